@@ -11,6 +11,7 @@ import type { OptionsOf } from '../subgraphs/kernel/options/section.ts';
 import { persistenceSection } from '../subgraphs/kernel/persistence/persistence.options.ts';
 import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
 import { multiTenancySection } from '../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
+import { HOST_TENANT_ID } from '../subgraphs/kernel/tenancy/tenant.ts';
 import { createCallResolver } from './authentication/call-resolver.ts';
 import { createCallWatch } from './authentication/call-watch.ts';
 import type { Authentication } from './authentication/open-authentication.ts';
@@ -30,6 +31,7 @@ import type { Supergraph } from './graphql/supergraph/supergraph.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { cors, isAllowedOrigin } from './http/cors.ts';
 import type { OpenServer } from './http/http-server.ts';
+import { LoadShedder, loadBounds, probeExemption } from './http/load/load-shedder.ts';
 import { createApp, createPathOwnership, type Mount } from './http/mounts.ts';
 import { createProblemWriter } from './http/platform-problems.ts';
 import type { ProblemWriter } from './http/problem-writer.ts';
@@ -40,6 +42,8 @@ import { gatewaySection, hasPublicReference } from './process/gateway.options.ts
 import type { LoadedPlatformOptions } from './process/platform-options.ts';
 import { ConnectionRegistry } from './realtime/connection-registry.ts';
 import { GraphNotificationSource } from './realtime/graph-notification-source.ts';
+import { hubPath } from './realtime/hub/hub.ts';
+import { StoredHubPositions } from './realtime/hub/stored-hub-positions.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { createRestAdapter } from './rest/adapter.ts';
 import { areaRoutes } from './rest/areas/all-routes.ts';
@@ -111,11 +115,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     warmUpRequests: () => createSilentWarmUp(options, callers, { graphql, rest }),
     drain: async () => {
       for (const one of detach) one();
-      realtime.drain();
+      await realtime.drain();
       await graphql.drain();
     },
     close: async () => {
       await graphql.close();
+      callers.load.close();
       await callers.traffic.close();
     },
   };
@@ -149,6 +154,15 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
     tenantHeader,
     corsPolicy,
     traffic,
+    load: new LoadShedder({
+      bounds: loadBounds(settings.Load),
+      groupOf: (request) => {
+        const known = authenticator.authenticateCached(request.headers.authorization);
+        return known === null ? (clientAddress(request) ?? '') : (known.tenantId ?? HOST_TENANT_ID);
+      },
+      isExempt: probeExemption(options.of(diagnosticsSection), hubPath),
+      logger,
+    }),
     callLimits: traffic,
     resolveCall: traffic.countCalls(createCallResolver(authenticator, process, tenantHeader)),
     watchSession: createCallWatch({ authenticator, process, logger }),
@@ -205,6 +219,7 @@ function createNotifications(
     registry,
     problems,
     cipher: process.services.cipher,
+    positions: new StoredHubPositions(process.services.database),
     settings: { stallTimeout, bufferedMessages },
     clock,
     logger,
@@ -277,7 +292,8 @@ function serve(
   const headersOf = standardHeaders(callers.corsPolicy);
   const withRest = rest.adapter.before(app, headersOf, createPathOwnership(pages));
   const withGraphql = graphql.fastPath.before(withRest, headersOf);
-  http.serve(callers.traffic.guardRequests(withGraphql, refuseRequests(rest.adapter, headersOf)));
+  const refuse = refuseRequests(rest.adapter, headersOf);
+  http.serve(callers.traffic.guardRequests(callers.load.guard(withGraphql, refuse), refuse));
   http.upgradePaths.add(webSocketPath);
   http.upgradePaths.add(realtime.upgradePath);
   const { upgrades, detach } = callers.traffic.guard(http.server, (error, request, socket) =>

@@ -1,10 +1,10 @@
--- How the tables lie on a distributed PostgreSQL, in Citus' words: run once by the owner after `npm run migrate`, before
--- there are rows or with them. A test compares this list with the catalogue: every table is here once, and every unique
--- index of a distributed table has the tenant's id in it, so that nothing has to be rewritten. Nobody of ours runs Citus:
--- what row-level security's settings and exported snapshots do there is to be tried first
--- (citus.propagate_set_commands, DashboardsEndpointsOptions__RenderConnections=1).
+-- Distributes the tables on PostgreSQL with Citus: run once by the owner after `npm run migrate`, with or without rows.
+-- A test compares this list with the catalogue: it has every table once, and every unique index of a distributed table
+-- contains the tenant's id, so that no table must be rewritten. The platform is not tested on Citus: first check
+-- row-level security's settings and exported snapshots there (citus.propagate_set_commands,
+-- DashboardsEndpointsOptions__RenderConnections=1).
 
--- Rows of tenants: together with all else of their tenant.
+-- Rows of tenants, each on the node of its tenant.
 select create_distributed_table('ai.call', 'tenant_id');
 select create_distributed_table('ai.monthly_cost', 'tenant_id');
 select create_distributed_table('ai.provider_credential', 'tenant_id');
@@ -29,8 +29,10 @@ select create_distributed_table('kernel.saved_view', 'tenant_id');
 select create_distributed_table('kernel.saved_view_default', 'tenant_id');
 select create_distributed_table('notifications.delivery', 'tenant_id');
 select create_distributed_table('notifications.delivery_attempt', 'tenant_id');
+select create_distributed_table('notifications.inbox_count', 'tenant_id');
 select create_distributed_table('notifications.inbox_head', 'tenant_id');
 select create_distributed_table('notifications.inbox_item', 'tenant_id');
+select create_distributed_table('notifications.inbox_read_mark', 'tenant_id');
 select create_distributed_table('notifications.notification', 'tenant_id');
 select create_distributed_table('notifications.outbox_message', 'tenant_id');
 select create_distributed_table('notifications.preference', 'tenant_id');
@@ -59,12 +61,15 @@ select create_distributed_table('webhooks.subscription', 'tenant_id');
 select create_reference_table('identity.tenant');
 select create_reference_table('kernel.api_key_digest');
 
--- On the coordinator, as they are: of no tenant, and nobody joins them.
+-- These stay on the coordinator: they belong to no tenant and are not joined.
 -- stays: ai.calling_process (one row for each process)
 -- stays: kernel.handled_event (which subscriber has handled which event)
+-- stays: kernel.hub_position (how far clients of the hub are, for minutes)
 -- stays: kernel.paused_job (host rows: jobs whose schedule is paused)
 -- stays: kernel.replica_beat (one row)
 -- stays: kernel.revoked_session (ended sessions, for an hour)
+-- stays: kernel.write_probe (never a row)
+-- stays: public.compatible_migration (steps the version before may run with)
 -- stays: public.migration (steps of the schema)
 -- The job queue and the event log (schemas `jobs` and `events`) stay there too; they may have a database of their own no more
 -- than today: a job is sent, and an event appended, in the transaction of what causes it, and the log is read by that

@@ -4,7 +4,7 @@ import { timeSpan } from '../../subgraphs/kernel/options/time-span.ts';
 import { flag } from '../../subgraphs/kernel/options/written-values.ts';
 
 /** The supported identity providers; the kind decides how claims map to roles. */
-export const providerKinds = ['generic', 'keycloak', 'entra', 'cognito'] as const;
+const providerKinds = ['generic', 'keycloak', 'entra', 'cognito'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
 const text = z.string().min(1);

@@ -162,7 +162,7 @@ describe('Authenticator', () => {
     });
   });
 
-  it('hands API keys and the address to their owner, and asks no revocation for them', async () => {
+  it('passes API keys and the address to identity, and checks no revocation for them', async () => {
     expect(await authenticatorOf().authenticate('Bearer svc_live_sk_good', '10.0.0.7')).toMatchObject({
       actor: { actorKind: 'ExternalSystem', apiKeyId: '10.0.0.7' },
       tenantId: acme,
@@ -186,7 +186,7 @@ describe('Authenticator', () => {
     });
   });
 
-  it('knows at once whom it let in before, as long as nothing has to be asked', async () => {
+  it('accepts a known token synchronously while all checks are cached', async () => {
     const authenticator = authenticatorOf();
     const header = `Bearer ${await tokenOf({ exp: clock.seconds + 10 })}`;
     expect(authenticator.authenticateCached(header)).toBeNull();
@@ -226,7 +226,7 @@ describe('Authenticator', () => {
     expect(tokens.calls).toBe(2);
   });
 
-  it('remembers nothing of a refused token', async () => {
+  it('does not cache a refused token', async () => {
     const authenticator = authenticatorOf();
     const header = `Bearer ${await tokenOf({ tenant_id: 'acme' })}`;
     for (let call = 1; call <= 2; call += 1) {

@@ -102,7 +102,7 @@ async function post(body: string | URLSearchParams, headers: Record<string, stri
 const send = (token: string) => post(new URLSearchParams({ logout_token: token }));
 
 describe('accepted logout tokens', () => {
-  it('answers 200 with nothing and remembers the session', async () => {
+  it('answers 200 without a body and stores the ended session', async () => {
     expect(await send(await logoutToken())).toEqual({
       status: 200,
       noStore: 'no-store',
@@ -151,7 +151,7 @@ describe('accepted logout tokens', () => {
     expect([...stored.byId.values()]).toEqual([first]);
   });
 
-  it('counts a logout from when the provider said it, not from when we heard', async () => {
+  it('uses the time of the logout token, not the time of its arrival', async () => {
     const token = await logoutToken({ sid: undefined });
     const issued = clock.now().getTime();
     clock.advance(30_000);

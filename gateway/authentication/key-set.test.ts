@@ -56,7 +56,7 @@ describe('RemoteKeySet', () => {
     await expect(accept(old)).rejects.toThrow('The signature is not valid.');
   });
 
-  it('asks once a cooldown, however many unknown keys are named', async () => {
+  it('reads keys once per cooldown, however many unknown keys are named', async () => {
     await accept(await provider.sign({ sub: 'a' }));
     const unknown = await Promise.all(
       Array.from({ length: 200 }, (_, index) => provider.sign({}, { kid: `random-${index}` })),
@@ -71,7 +71,7 @@ describe('RemoteKeySet', () => {
     expect(keyFetches()).toBe(3);
   });
 
-  it('goes on with the old keys while the provider is down, asks once a cooldown, and recovers', async () => {
+  it('uses the old keys while the provider is down, retries once per cooldown, and recovers', async () => {
     const token = await provider.sign({ sub: 'a' });
     await accept(token);
     provider.isDown = true;
@@ -113,7 +113,7 @@ describe('RemoteKeySet', () => {
     );
   });
 
-  it('says which key is missing in no other way than jose does', async () => {
+  it('reports a missing key as jose does', async () => {
     await expect(
       keySet.keyFor({ alg: 'ES256', kid: 'nobody' }, { payload: '', signature: '' }),
     ).rejects.toBeInstanceOf(errors.JWKSNoMatchingKey);
@@ -183,7 +183,7 @@ describe('ProviderMetadata', () => {
     await expect(fetchKeys(`${provider.issuer}/`)).rejects.toThrow('names another issuer');
   });
 
-  it('never asks over http where https is demanded', async () => {
+  it('never uses http if https is required', async () => {
     const asked: string[] = [];
     const fetch: FetchJson = async (url) => {
       asked.push(url);
@@ -198,7 +198,7 @@ describe('ProviderMetadata', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks without following redirects and with a time limit', async () => {
+  it('requests keys without redirects and with a time limit', async () => {
     const inits: Parameters<FetchJson>[1][] = [];
     const metadata = new ProviderMetadata(
       { issuer: provider.issuer, requireHttps: true },

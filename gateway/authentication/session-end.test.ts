@@ -99,7 +99,7 @@ describe('SessionWatch', () => {
     expect(watch.size).toBe(1);
   });
 
-  it('ends all streams of a revoked session and asks once for them', async () => {
+  it('ends all streams of a revoked session with one check', async () => {
     const session = sessionOf('s-a', 3_600);
     for (const name of ['one', 'two', 'three']) start(name, session);
     await timer.advance(100);
@@ -143,7 +143,7 @@ describe('SessionWatch', () => {
     expect([watch.size, timer.pending.size]).toEqual([0, 0]);
   });
 
-  it('goes on when the revoked sessions cannot be asked', async () => {
+  it('continues while revocations cannot be checked', async () => {
     revoked.fails = true;
     start('a', sessionOf('s-a', 2));
     await timer.advance(1_000);
@@ -154,7 +154,7 @@ describe('SessionWatch', () => {
     expect(ended).toEqual(['a revoked']);
   });
 
-  it('asks once a second while the revoked sessions are away, and says so once for an outage', async () => {
+  it('retries once a second while revocations cannot be checked, and logs each outage once', async () => {
     const said: string[] = [];
     const logger = {
       ...silentLogger,
@@ -179,7 +179,7 @@ describe('SessionWatch', () => {
     }
   });
 
-  it('does not ask again while an answer is outstanding, but ends what expires', async () => {
+  it('starts no second check during one, but ends expired streams', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     revoked.answer = promise;
     start('a', sessionOf('s-a', 2));

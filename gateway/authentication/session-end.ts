@@ -116,13 +116,13 @@ export class SessionWatch {
       if (watched.expiresAt <= now) this.#finish(watched, 'expired');
     }
     if (this.#watched.size === 0) return;
-    this.#askRevocations();
+    this.#checkRevocations();
     const ends = [...this.#watched].map(({ expiresAt }) => expiresAt);
     this.#wakeAt(ends.reduce((soonest, end) => Math.min(soonest, end), now + revocationPeriod));
   }
 
   /** Checks each session once, however many streams it has. A running check is not repeated. */
-  #askRevocations(): void {
+  #checkRevocations(): void {
     const revoked = this.#revoked;
     const isWaiting = this.#asking !== null || this.#clock.now().getTime() < this.#askAgainAt;
     if (revoked === null || isWaiting) return;

@@ -20,7 +20,7 @@ function handTimer() {
 }
 
 describe('the watch over what streams rest on', () => {
-  it('asks once for all streams that share a question, and ends them together', async () => {
+  it('checks once for all streams with the same question, and ends them together', async () => {
     const timer = handTimer();
     const watch = new StandingWatch(silentLogger, timer);
     const holds = vi.fn(async () => true);

@@ -51,14 +51,14 @@ export class StandingWatch {
     this.#running = this.#questions.size > 0;
     if (!this.#running) return;
     this.#timer.after(period, () => {
-      this.#look().then(
+      this.#check().then(
         () => this.#schedule(),
         () => this.#schedule(),
       );
     });
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const answers = await Promise.allSettled(
       [...this.#questions].map(async ([key, question]) => {
         if (!(await question.holds())) this.#end(key, question);

@@ -47,7 +47,7 @@ async function ask(socket: Socket): Promise<string> {
 }
 
 describe('the connections of one address', () => {
-  it('are limited before they say anything, and counted out when they end', async () => {
+  it('are limited before their first message, and released at their end', async () => {
     const open = [await connected(), await connected()];
     await vi.waitFor(() => expect(traffic.open.addresses).toBe(2));
     const refused = await connected();

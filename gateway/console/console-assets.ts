@@ -5,7 +5,10 @@ import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ConsoleSettings } from './console-settings.ts';
-import { consoleStyle } from './style/console-style.ts';
+import { frameStyle } from './style/frame-style.ts';
+import { widgetStyle } from './style/widget-style.ts';
+
+const consoleStyle = frameStyle + widgetStyle;
 
 /** A file of the console with its response data. */
 export interface ConsoleAsset {

@@ -5,7 +5,7 @@ import { type Listening, listening } from '../graphql/testing/listening.ts';
 import { loadPlatformOptions } from '../process/platform-options.ts';
 import { consolePages } from './console.ts';
 import { loadConsoleAssets } from './console-assets.ts';
-import { ProviderOrigins } from './provider-origins.ts';
+import { ProviderOrigins } from './open-console.ts';
 
 describe('/console', () => {
   let site: Listening;

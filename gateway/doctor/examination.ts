@@ -13,7 +13,7 @@ export interface Examination {
  * @param limit milliseconds, then it has failed.
  * @returns its findings; a failure becomes one.
  */
-export async function carryOut(
+export async function runExamination(
   { subject, advice, examine }: Examination,
   limit: number,
 ): Promise<readonly Finding[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DatabaseState } from '../../subgraphs/host/database-state.ts';
 import { databaseFindings } from './database-examinations.ts';
-import { carryOut } from './examination.ts';
+import { runExamination } from './examination.ts';
 import { examineNode } from './host-examinations.ts';
 import { secretsOf, withoutSecrets } from './secrets.ts';
 import { supergraphFindings } from './supergraph-examination.ts';
@@ -81,13 +81,13 @@ describe('carryOut', () => {
     ['just text', 'just text'],
   ])('makes a finding of the failure %s', async (failure, seen) => {
     const examine = () => Promise.reject(failure);
-    expect(await carryOut({ ...parts, examine }, 5_000)).toEqual([
+    expect(await runExamination({ ...parts, examine }, 5_000)).toEqual([
       { verdict: 'fail', subject: 'Thing', seen, advice: 'Repair it.' },
     ]);
   });
 
   it('does not wait for ever', async () => {
-    const [finding] = await carryOut({ ...parts, examine: () => new Promise(() => {}) }, 10);
+    const [finding] = await runExamination({ ...parts, examine: () => new Promise(() => {}) }, 10);
     expect(finding).toMatchObject({ verdict: 'fail', seen: 'No answer within 0.01 s.' });
   });
 });

@@ -57,7 +57,7 @@ export function graphiqlPage({ users, chosen, token }: GraphiqlPage): string {
     <style>${style}</style>
   </head>
   <body>
-    ${peopleBar(users, chosen)}
+    ${userBar(users, chosen)}
     <div id="root"></div>
     <script type="application/json" id="settings">${jsonForHtml(settings)}</script>
     <script>${graphiqlEnvironment}</script>
@@ -69,7 +69,7 @@ export function graphiqlPage({ users, chosen, token }: GraphiqlPage): string {
 }
 
 /** A button for each seeded user that reloads the page with that user's token. */
-function peopleBar(users: readonly DevelopmentUser[], chosen: string | null): string {
+function userBar(users: readonly DevelopmentUser[], chosen: string | null): string {
   if (users.length === 0) return '';
   const buttons = users.map(({ name, description }) => {
     const current = name === chosen ? ' aria-current="true"' : '';

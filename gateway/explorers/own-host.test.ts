@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform } from '../../test/testkit/platform.ts';
 import { type Listening, listening } from '../graphql/testing/listening.ts';
 import { httpFailureOf } from '../http/http-failure.ts';
-import { ownHostAlone } from './own-host.ts';
+import { requireOwnHost } from './own-host.ts';
 
 interface Visit {
   readonly host: string;
@@ -39,7 +39,7 @@ describe('the guard of pages that hand out tokens', () => {
   let site: Listening;
   beforeAll(async () => {
     const app = express();
-    app.use(ownHostAlone('https://Platform.Example.com/base'));
+    app.use(requireOwnHost('https://Platform.Example.com/base'));
     app.use((_: Request, response: Response) => void response.send('a token'));
     app.use((error: unknown, _: Request, response: Response, _next: NextFunction) => {
       const failure = httpFailureOf(error);

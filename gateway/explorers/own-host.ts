@@ -9,7 +9,7 @@ const loopback = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * rebinding: a request with a foreign name in `Host` is refused with 403.
  * @param publicUrl its host is accepted besides the loopback names, on any port.
  */
-export function ownHostAlone(publicUrl: string): RequestHandler {
+export function requireOwnHost(publicUrl: string): RequestHandler {
   const own = new URL(publicUrl).hostname;
   const refuseForeign: RequestHandler = (request, _response, next) => {
     const host = hostOf(request);

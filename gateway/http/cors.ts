@@ -50,6 +50,7 @@ const exposedHeaders = [
   'content-disposition',
   'www-authenticate',
   'x-query-dropped',
+  'x-total-count-estimated',
 ].join(', ');
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';

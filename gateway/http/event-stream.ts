@@ -40,7 +40,7 @@ const oneLine = (text: string) => text.replace(/[\r\n\0]/g, ' ');
 /**
  * Writes frames with backpressure until they end or the signal aborts. A stalled reader is disconnected. An error
  * becomes one `event: error` frame with its problem, unless clients should reconnect: to them the connection is only
- * lost.
+ * lost, see {@link cutStream}.
  */
 export async function writeEventStream(
   frames: AsyncIterable<StreamFrame>,
@@ -66,8 +66,9 @@ export async function writeEventStream(
     }
   } finally {
     clearInterval(pulse);
-    writer.release();
-    response.end();
+    if (retry === undefined) response.end();
+    else cutStream(response);
+    response.once('close', () => writer.release());
   }
 }
 
@@ -88,8 +89,8 @@ export class TextWriter {
     this.guard = new StallGuard(
       {
         waiting: () => response.writableLength,
-        taken: () => countReadBytes(response.socket),
-        cut: () => response.destroy(),
+        countRead: () => countReadBytes(response.socket),
+        disconnect: () => response.destroy(),
       },
       stallTimeout,
     );
@@ -101,7 +102,7 @@ export class TextWriter {
     if (response.writableEnded || response.destroyed) return Promise.resolve();
     if (response.writableLength < readAhead) {
       response.write(text);
-      this.guard.wrote();
+      this.guard.afterWrite();
       return Promise.resolve();
     }
     return new Promise((resolve) => {
@@ -111,7 +112,7 @@ export class TextWriter {
       };
       response.once('close', proceed);
       response.write(text, proceed);
-      this.guard.wrote();
+      this.guard.afterWrite();
     });
   }
 
@@ -130,12 +131,23 @@ export class TextWriter {
  * a stopping process ends its streams, and a client would otherwise send its next request on a connection that is
  * closing.
  */
-export function startEventStream(response: ServerResponse): void {
+export function startEventStream(
+  response: ServerResponse,
+  contentType = 'text/event-stream; charset=utf-8',
+): void {
   response.shouldKeepAlive = false;
   response.writeHead(200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Content-Type': contentType,
     'Cache-Control': 'no-store, no-transform',
     'X-Accel-Buffering': 'no',
   });
   response.flushHeaders();
+}
+
+/**
+ * Ends a stream for which clients should come back: what was written is sent, then the connection closes without the last
+ * chunk. Stock clients (`@microsoft/fetch-event-source`, graphql-sse) do not reconnect after a clean end.
+ */
+export function cutStream(response: ServerResponse): void {
+  response.socket?.destroySoon();
 }

@@ -9,14 +9,24 @@ import type { AddressInfo, Socket, Server as TcpServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
 import { answerAlive } from '../../subgraphs/kernel/health/probes.ts';
+import type { OptionsOf } from '../../subgraphs/kernel/options/section.ts';
 import { listenOn } from './listening.ts';
+import { type LivenessServer, openLiveness } from './liveness/open-liveness.ts';
 import { ambiguousCredentials, hasRepeatedAuthorization } from './one-credential.ts';
 import { answerUnreadableRequests } from './unreadable-requests.ts';
+
+/** The options of the liveness probe. */
+type LivenessOptions = Pick<
+  OptionsOf<typeof diagnosticsSection>,
+  'LivenessPath' | 'LivenessPort' | 'LoopBusyLimit'
+>;
 
 /** An HTTP server that listens before its handlers are ready, so that its port is known. */
 export interface OpenServer {
   readonly server: Server;
   readonly port: number;
+  /** Port of the liveness thread; null without one. */
+  readonly livenessPort: number | null;
   /**
    * Paths with a WebSocket endpoint. Any other upgrade, `h2c` among them, is an ordinary request: Node would leave its
    * connection open for ever.
@@ -51,15 +61,17 @@ const silentPatience = 500;
 
 /**
  * Port, host and errors are those of {@link listenOn}.
- * @param livenessPath answered from the beginning: a starting process is alive. Default: the option's.
+ * @param liveness its path is answered from the beginning: a starting process is alive; from a thread too, where the
+ * options name a port. Default: the options' defaults.
  */
 export async function openServer(
   port: number,
   host = 'localhost',
-  livenessPath = diagnosticsSection.schema.parse({}).LivenessPath,
+  liveness: LivenessOptions = diagnosticsSection.schema.parse({}),
 ): Promise<OpenServer> {
+  const thread = await openThread(host, liveness);
   let listener: RequestListener = (request, response) =>
-    pathOf(request) === livenessPath ? answerAlive(response) : answerStarting(response);
+    pathOf(request) === liveness.LivenessPath ? answerAlive(response) : answerStarting(response);
   const upgradePaths = new Set<string>();
   const shouldUpgradeCallback = (request: IncomingMessage) =>
     request.headers.upgrade?.toLowerCase() === 'websocket' &&
@@ -75,10 +87,14 @@ export async function openServer(
   });
   answerUnreadableRequests(server);
   const connections = connectionsOf(server);
-  const listeners = await listenOn(server, port, host);
+  const listeners = await listenOn(server, port, host).catch(async (error: unknown) => {
+    await thread?.close();
+    throw error;
+  });
   return {
     server,
     port: (server.address() as AddressInfo).port,
+    livenessPort: thread?.port ?? null,
     upgradePaths,
     serve: (next) => {
       listener = next;
@@ -88,8 +104,19 @@ export async function openServer(
       if (delay > 0) await pause(delay);
       for (const one of listeners) one.close();
     },
-    close: (patience = 5_000) => closeServer(server, { listeners, connections }, patience),
+    close: async (patience = 5_000) => {
+      await closeServer(server, { listeners, connections }, patience);
+      await thread?.close();
+    },
   };
+}
+
+/** Null where the options name no port. */
+async function openThread(
+  host: string,
+  { LivenessPort: port, LivenessPath: path, LoopBusyLimit: limit }: LivenessOptions,
+): Promise<LivenessServer | null> {
+  return port === undefined ? null : openLiveness({ port, host, path, limit });
 }
 
 function pathOf({ url }: Pick<IncomingMessage, 'url'>): string {

@@ -15,9 +15,15 @@ export function isLoopback(host: string): boolean {
  * @param port 0: any free one.
  * @param host an address or a name; `localhost` is both loopback addresses, `*` every address.
  * @returns the listeners: the server and, for `localhost`, a second one that passes its connections to the server.
- * @throws {Error} naming `PORT` when it is taken, `Gateway__Host` when the machine has no such address.
+ * @param option names the port to the operator.
+ * @throws {Error} naming the option when the port is taken, `Gateway__Host` when the machine has no such address.
  */
-export async function listenOn(server: Server, port: number, host: string): Promise<readonly TcpServer[]> {
+export async function listenOn(
+  server: Server,
+  port: number,
+  host: string,
+  option = 'PORT',
+): Promise<readonly TcpServer[]> {
   try {
     if (host === 'localhost') return await listenOnLoopback(server, port);
     await listen(server, port, host === '*' ? undefined : host);
@@ -26,7 +32,7 @@ export async function listenOn(server: Server, port: number, host: string): Prom
     const { code } = cause as NodeJS.ErrnoException;
     const sentence =
       code === 'EADDRINUSE'
-        ? `Port ${port} is in use. Set PORT to a free one.`
+        ? `Port ${port} is in use. Set ${option} to a free one.`
         : `Gateway__Host: nothing can listen on "${host}", port ${port} (${code}).`;
     throw new Error(sentence, { cause });
   }

@@ -1,7 +1,7 @@
 import { DomainError, type FieldErrors } from '../../subgraphs/kernel/error/domain-error.ts';
 import { type ErrorKind, errorKinds, kindOfCode } from '../../subgraphs/kernel/error/error-kinds.ts';
 import { boundErrors } from '../../subgraphs/kernel/error/field-problems.ts';
-import { domainErrorOf, toGraphQLError } from '../../subgraphs/kernel/error/graphql-error.ts';
+import { domainErrorOf, publicParts } from '../../subgraphs/kernel/error/graphql-error.ts';
 import { type HttpFailure, httpFailureOf } from './http-failure.ts';
 import { refusalHeaders } from './rate-limit-headers.ts';
 
@@ -137,7 +137,7 @@ function detailOf(failure: Failure, neutral: string): string {
 function failureOf(error: unknown): Failure {
   if (error instanceof OperationFailure) return ofOperation(error.errors[0]);
   const domain = error instanceof DomainError ? error : domainErrorOf(error);
-  if (domain !== null) return ofOperation(toGraphQLError(domain));
+  if (domain !== null) return ofOperation(publicParts(domain));
   const refused = httpFailureOf(error);
   return refused === null ? internal() : ofHttp(refused);
 }

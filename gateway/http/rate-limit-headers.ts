@@ -25,7 +25,7 @@ interface LimitHeader {
  */
 const limitHeaders: Readonly<Record<string, LimitHeader>> = {
   RateLimit: {
-    description: 'Of each limit: `r` left, `t` seconds until it resets.',
+    description: 'For each limit: `r` is left, `t` seconds until it resets.',
     value: (policies) =>
       list(policies, ({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`),
   },
@@ -39,7 +39,7 @@ const limitHeaders: Readonly<Record<string, LimitHeader>> = {
     value: (policies) => findTightest(policies)?.limit.toString() ?? null,
   },
   'X-RateLimit-Remaining': {
-    description: 'What is left of it.',
+    description: 'Number that is left of that limit.',
     value: (policies) => findTightest(policies)?.remaining.toString() ?? null,
   },
 };
@@ -53,7 +53,7 @@ export function findTightest(policies: readonly PolicyState[]): PolicyState | un
   return policies.toSorted((a, b) => left(a) - left(b))[0];
 }
 
-export function rateLimitHeaders(policies: readonly PolicyState[]): Record<string, string> {
+function rateLimitHeaders(policies: readonly PolicyState[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(limitHeaders).flatMap(([name, { value }]) => {
       const text = value(policies);

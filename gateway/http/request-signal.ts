@@ -13,15 +13,18 @@ export interface RequestSignal {
   /** Calls `listener` with the reason at the end. Supports one listener, which must be added before the end. */
   onEnd(listener: (reason: DomainError) => void): void;
   /** True after the caller disconnected. */
-  hungUp(): boolean;
-  /** Clears the time limit; call it when the answer is ready. */
+  isDisconnected(): boolean;
+  /** Clears the time limit and gives the turn back; call it when the answer is ready, or takes as long as it takes. */
   release(): void;
 }
+
+/** Event of a response: its request holds no turn any more, because it is answered or has no time limit. */
+export const turnOver = 'turnOver';
 
 /** Abort reason after a caller's disconnection. Expected: not an error of the platform. */
 export class HangUp extends DomainError {
   constructor() {
-    super('unavailable', 'Http:Request:HungUp', { message: 'The caller hung up.' });
+    super('unavailable', 'Http:Request:HungUp', { message: 'The caller disconnected.' });
   }
 }
 
@@ -53,6 +56,7 @@ class RequestWatch implements RequestSignal, Timed {
   ) {
     response.on('close', () => this.handleClose());
     this.deadline = deadlines?.add(this) ?? null;
+    if (deadlines === null) response.emit(turnOver);
   }
 
   get signal(): AbortSignal {
@@ -68,11 +72,12 @@ class RequestWatch implements RequestSignal, Timed {
     this.listener = listener;
   }
 
-  hungUp(): boolean {
+  isDisconnected(): boolean {
     return this.reason instanceof HangUp || this.response.destroyed;
   }
 
   release(): void {
+    this.response.emit(turnOver);
     if (this.deadline !== null) this.deadlines?.delete(this.deadline);
   }
 

@@ -5,7 +5,7 @@ import helmet from 'helmet';
 export type PagePolicy = Readonly<Record<string, readonly string[]>>;
 
 /** Answers other than pages: nothing may load, nothing may frame them. */
-export const noPage: PagePolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
+const noPage: PagePolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
 
 /**
  * The security headers of an answer. Pages (explorers, the REST reference) pass their own policy, which replaces the

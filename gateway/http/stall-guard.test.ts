@@ -25,14 +25,14 @@ async function isCut(sender: Socket, writes: number): Promise<boolean> {
   const guard = new StallGuard(
     {
       waiting: () => sender.writableLength,
-      taken: () => countReadBytes(sender),
-      cut: () => sender.destroy(),
+      countRead: () => countReadBytes(sender),
+      disconnect: () => sender.destroy(),
     },
     200,
   );
   for (let count = 0; count < writes && !sender.destroyed; count += 1) {
     sender.write('x'.repeat(65_536));
-    guard.wrote();
+    guard.afterWrite();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   guard.release();

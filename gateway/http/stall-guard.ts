@@ -10,9 +10,9 @@ export interface SendingSide {
   /** Bytes buffered for the peer. */
   readonly waiting: () => number;
   /** Bytes the peer has read so far. */
-  readonly taken: () => number;
+  readonly countRead: () => number;
   /** Closes the connection. */
-  readonly cut: () => void;
+  readonly disconnect: () => void;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface SendingSide {
  */
 export class StallGuard {
   private timer: NodeJS.Timeout | undefined;
-  private takenBefore = 0;
+  private readBefore = 0;
 
   /** @param patience milliseconds without progress. */
   constructor(
@@ -30,10 +30,10 @@ export class StallGuard {
   ) {}
 
   /** Call it after each write. */
-  wrote(): void {
+  afterWrite(): void {
     if (this.timer !== undefined || this.side.waiting() === 0) return;
-    this.takenBefore = this.side.taken();
-    this.timer = setTimeout(() => this.look(), this.patience).unref();
+    this.readBefore = this.side.countRead();
+    this.timer = setTimeout(() => this.checkProgress(), this.patience).unref();
   }
 
   /** Clears the timer. */
@@ -42,10 +42,10 @@ export class StallGuard {
     this.timer = undefined;
   }
 
-  private look(): void {
+  private checkProgress(): void {
     this.timer = undefined;
     if (this.side.waiting() === 0) return;
-    if (this.side.taken() === this.takenBefore) this.side.cut();
-    else this.wrote();
+    if (this.side.countRead() === this.readBefore) this.side.disconnect();
+    else this.afterWrite();
   }
 }

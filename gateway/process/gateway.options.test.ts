@@ -14,7 +14,8 @@ describe('Gateway options', () => {
       BodyLimit: 1_048_576,
       Subgraphs: {},
       Console: { Scope: 'openid profile email', Parameters: {} },
-      Limits: { Depth: 10, Aliases: 15, Tokens: 2_000, Directives: 50, Cost: 5_000 },
+      Limits: { Depth: 10, Aliases: 15, Characters: 262_144, Tokens: 2_000, Directives: 50, Cost: 5_000 },
+      Load: { Concurrency: 500, LoopDelay: 25, QueueTime: 250 },
       PersistedOnly: false,
       Realtime: {
         BufferedMessages: 100,

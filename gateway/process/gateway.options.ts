@@ -4,6 +4,7 @@ import { defineSection } from '../../subgraphs/kernel/options/section.ts';
 import { timeSpan } from '../../subgraphs/kernel/options/time-span.ts';
 import { count, flag, list } from '../../subgraphs/kernel/options/written-values.ts';
 import { consoleOptions } from '../console/console-options.ts';
+import { loadOptions } from '../http/load/load-options.ts';
 import { trafficOptions } from '../http/traffic/traffic-options.ts';
 
 /**
@@ -76,6 +77,8 @@ export const gatewaySection = defineSection(
         Depth: count({ min: 1 }).default(10),
         /** Aliases in an operation. */
         Aliases: count({ min: 1 }).default(15),
+        /** UTF-16 code units of an operation's text; values belong in its variables, which do not count. */
+        Characters: count({ min: 1 }).default(262_144),
         /** Lexical tokens of an operation, and its selections after fragments are expanded. */
         Tokens: count({ min: 1 }).default(2_000),
         /** Directives in an operation. */
@@ -97,6 +100,8 @@ export const gatewaySection = defineSection(
     PublicReference: flag().optional(),
     /** Limits of an address, user or tenant: concurrency and rate per minute. */
     Traffic: trafficOptions,
+    /** What one process takes on before it answers 503. */
+    Load: loadOptions,
     /** Streams of notifications: event streams, the hub, subscriptions. */
     Realtime: z
       .object({
@@ -145,7 +150,14 @@ export const standaloneGatewaySection = defineSection(
   gatewaySection.schema.extend({
     AllowAnonymous: flag().default(true),
     Limits: z
-      .object({ Depth: ownLimit, Aliases: ownLimit, Tokens: ownLimit, Directives: ownLimit, Cost: ownLimit })
+      .object({
+        Depth: ownLimit,
+        Aliases: ownLimit,
+        Characters: ownLimit,
+        Tokens: ownLimit,
+        Directives: ownLimit,
+        Cost: ownLimit,
+      })
       .prefault({}),
   }),
 );

@@ -11,7 +11,7 @@ describe('leaving the rotation', () => {
     expect(shutdownDelay(options, production)).toBe(expected);
   });
 
-  it('says first that the process is not ready', async () => {
+  it('reports first that the process is not ready', async () => {
     const order: unknown[] = [];
     const http = { leave: async (delay: number) => void order.push(delay) };
     await leaveRotation({ stop: () => order.push('not ready') }, http, 700);

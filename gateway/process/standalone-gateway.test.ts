@@ -11,6 +11,7 @@ import { type Listening, listening } from '../graphql/testing/listening.ts';
 import { compose, composeReviews, reviewSubgraphs } from '../graphql/testing/review-subgraphs.ts';
 import { sseClient, webSocketClient } from '../graphql/testing/stream-clients.ts';
 import { type SubgraphServer, serveSubgraph } from '../graphql/testing/subgraph-server.ts';
+import { loadOptions } from '../http/load/load-options.ts';
 import { createStandaloneGateway, type StandaloneOptions } from './standalone-gateway.ts';
 
 interface Started extends Listening {
@@ -19,7 +20,7 @@ interface Started extends Listening {
 
 async function start(options: Omit<StandaloneOptions, 'logger'>): Promise<Started> {
   const gateway = await createStandaloneGateway({ ...options, logger: silentLogger });
-  const server = createServer(express().use(gateway.router));
+  const server = createServer(gateway.listener(express().use(gateway.router)));
   gateway.attach(server);
   const started = await listening(server);
   return {
@@ -86,6 +87,20 @@ describe('a gateway over a finished supergraph', () => {
     });
     expect(headers).not.toHaveProperty('te');
     expect(headers).not.toHaveProperty('x-idempotency-hash');
+  });
+
+  it('refuses at once what it cannot run', async () => {
+    const urls = Object.fromEntries([...subgraphs].map(([name, { url }]) => [name, url]));
+    const busy = await start({
+      supergraphSdl: composeReviews(urls),
+      load: loadOptions.parse({ Concurrency: '8', QueueTime: '00:01:00' }),
+      requestTimeout: 500,
+    });
+    const sent = Array.from({ length: 12 }, () => ask(busy.url, { query: '{ slow }' }, {}));
+    const codes = (await Promise.all(sent)).map(({ body }) => body.errors?.[0]?.extensions.errorCode);
+    // Six run and four wait, for one address has three quarters of the turns and half of the places.
+    expect(codes.filter((code) => code === 'Http:Load:Overloaded')).toHaveLength(2);
+    await busy.stop();
   });
 
   it('is ready when it serves', async () => {
@@ -173,7 +188,7 @@ describe('a gateway over a finished supergraph', () => {
     await closed.stop();
   });
 
-  it('says so when a subgraph is away', async () => {
+  it('reports an unreachable subgraph', async () => {
     const gone = await listening(createServer());
     await gone.close();
     const away = await start({ supergraphSdl: composeReviews({ users: gone.url }) });

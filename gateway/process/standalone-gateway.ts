@@ -24,6 +24,8 @@ import { Supergraph } from '../graphql/supergraph/supergraph.ts';
 import { type ClientAddress, createClientAddress } from '../http/client-address.ts';
 import { type CorsPolicy, cors, isAllowedOrigin } from '../http/cors.ts';
 import { routeNotFound } from '../http/http-failure.ts';
+import { type LoadOptions, loadOptions } from '../http/load/load-options.ts';
+import { LoadShedder, loadBounds, probeExemption } from '../http/load/load-shedder.ts';
 import { ProblemWriter } from '../http/problem-writer.ts';
 import { refuseUpgrade } from '../http/refuse-upgrade.ts';
 import { createRequestIds, traceIdOr } from '../http/request-id.ts';
@@ -49,6 +51,8 @@ export interface StandaloneOptions {
   readonly trustedProxies?: readonly string[];
   /** Limits of addresses; only the subgraphs know users and tenants. Default: the defaults of `Gateway:Traffic`. */
   readonly traffic?: TrafficOptions;
+  /** What the process takes on before it answers 503; addresses share it. Default: the defaults of `Gateway:Load`. */
+  readonly load?: LoadOptions;
   /** Bytes of a request body. */
   readonly bodyLimit?: number;
   /** Milliseconds for a subgraph's answer, and for the gateway's. */
@@ -86,7 +90,7 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
   const policy = options.cors ?? { origins: [], development: true };
   const { logger } = options;
   const callers = createCallers(options);
-  const { traffic } = callers;
+  const { traffic, load } = callers;
   const endpoints = await openGraphql(supergraph, policy, callers, options);
   const problems = createProblems(logger);
   const headersOf = standardHeaders(policy);
@@ -103,7 +107,8 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
   return {
     health,
     router: createRouter(supergraph, { endpoints, health, problems }, policy, options),
-    listener: (app) => traffic.guardRequests(endpoints.fastPath.before(app, headersOf), refuse),
+    listener: (app) =>
+      traffic.guardRequests(load.guard(endpoints.fastPath.before(app, headersOf), refuse), refuse),
     attach: (server) => {
       const { upgrades, detach } = traffic.guard(server, (error, request, socket) =>
         refuseUpgrade(problems, error, request, socket),
@@ -117,6 +122,7 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
     drain: endpoints.drain,
     close: async () => {
       await endpoints.close();
+      load.close();
       await traffic.close();
     },
   };
@@ -126,12 +132,19 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
 interface Callers {
   readonly clientAddress: ClientAddress;
   readonly traffic: Traffic;
+  readonly load: LoadShedder;
 }
 
-function createCallers({ traffic, trustedProxies = [], logger }: StandaloneOptions): Callers {
+function createCallers({ traffic, load, trustedProxies = [], logger }: StandaloneOptions): Callers {
   const clientAddress = createClientAddress(trustedProxies);
   return {
     clientAddress,
+    load: new LoadShedder({
+      bounds: loadBounds(load ?? loadOptions.parse({})),
+      groupOf: (request) => clientAddress(request) ?? '',
+      isExempt: probeExemption(diagnosticsSection.schema.parse({})),
+      logger,
+    }),
     traffic: new Traffic({
       // All callers with credentials look alike here: they would share the connections of one user.
       options: { ...(traffic ?? trafficOptions.parse({})), ConnectionsPerUser: 0 },

@@ -110,7 +110,7 @@ describe('the warm-up', () => {
     context.disable();
   });
 
-  it('asks nothing where the database is away, and says so once', async () => {
+  it('sends no request while the database is unreachable, and logs it once', async () => {
     const away = new Error('The database is away.');
     const { asked, logged, parts } = partsOf({}, () => Promise.reject(away));
     await warmUp(parts);
@@ -118,7 +118,7 @@ describe('the warm-up', () => {
     expect(logged).toEqual([[{ err: away }, 'the warm-up ended early']]);
   });
 
-  it('asks what failed no more, and says so once', async () => {
+  it('does not repeat failed requests, and logs it once', async () => {
     const asked: string[] = [];
     const ask = async (path: string) => {
       asked.push(path);

@@ -72,7 +72,7 @@ export class NotificationFeed {
     let wait = pauses.first;
     for (let holder = this.holder(); holder !== undefined; holder = this.holder()) {
       const before = this.position;
-      const failure = await this.hear(holder);
+      const failure = await this.followSource(holder);
       if (isRefusal(failure)) {
         this.leave(holder);
         holder.refuse();
@@ -88,10 +88,10 @@ export class NotificationFeed {
   }
 
   /** Reads the subscription to its end. @returns its error. */
-  private async hear(holder: FeedMember): Promise<unknown> {
+  private async followSource(holder: FeedMember): Promise<unknown> {
     const call = { ...holder.call, signal: this.closed.signal };
     try {
-      for await (const message of this.source.follow(this.position, call)) this.hand(message);
+      for await (const message of this.source.follow(this.position, call)) this.distribute(message);
       return null;
     } catch (error) {
       if (!this.closed.signal.aborted && !isRefusal(error)) {
@@ -101,7 +101,7 @@ export class NotificationFeed {
     }
   }
 
-  private hand(message: NotificationMessage): void {
+  private distribute(message: NotificationMessage): void {
     this.position = message.id;
     for (const { stream } of [...this.members]) stream.offer(message);
   }

@@ -12,6 +12,7 @@ import type { ConnectionRegistry } from './connection-registry.ts';
 import { ConnectionTokens } from './hub/connection-token.ts';
 import { hubPath, NotificationHub } from './hub/hub.ts';
 import { HubAdmission } from './hub/hub-admission.ts';
+import { type HubPositionStore, HubPositions } from './hub/hub-positions.ts';
 import { attachHub } from './hub/hub-upgrade.ts';
 import { NotificationConnections } from './notification-connections.ts';
 import type { NotificationSource } from './notification-source.ts';
@@ -30,6 +31,8 @@ export interface RealtimeDependencies {
   readonly problems: ProblemWriter;
   /** Encrypts the hub's connection tokens. */
   readonly cipher: Pick<ResultCipher, 'encrypt' | 'decrypt'>;
+  /** Where all processes keep how far stock clients of the hub are. */
+  readonly positions: HubPositionStore;
   readonly settings: RealtimeSettings;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -53,8 +56,8 @@ export interface Realtime {
   attach(server: UpgradeSource): () => void;
   /** Path of those WebSockets. */
   readonly upgradePath: string;
-  /** Ends every stream and hub connection. */
-  drain(): void;
+  /** Ends every stream and hub connection, and writes how far their clients are. */
+  drain(): Promise<void>;
 }
 
 /** Fixed times of the hub in milliseconds: SignalR's defaults. */
@@ -64,12 +67,14 @@ const hubTimes = { handshake: 15_000, keepAlive: 15_000, silence: 30_000, hold: 
 export function createRealtime(parts: RealtimeDependencies): Realtime {
   const { settings, registry, logger } = parts;
   const connections = new NotificationConnections({ ...parts, bufferedMessages: settings.bufferedMessages });
+  const positions = new HubPositions(parts.positions, logger);
   const tokens = new ConnectionTokens(parts.cipher, parts.clock);
   const admission = new HubAdmission({
     ...parts,
     callLimits: parts.callLimits ?? noCallLimits,
     connections,
     tokens,
+    positions,
   });
   metrics
     .getMeter('Svc.Gateway')
@@ -86,9 +91,10 @@ export function createRealtime(parts: RealtimeDependencies): Realtime {
     notifications: notificationStream(connections),
     attach: (server) => attachHub(server, { ...parts, hub }),
     upgradePath: hubPath,
-    drain: () => {
+    drain: async () => {
       hub.drain();
       connections.drain();
+      await positions.flush();
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 const problems = 'application/problem+json';
 
 /** The media types of a row's answers. */
-export function mediaTypesOf(route: Route): readonly string[] {
+function mediaTypesOf(route: Route): readonly string[] {
   if (route.kind === 'stream') {
     const unstreamed = route.unstreamed === undefined ? [] : mediaTypesOf(route.unstreamed.row);
     return ['text/event-stream', ...unstreamed];

@@ -56,7 +56,7 @@ describe('an operation', () => {
     expect(response.headers.get('location')).toBe(location);
   });
 
-  it('answers its other status where the data say so', async () => {
+  it('answers its other status depending on the data', async () => {
     server.answers.set('CreateDashboard', () => ({ data: { created: { id, name: 'known' } } }));
     const response = await server.send('POST', '/dashboards', { json: { name: 'known', layoutColumns: 1 } });
     expect(response.status).toBe(200);

@@ -107,7 +107,7 @@ export function createRestAdapter(dependencies: RestAdapterDependencies): RestAd
         if (matched === null) return next(incoming, outgoing);
         const asked = { ...withoutExpress(incoming, outgoing), first: headersOf(incoming) };
         try {
-          carryOut(matched, asked)?.catch((error) => refuse(error, asked));
+          runRow(matched, asked)?.catch((error) => refuse(error, asked));
         } catch (error) {
           refuse(error, asked);
         }
@@ -127,7 +127,7 @@ export function createRestAdapter(dependencies: RestAdapterDependencies): RestAd
       return;
     }
     if (match === undefined) throw methodNotAllowed(found.allow);
-    await carryOut(match, { request, response, first: [] });
+    await runRow(match, { request, response, first: [] });
   }
 
   function useForm(form: ErrorForm | undefined, request: Request, response: Response): void {
@@ -135,7 +135,7 @@ export function createRestAdapter(dependencies: RestAdapterDependencies): RestAd
     if (form?.idHeader !== undefined) response.setHeader(form.idHeader, dependencies.problems.idOf(request));
   }
 
-  function carryOut({ mounted, parameters }: MatchedRow, asked: ExchangeStart): Promise<void> | undefined {
+  function runRow({ mounted, parameters }: MatchedRow, asked: ExchangeStart): Promise<void> | undefined {
     const { request, response, first } = asked;
     const route = mounted.base + mounted.route.path;
     response.locals.route = route;
@@ -171,7 +171,7 @@ function createEndpoint(
     readQuery: route.query === undefined ? () => ({}) : queryBinder(route.query),
     readBody:
       route.kind === 'transfer'
-        ? leaveBody
+        ? skipBody
         : createBodyReader(route.bodyLimit ?? dependencies.bodyLimit, parser),
     run: createRunner(route, dependencies),
   };
@@ -193,9 +193,9 @@ function serve(
 ): Promise<void> | undefined {
   const { request, response } = exchange;
   const watch = watchRequest(response, endpoint.deadlines);
-  const failed = (error: unknown) => {
+  const rethrowUnlessClosed = (error: unknown) => {
     watch.release();
-    if (!watch.hungUp()) throw error;
+    if (!watch.isDisconnected()) throw error;
     response.destroy();
   };
   try {
@@ -204,10 +204,10 @@ function serve(
       resolved instanceof Promise
         ? untilEnd(watch, resolved).then((call) => answerTo({ endpoint, exchange, watch, call }))
         : answerTo({ endpoint, exchange, watch, call: resolved });
-    if (answered !== undefined) return answered.then(() => watch.release(), failed);
+    if (answered !== undefined) return answered.then(() => watch.release(), rethrowUnlessClosed);
     watch.release();
   } catch (error) {
-    failed(error);
+    rethrowUnlessClosed(error);
   }
   return undefined;
 }
@@ -248,7 +248,7 @@ function searchOf(url: string): string {
 }
 
 /** Transfers read their body themselves. */
-const leaveBody: BodyReader = async () => undefined;
+const skipBody: BodyReader = async () => undefined;
 
 function decodePath(path: string): readonly string[] {
   try {

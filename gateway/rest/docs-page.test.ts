@@ -48,7 +48,7 @@ describe('/docs', () => {
     expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
   });
 
-  it('asks no validator on the internet', async () => {
+  it('uses no validator on the internet', async () => {
     expect(await (await get('/docs/start.js')).text()).toContain('validatorUrl: null');
   });
 

@@ -8,7 +8,7 @@ import { sampleDocument } from './testing/sample-rows.ts';
 
 const rows: readonly Route[] = (['GET', 'PUT'] as const).map((method) =>
   operation({
-    area: 'sample',
+    tags: ['sample'],
     method,
     path: '/settings/{scope}/{name}',
     parameters: { scope: z.enum(['user', 'tenant']), name: z.string() },
@@ -36,7 +36,7 @@ describe('the rows of operations by address', () => {
     expect(rowOf(asked('/api/settings/user/a', 'PATCH'))).toBeNull();
   });
 
-  it('are none for an unknown address, one that is asked before the table, and what is no plain path', () => {
+  it('exclude unknown paths, paths of earlier handlers, and encoded paths', () => {
     for (const url of ['/api/nothing', '/api/other', '/api/settings/user/%zz', 'http://host/api', '//x'])
       expect(rowOf(asked(url))).toBeNull();
   });

@@ -55,7 +55,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(server.runs.map(({ call }) => call.idempotency?.requestHash)).size).toBe(3);
   });
 
-  it('hashes what was asked, not how it was spelled', async () => {
+  it('hashes the meaning of a request, not its spelling', async () => {
     const hash = await hashOf({ value: 'x' });
     expect(await hashOf({ Value: 'x', unknown: 1 })).toBe(hash);
     expect(await hashOf({ value: 'x' }, '/api/v1/settings/user/a')).toBe(hash);

@@ -5,7 +5,7 @@ import { OperationFailure } from '../http/problem.ts';
 import { openSubscription } from './open-subscription.ts';
 import type { Run } from './run-route.ts';
 
-it('ends a subscription whose first result is a failure, and says what failed', async () => {
+it('ends a subscription whose first result is a failure, with that failure', async () => {
   let isEnded = false;
   async function* results(): AsyncGenerator<OperationResult> {
     try {

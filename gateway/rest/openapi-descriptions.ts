@@ -1,44 +1,146 @@
-import { type GraphQLSchema, isInputObjectType, isObjectType } from 'graphql';
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+} from 'graphql';
 import type { OpenApiDocument } from './openapi.ts';
+import { memberTexts, parameterTexts } from './openapi-texts.ts';
 
-type Schemas = NonNullable<NonNullable<OpenApiDocument['components']>['schemas']>;
-
-/** Schemas whose GraphQL type has another name. */
-const typeNames: Readonly<Record<string, string>> = {
-  AddWidgetRequest: 'AddDashboardWidgetInput',
-  ApiKeyListItem: 'ApiKey',
-  BlobConfirmUploadResponse: 'Blob',
-  BlobDescriptorResponse: 'Blob',
-  BlobUploadInitiateResponse: 'BlobUploadTicket',
-  CreateApiKeyResponse: 'ApiKey',
-  CreateSavedViewRequest: 'NewSavedViewInput',
-  DashboardSummaryResponse: 'Dashboard',
-  EvaluateMetricRequest: 'MetricRequestInput',
-  NotificationPreferenceRow: 'NotificationPreference',
-  NotificationTypeDto: 'NotificationTypeDefinition',
-  RenderDashboardResponse: 'RenderedDashboard',
-  TemplateDetail: 'Template',
-  TemplatePreviewResponse: 'TemplateDocument',
-  UpdateWidgetRequest: 'UpdateDashboardWidgetInput',
+/** The GraphQL types of schemas with another name; the first that has a member describes it. */
+const typeNames: Readonly<Record<string, readonly string[]>> = {
+  ActivityFeedEntryDto: ['ActivityFeedEntry'],
+  AddWidgetRequest: ['AddDashboardWidgetInput'],
+  AIChatMessage: ['AIChatMessageInput'],
+  ApiKeyListItem: ['ApiKey'],
+  BackgroundJobStatus: ['BackgroundJob'],
+  BlobConfirmUploadResponse: ['BlobUpload', 'Blob'],
+  BlobDescriptorResponse: ['BlobUpload', 'Blob'],
+  BlobUploadInitiateRequest: ['BlobUploadInput'],
+  BlobUploadInitiateResponse: ['BlobUploadTicket'],
+  BlobDownloadUrlResponse: ['BlobDownloadTicket'],
+  CreateApiKeyResponse: ['CreatedApiKey', 'ApiKey'],
+  CreateSavedViewRequest: ['NewSavedViewInput'],
+  CreatedWebhookSigningKey: ['CreatedWebhookSigningKey', 'WebhookSigningKey'],
+  CreatedWebhookSubscription: ['CreatedWebhookSubscription', 'WebhookSubscription'],
+  DashboardImportResponse: ['Dashboard'],
+  DashboardResyncResponse: ['DashboardResync', 'Dashboard'],
+  DashboardSummaryResponse: ['Dashboard'],
+  EvaluateMetricRequest: ['MetricRequestInput'],
+  ExportJobResponse: ['DataTransfer'],
+  ImportJobResponse: ['DataTransfer'],
+  MonitoringResponse: ['ServiceHealthReport'],
+  NotificationPageDto: ['NotificationPage'],
+  NotificationPreferenceRow: ['NotificationPreference', 'NotificationChannelPreference'],
+  NotificationTypeDto: ['NotificationTypeDefinition'],
+  RenderDashboardResponse: ['RenderedDashboard'],
+  RenderedWidget: ['RenderedWidget', 'WidgetInstance'],
+  RotateApiKeyResponse: ['RotatedApiKey', 'ApiKey'],
+  SaveTemplateRequest: ['CreateTemplateInput'],
+  TemplateDetail: ['Template'],
+  TemplatePreviewResponse: ['TemplateDocument'],
+  ToggledReaction: ['TimelineReactionToggle'],
+  UpdateApiKeyScopesRequest: ['ApiKeyScopesInput'],
+  UpdateWidgetRequest: ['UpdateDashboardWidgetInput'],
+  WebhookSubscriptionItem: ['WebhookSubscription'],
 };
 
-const typeName = (name: string) =>
-  typeNames[name] ?? name.replace(/Request$/, 'Input').replace(/(?:Response|Dto|Item)$/, '');
+const derivedNames = (name: string) => [
+  name,
+  name.replace(/Request$/, 'Input').replace(/(?:Response|Dto|Item)$/, ''),
+];
 
-/** Describes members without a description of their own by the GraphQL field of the same type and name. */
-export function describeMembers(schemas: Schemas, graphql: GraphQLSchema): Schemas {
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => {
-      const type = graphql.getType(name) ?? graphql.getType(typeName(name));
-      if (typeof schema === 'boolean' || !('properties' in schema)) return [name, schema];
-      if (!isObjectType(type) && !isInputObjectType(type)) return [name, schema];
-      const fields = type.getFields();
-      const properties = Object.entries(schema.properties ?? {}).map(([member, value]) => {
-        const description = fields[member]?.description;
-        const isDescribed = typeof value === 'boolean' || '$ref' in value || value.description !== undefined;
-        return [member, isDescribed || !description ? value : { ...value, description }];
-      });
-      return [name, { ...schema, properties: Object.fromEntries(properties) }];
+/** A JSON schema, as far as descriptions need it. */
+interface Schema {
+  description?: string;
+  readonly $ref?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  /** Text by value, read by Redoc and other viewers. */
+  'x-enumDescriptions'?: Readonly<Record<string, string>>;
+}
+
+type Types = readonly GraphQLNamedType[];
+
+/**
+ * Describes what does not describe itself: schemas, members and enum values by the GraphQL type of the same name or
+ * values, other members and parameters by their names.
+ */
+export function describeDocument(document: OpenApiDocument, graphql: GraphQLSchema): OpenApiDocument {
+  const described = structuredClone(document);
+  const enums = enumsByValues(graphql);
+  const describe = (schema: Schema, types: Types): void => {
+    if (schema.enum !== undefined) schema['x-enumDescriptions'] ??= enums.get(valuesOf(schema.enum));
+    for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) describe(part, types);
+    for (const part of [schema.items, schema.additionalProperties]) {
+      if (typeof part === 'object') describe(part, types);
+    }
+    for (const [name, member] of Object.entries(schema.properties ?? {})) {
+      const field = findField(types, name);
+      if (member.$ref === undefined) {
+        member.description ??= field?.description ?? memberTexts[name];
+      }
+      describe(member, field === undefined ? [] : [getNamedType(field.type)]);
+    }
+  };
+  const { schemas = {}, responses = {} } = described.components ?? {};
+  for (const [name, schema] of Object.entries(schemas as Record<string, Schema>)) {
+    const types = (typeNames[name] ?? derivedNames(name)).flatMap((one) => graphql.getType(one) ?? []);
+    schema.description ??= types[0]?.description ?? undefined;
+    describe(schema, types);
+  }
+  const operations = Object.values(described.paths ?? {}).flatMap((path) => Object.values(path as object));
+  for (const { parameters = [] } of operations as { parameters?: (Schema & Parameter)[] }[]) {
+    for (const parameter of parameters) {
+      const { $ref, name, schema = {} } = parameter;
+      if ($ref === undefined) parameter.description ??= schema.description ?? parameterTexts[name];
+      describe(schema, []);
+    }
+  }
+  for (const { content } of [...Object.values(responses), ...operations.flatMap(bodiesOf)] as Body[]) {
+    for (const { schema } of Object.values(content ?? {})) describe(schema ?? {}, []);
+  }
+  return described;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly schema?: Schema;
+}
+
+interface Body {
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+const bodiesOf = ({ requestBody, responses }: { requestBody?: Body; responses?: Record<string, Body> }) => [
+  ...(requestBody === undefined ? [] : [requestBody]),
+  ...Object.values(responses ?? {}),
+];
+
+function findField(types: Types, name: string) {
+  for (const type of types) {
+    const field = isObjectType(type) || isInputObjectType(type) ? type.getFields()[name] : undefined;
+    if (field !== undefined) return field;
+  }
+  return undefined;
+}
+
+const valuesOf = (values: readonly unknown[]) => values.map(String).sort().join();
+
+/** Texts of the values of every GraphQL enum, by its values. */
+function enumsByValues(graphql: GraphQLSchema): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const enums = Object.values(graphql.getTypeMap()).filter(isEnumType);
+  return new Map(
+    enums.map((type) => {
+      const values = type.getValues();
+      const texts = values.map(({ name, description }) => [name, description ?? ''] as const);
+      return [valuesOf(values.map(({ name }) => name)), Object.fromEntries(texts)];
     }),
-  ) as Schemas;
+  );
 }

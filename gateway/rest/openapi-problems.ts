@@ -5,65 +5,68 @@ import { honoursIdempotencyKey } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 
 /** The problem document (RFC 9457). */
-export const problemSchema = z
+const problemSchema = z
   .looseObject({
     type: z.string().describe('The section of the RFC that defines the status.'),
-    title: z.string().describe('In the language of the caller.'),
-    status: z.int(),
-    detail: z.string(),
-    instance: z.string().describe('Path of the request.'),
-    traceId: z.string().describe('Under which a failure can be found.'),
-    errorCode: z.string().describe('Stable, `Area:Noun:Reason`.'),
+    title: z.string().describe('Short text in the language of the caller.'),
+    status: z.int().describe('Status of the response, 400 to 599.'),
+    detail: z.string().describe('What exactly was refused, or the error code.'),
+    instance: z.string().describe('Path of the refused request.'),
+    traceId: z.string().describe('Id of the trace, which logs contain as well.'),
+    errorCode: z.string().describe('Stable code, written as `Area:Noun:Reason`.'),
     errors: z
       .record(z.string(), z.array(z.string()))
       .optional()
       .describe('Field path in camelCase → codes (`Validation:…`).'),
-    jsonPath: z.string().optional().describe('Where a body could not be read.'),
-    retryAfter: z.number().optional().describe('Seconds.'),
-    limit: z.number().optional(),
-    remaining: z.number().optional(),
-    policy: z.string().optional().describe('The limit that refused.'),
-    windowSeconds: z.int().optional(),
+    jsonPath: z.string().optional().describe('Place at which the JSON could not be read.'),
+    retryAfter: z.number().optional().describe('Seconds until the request can be repeated.'),
+    limit: z.number().optional().describe('Largest number within the window.'),
+    remaining: z.number().optional().describe('Number that is left in the window.'),
+    policy: z.string().optional().describe('Name of the exceeded limit.'),
+    windowSeconds: z.int().optional().describe('Length of the window in seconds.'),
     parseErrors: z
       .array(
         z.object({
-          message: z.string(),
-          line: z.int().nullable(),
-          column: z.int().nullable(),
-          snippet: z.string().nullable(),
+          message: z.string().describe('What is wrong at this place.'),
+          line: z.int().nullable().describe('Line number, starting at 1.'),
+          column: z.int().nullable().describe('Column number, starting at 1.'),
+          snippet: z.string().nullable().describe('Part of the template at this place.'),
         }),
       )
       .optional()
       .describe('Every place where a template cannot be read.'),
   })
-  .meta({ id: 'Problem' });
+  .meta({ id: 'Problem', description: 'A problem document (RFC 9457) with a stable error code.' });
 
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The request is invalid.',
   401: 'Credentials are missing or refused.',
-  403: 'The caller may not do this.',
-  404: 'It does not exist, or belongs to another user or tenant.',
-  409: 'The state forbids it, or the name is taken.',
-  412: 'It has changed since it was read.',
+  403: 'The caller lacks the necessary permission.',
+  404: 'The object does not exist, or belongs to another user or tenant.',
+  409: 'The state of the object forbids it, or the name exists already.',
+  412: 'The object has changed since it was read.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
-  422: 'The domain refuses it.',
-  429: 'Too many requests.',
-  500: 'An unexpected error.',
+  416: 'The requested range lies outside of the file.',
+  422: 'The request is valid, but a rule of the area refuses it.',
+  429: 'A rate limit is exceeded; `Retry-After` contains the seconds to wait.',
+  500: 'An unexpected error occurred; `traceId` identifies it.',
   502: 'An upstream service failed.',
-  503: 'A service is not available.',
+  503: 'A required service is not available.',
 };
 
 const header = (description: string) => ({ description, schema: { type: 'string' as const } });
 
 const headers: Readonly<Record<number, Record<string, ReturnType<typeof header>>>> = {
   401: { 'WWW-Authenticate': header('`Bearer`, with `error="invalid_token"` for a refused token.') },
-  409: { 'Retry-After': header('Seconds; when the same Idempotency-Key is still running.') },
+  409: {
+    'Retry-After': header('Seconds to wait, when a request with the same Idempotency-Key is still running.'),
+  },
   429: {
-    'Retry-After': header('Seconds.'),
+    'Retry-After': header('Seconds until the request can be repeated.'),
     ...Object.fromEntries(Object.entries(rateLimitHeaderTexts).map(([name, text]) => [name, header(text)])),
   },
-  503: { 'Retry-After': header('Seconds, when known.') },
+  503: { 'Retry-After': header('Seconds to wait, if the time is known.') },
 };
 
 /** The problem statuses of a row: the usual ones of its kind, and its own. */

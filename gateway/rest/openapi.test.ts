@@ -25,18 +25,26 @@ describe('buildOpenApiDocument', () => {
     expect(document.components.parameters.TenantId).toMatchObject({ name: 'X-Tenant-Id' });
   });
 
-  it('describes members by the GraphQL field of the same name, unless they describe themselves', () => {
+  it('describes schemas, members and parameters that do not describe themselves', () => {
     const graphql = buildSchema(
-      'type Dashboard { "Id in GraphQL." id: ID! "Name in GraphQL." name: String! }',
+      '"Type in GraphQL." type Dashboard { "Id in GraphQL." id: ID! "Name in GraphQL." name: String! }',
     );
-    const { schemas } =
-      buildOpenApiDocument(table(), { title: 'Sample', version: '1.2.3' }, { ...defaultChoices, graphql })
-        .components ?? {};
-    expect(schemas?.Dashboard).toMatchObject({ properties: { name: { description: 'Name in GraphQL.' } } });
+    const described = buildOpenApiDocument(
+      table(),
+      { title: 'Sample', version: '1.2.3' },
+      { ...defaultChoices, graphql },
+    );
+    expect(described.components?.schemas?.Dashboard).toMatchObject({
+      description: 'Type in GraphQL.',
+      properties: { name: { description: 'Name in GraphQL.' } },
+    });
+    expect(described.paths?.['/dashboards/{id}']?.get?.parameters).toContainEqual(
+      expect.objectContaining({ name: 'id', description: 'Id of the object, a UUID.' }),
+    );
     expect(document.components.schemas.Dashboard.properties.name.description).toBeUndefined();
   });
 
-  it('says what it is and where it is served', () => {
+  it('contains title, version and servers', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Sample', version: '1.2.3' },
@@ -133,7 +141,8 @@ describe('buildOpenApiDocument', () => {
     const chat = operationAt('post', '/ai/chat/{workspaceName}');
     expect(chat.parameters).not.toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
     const { 200: otherwise, 201: created } = operationAt('post', '/dashboards').responses;
-    expect(otherwise).toEqual(created);
+    expect(otherwise.content).toEqual(created.content);
+    expect(otherwise.headers).toEqual(created.headers);
     expect(Object.keys(created.headers)).toEqual(['Location', 'Idempotent-Replayed']);
     expect(document.components.responses.Problem401.headers).toHaveProperty('WWW-Authenticate');
   });

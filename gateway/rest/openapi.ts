@@ -9,7 +9,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { honoursIdempotencyKey } from './idempotency-key.ts';
-import { describeMembers } from './openapi-descriptions.ts';
+import { describeDocument } from './openapi-descriptions.ts';
 import { problemName, problemResponses, problemStatuses } from './openapi-problems.ts';
 import type { Route } from './route.ts';
 import { operationIdOf, type RouteTable } from './table.ts';
@@ -24,7 +24,7 @@ export interface OpenApiInfo {
 export interface OpenApiChoices {
   /** The header that names the tenant. */
   readonly tenantHeader: string;
-  /** Describes members that REST shares with GraphQL; absent: only their own descriptions. */
+  /** Describes what REST shares with GraphQL; absent: only what describes itself. */
   readonly graphql?: GraphQLSchema;
 }
 
@@ -43,7 +43,7 @@ export function buildOpenApiDocument(
   { tenantHeader, graphql }: OpenApiChoices = defaultChoices,
 ): OpenApiDocument {
   const routes = table.routes.filter((route) => route.kind !== 'native' || route.undocumented !== true);
-  const tags = [...new Set(routes.flatMap(tagsOf))].sort();
+  const tags = [...new Set(routes.flatMap((route) => route.tags))].sort();
   const document = createDocument(
     {
       openapi: '3.1.0',
@@ -67,10 +67,9 @@ export function buildOpenApiDocument(
     },
     readable,
   );
-  const { schemas } = document.components ?? {};
-  if (schemas === undefined) return document;
-  const described = graphql === undefined ? schemas : describeMembers(schemas, graphql);
-  return { ...document, components: { ...document.components, schemas: byName(described) } };
+  const described = graphql === undefined ? document : describeDocument(document, graphql);
+  const schemas = byName(described.components?.schemas ?? {});
+  return { ...described, components: { ...described.components, schemas } };
 }
 
 const headerParameters = (tenantHeader: string) => ({
@@ -83,13 +82,13 @@ const headerParameters = (tenantHeader: string) => ({
   IfMatch: {
     name: 'If-Match',
     in: 'header' as const,
-    description: 'The `ETag` that was read: what has changed since is left as it is (412).',
+    description: 'The `ETag` that was read; if the object has changed since, the request fails with 412.',
     schema: { type: 'string' as const },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header' as const,
-    description: 'An `ETag` that was read: what has not changed since is answered by 304 without a body.',
+    description: 'An `ETag` that was read; an unchanged object is answered by 304 without a body.',
     schema: { type: 'string' as const },
   },
   TenantId: {
@@ -103,8 +102,6 @@ const headerParameters = (tenantHeader: string) => ({
 const reference = (kind: 'parameters' | 'responses', name: string) => ({
   $ref: `#/components/${kind}/${name}`,
 });
-
-const tagsOf = (route: Route): readonly string[] => route.tags ?? [route.area];
 
 function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
   const byPath = Map.groupBy(routes, ({ path }) => path);
@@ -121,7 +118,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
   const body = 'body' in route ? route.body : undefined;
   return {
     operationId: operationIdOf(route),
-    tags: [...tagsOf(route)],
+    tags: [...route.tags],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(route.deprecated ? { deprecated: true } : {}),
@@ -139,7 +136,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
         }),
     responses: {
       ...successOf(route),
-      ...(isTagged(route) ? { 304: { description: 'The caller has it already.' } } : {}),
+      ...(isTagged(route) ? { 304: { description: 'The caller has the current version already.' } } : {}),
       ...Object.fromEntries(
         problemStatuses(route).map((status) => [status, reference('responses', problemName(route, status))]),
       ),
@@ -172,11 +169,15 @@ function requestParameters(route: Route): ZodOpenApiParameters {
 function successOf(route: Route): Record<number, ZodOpenApiResponseObject> {
   if (route.kind === 'operation') {
     const statuses = [route.status, ...(route.otherwise === undefined ? [] : [route.otherwise.status])];
-    const success = {
-      ...responseHeaders(route),
-      ...answer('The request was successful.', 'application/json', route.response),
-    };
-    return Object.fromEntries(statuses.map((status) => [status, success]));
+    return Object.fromEntries(
+      statuses.map((status) => [
+        status,
+        {
+          ...responseHeaders(route),
+          ...answer(successTexts[status], 'application/json', route.response),
+        },
+      ]),
+    );
   }
   if (route.kind === 'stream') {
     const streamed = answer('A stream of server-sent events.', 'text/event-stream', z.string());
@@ -200,6 +201,13 @@ function successOf(route: Route): Record<number, ZodOpenApiResponseObject> {
     ]),
   );
 }
+
+const successTexts = {
+  200: 'The request was successful; the body is the result.',
+  201: 'The object was created; the body describes it.',
+  202: 'The request was accepted; the work continues in the background.',
+  204: 'The request was successful; the answer has no body.',
+} as const;
 
 function binaryRequestBody(route: Route): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (route.kind !== 'transfer' || route.takes === undefined) return {};

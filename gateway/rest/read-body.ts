@@ -34,7 +34,7 @@ function bodyValue(parsed: ParsedJson): unknown {
 }
 
 /** `application/json` and `application/*+json`, in UTF-8 if a charset is given (RFC 8259 §8.1). */
-export function isJson(contentType: string | undefined): boolean {
+function isJson(contentType: string | undefined): boolean {
   const { type, parameters } = parseContentType(contentType ?? '');
   const charset = parameters.charset?.toLowerCase() ?? 'utf-8';
   return jsonType.test(type) && (charset === 'utf-8' || charset === 'utf8');

@@ -56,10 +56,10 @@ function receiveForm(request: IncomingMessage, limit: number): Promise<ReceivedU
     };
     form.once('file', (_, file, { filename, mimeType }) => {
       const bytes = limitBytes(file, limit, malformedForm);
-      const breakOff = () => bytes.destroy(malformedForm());
-      form.on('error', breakOff);
+      const abortUpload = () => bytes.destroy(malformedForm());
+      form.on('error', abortUpload);
       request.once('close', () => {
-        if (!request.complete) breakOff();
+        if (!request.complete) abortUpload();
       });
       resolve({ fileName: filename ?? null, contentType: mimeType, bytes, fields, sha256: null });
     });

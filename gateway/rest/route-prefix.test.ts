@@ -3,7 +3,7 @@ import type { OperationRoute, Route } from './route.ts';
 import { routesUnderPrefixes } from './route-prefix.ts';
 
 const row = (path: string, more: Partial<OperationRoute> = {}) =>
-  ({ kind: 'operation', method: 'GET', area: 'ai', path, ...more }) as Route;
+  ({ kind: 'operation', method: 'GET', tags: ['ai'], path, ...more }) as Route;
 const prefixes = new Map([['/ai', '/platform/models']]);
 const pathsOf = (routes: readonly (readonly Route[])[]) => routes.flat().map(({ path }) => path);
 
@@ -44,7 +44,7 @@ describe('routes under a prefix of the operator’s', () => {
     );
   });
 
-  it('are the same where the operator wants what is written', () => {
+  it('are unchanged with the default options', () => {
     const routes = [[row('/ai')]];
     expect(routesUnderPrefixes(routes, new Map([['/ai', '/ai']]))).toBe(routes);
   });

@@ -9,8 +9,6 @@ export function routesUnderTags(
   names: RouteTags,
 ): readonly (readonly Route[])[] {
   return areas.map((routes) =>
-    routes.map((route) =>
-      route.tags === undefined ? route : { ...route, tags: route.tags.map((tag) => names.get(tag) ?? tag) },
-    ),
+    routes.map((route) => ({ ...route, tags: route.tags.map((tag) => names.get(tag) ?? tag) })),
   );
 }

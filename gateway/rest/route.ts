@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request, Response } from 'express';
-import type { DocumentNode } from 'graphql';
+import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode } from 'graphql';
 import { z } from 'zod';
 import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import type { Ports } from '../../subgraphs/kernel/subgraph/port.ts';
@@ -20,7 +20,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Common members of all rows. */
 export interface RouteCommon {
-  readonly area: string;
   readonly method: Method;
   /** Without the base: `/settings/{scope}/{name}`. */
   readonly path: string;
@@ -29,8 +28,8 @@ export interface RouteCommon {
   /** One sentence for OpenAPI. */
   readonly summary: string;
   readonly description?: string;
-  /** OpenAPI groups; default: the area. */
-  readonly tags?: readonly string[];
+  /** OpenAPI groups; `tagged` sets those of a list. */
+  readonly tags: readonly string[];
   /** Default: the name of the operation. */
   readonly operationId?: string;
   readonly deprecated?: true;
@@ -162,25 +161,32 @@ export type Route = OperationRoute | DocumentRoute | StreamRoute | TransferRoute
 /** A GUID in a path, converted to lower case (the specification's `{id:guid}`). */
 export const guidParameter = z.guid().toLowerCase().describe('Id of the object, a UUID.');
 
-type Common<T extends Route> = Omit<
-  T,
-  | 'kind'
-  | 'path'
-  | 'parameters'
-  | 'query'
-  | 'body'
-  | 'document'
-  | 'variables'
-  | 'respond'
-  | 'otherwise'
-  | 'headers'
-  | 'content'
-  | 'open'
-  | 'transfer'
-  | 'subscription'
->;
+type Common<T extends Route> = Pick<Partial<T>, 'tags'> &
+  (T extends { readonly status: infer Status } ? { readonly status?: Status } : unknown) &
+  Omit<
+    T,
+    | 'kind'
+    | 'path'
+    | 'tags'
+    | 'status'
+    | 'parameters'
+    | 'query'
+    | 'body'
+    | 'document'
+    | 'variables'
+    | 'respond'
+    | 'otherwise'
+    | 'headers'
+    | 'content'
+    | 'open'
+    | 'transfer'
+    | 'subscription'
+  >;
 
-/** Declares a row of kind `operation`. */
+/**
+ * Declares a row of kind `operation`. Without `variables` its variables are the path parameters, without `respond` its
+ * response is the value of the operation's only field, without `status` it answers 200, or 204 without a response.
+ */
 export function operation<
   R,
   V extends Record<string, unknown>,
@@ -192,9 +198,9 @@ export function operation<
   row: Common<OperationRoute> &
     TypedIntake<Path, P, Q, B> & {
       readonly document: TypedDocumentNode<R, V>;
-      /** Pure. Default: no variables. */
+      /** Pure. */
       readonly variables?: (request: TypedRequest<P, Q, B>) => NoInfer<V>;
-      /** Pure; absent for 204. @param urlOf an absolute URL under `PublicUrl` and the base of the request. */
+      /** Pure. @param urlOf an absolute URL under `PublicUrl` and the base of the request. */
       readonly respond?: (
         data: NoInfer<R>,
         request: TypedRequest<P, Q, B>,
@@ -204,10 +210,18 @@ export function operation<
       readonly headers?: Readonly<Record<string, ResponseHeader<NoInfer<R>>>>;
     },
 ): OperationRoute {
-  return { kind: 'operation', ...row } as unknown as OperationRoute;
+  const { document, response } = row;
+  return {
+    kind: 'operation',
+    tags: [],
+    status: response === undefined ? 204 : 200,
+    ...defaultVariables(row),
+    ...(response === undefined ? {} : { respond: onlyField(document) }),
+    ...row,
+  } as unknown as OperationRoute;
 }
 
-/** Declares a row of kind `document`. */
+/** Declares a row of kind `document`. Without `variables` its variables are the path parameters. */
 export function document<
   R,
   V extends Record<string, unknown>,
@@ -224,7 +238,7 @@ export function document<
       readonly content: (data: NoInfer<R>, request: TypedRequest<P, Q, B>) => DocumentContent;
     },
 ): DocumentRoute {
-  return { kind: 'document', ...row } as unknown as DocumentRoute;
+  return { kind: 'document', tags: [], ...defaultVariables(row), ...row } as unknown as DocumentRoute;
 }
 
 /** Declares a row of kind `stream`. */
@@ -243,7 +257,7 @@ export function stream<
       ) => Promise<AsyncIterable<StreamFrame>>;
     },
 ): StreamRoute {
-  return { kind: 'stream', ...row } as unknown as StreamRoute;
+  return { kind: 'stream', tags: [], ...row } as unknown as StreamRoute;
 }
 
 /** Declares a row of kind `stream` for a GraphQL subscription. */
@@ -268,7 +282,7 @@ export function subscription<
       };
     },
 ): StreamRoute {
-  return { kind: 'stream', ...row } as unknown as StreamRoute;
+  return { kind: 'stream', tags: [], ...row } as unknown as StreamRoute;
 }
 
 /** Declares a row of kind `transfer`. */
@@ -290,10 +304,32 @@ export function transfer<
       ) => Promise<void>;
     },
 ): TransferRoute {
-  return { kind: 'transfer', ...row } as unknown as TransferRoute;
+  return { kind: 'transfer', tags: [], status: 200, ...row } as unknown as TransferRoute;
 }
 
 /** Declares a row of kind `native`. */
-export function native(row: Omit<NativeRoute, 'kind'>): NativeRoute {
-  return { kind: 'native', ...row };
+export function native(
+  row: Omit<NativeRoute, 'kind' | 'tags'> & Pick<Partial<NativeRoute>, 'tags'>,
+): NativeRoute {
+  return { kind: 'native', tags: [], ...row };
+}
+
+/** Puts rows without groups of their own into these groups of OpenAPI. */
+export function tagged(tags: readonly string[], rows: readonly Route[]): readonly Route[] {
+  return rows.map((row) => (row.tags.length > 0 ? row : { ...row, tags }));
+}
+
+function defaultVariables({
+  parameters,
+}: Pick<RouteCommon, 'parameters'>): Pick<OperationRoute, 'variables'> {
+  return parameters === undefined ? {} : { variables: (request) => request.parameters };
+}
+
+/** The value of the field of an operation that asks for one. */
+function onlyField(document: DocumentNode): (data: unknown) => unknown {
+  const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  const [field] = (operation as OperationDefinitionNode | undefined)?.selectionSet.selections ?? [];
+  const { name, alias } = field as FieldNode;
+  const key = (alias ?? name).value;
+  return (data) => (data as Readonly<Record<string, unknown>>)[key];
 }

@@ -18,7 +18,7 @@ import { setHeaders } from './fast-path.ts';
 import { idempotencyOf } from './idempotency-key.ts';
 import { openSubscription } from './open-subscription.ts';
 import type { DocumentRoute, OperationRoute, StreamRoute, StreamSources, TransferRoute } from './route.ts';
-import { offerAs } from './send-download.ts';
+import { setDisposition } from './send-download.ts';
 import type { MountedRoute } from './table.ts';
 
 export interface RunnerDependencies {
@@ -199,7 +199,7 @@ function ownHeaders(
 function writeDocument(route: DocumentRoute, data: unknown, { response, bound }: Run): void {
   const { mediaType, bytes, fileName, isShownInPlace, headers = {} } = route.content(data, bound);
   response.setHeader('Cache-Control', 'no-store');
-  if (fileName !== undefined) offerAs(response, fileName, isShownInPlace);
+  if (fileName !== undefined) setDisposition(response, fileName, isShownInPlace);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   writeBytes(response, 200, Buffer.from(bytes as Uint8Array), mediaType);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathWithoutSecret } from '../../subgraphs/kernel/telemetry/secret-paths.ts';
+import { pathWithoutSecret } from '../../subgraphs/kernel/telemetry/instrumentations.ts';
 import { notificationDeviceRoutes } from './areas/notification-devices.routes.ts';
 
 const withToken = notificationDeviceRoutes.filter(({ path }) => path.includes('{token}'));

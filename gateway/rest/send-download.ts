@@ -26,7 +26,7 @@ export async function sendDownload(
 ): Promise<void> {
   const { contentType, fileName, sizeBytes } = download;
   const tag = `"${download.tag}"`;
-  offerAs(response, fileName, download.isShownInPlace);
+  setDisposition(response, fileName, download.isShownInPlace);
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'private, no-cache');
@@ -53,7 +53,7 @@ export async function sendDownload(
 }
 
 /** Sets the file name and disposition of an answer. */
-export function offerAs(response: Response, fileName: string, isShownInPlace = false): void {
+export function setDisposition(response: Response, fileName: string, isShownInPlace = false): void {
   response.attachment(fileName);
   if (!isShownInPlace) return;
   const disposition = String(response.getHeader('Content-Disposition'));

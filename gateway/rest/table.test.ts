@@ -8,7 +8,7 @@ import { sampleDocument, sampleRows } from './testing/sample-rows.ts';
 function row(method: Route['method'], path: string, parameters: Record<string, z.ZodType> = {}): Route {
   const name = `Row${method}${path.replace(/\W/g, '_')}${Object.keys(parameters).length}`;
   return operation({
-    area: 'sample',
+    tags: ['sample'],
     method,
     path,
     parameters,
@@ -88,7 +88,7 @@ describe('buildRouteTable', () => {
     ]);
   });
 
-  it('wants one name for each row', () => {
+  it('requires one name for each row', () => {
     const same = { ...row('GET', '/a'), operationId: 'Same' };
     expect(problemsOf([same, { ...same, path: '/b' }])).toEqual([
       'GET /a and GET /b share the name Same; give one an operationId',
@@ -138,7 +138,7 @@ describe('a built table', () => {
 
   it('keeps native rows out of the operations', () => {
     const probe = native({
-      area: 'health',
+      tags: ['health'],
       method: 'GET',
       path: '/probe',
       summary: 'Probes.',

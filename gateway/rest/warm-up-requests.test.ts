@@ -15,7 +15,7 @@ const warmUpRequestsOf = (isHere = () => true) => {
 };
 
 describe('a warm-up request', () => {
-  it('asks the rows that read, by paths that fit them', async () => {
+  it('requests the reading rows by valid paths', async () => {
     const { server, warmUpRequests } = warmUpRequestsOf();
     for (const path of warmUpRequests.paths)
       expect([path, await warmUpRequests.ask(path, caller)]).toEqual([path, 200]);
@@ -29,11 +29,11 @@ describe('a warm-up request', () => {
     expect(new Set(server.runs.map(({ call }) => call.tenant))).toEqual(new Set([caller.tenant]));
   });
 
-  it('asks none whose operation is not here', () => {
+  it('skips rows without an operation', () => {
     expect(warmUpRequestsOf(() => false).warmUpRequests.paths).toEqual([]);
   });
 
-  it('tells what failed, and what takes too long', async () => {
+  it('reports failures and time-outs', async () => {
     const { server, warmUpRequests } = warmUpRequestsOf();
     server.answers.set('ReadSetting', () => Promise.reject(new Error('broken')));
     server.answers.set('ListDefinitions', () => new Promise(() => undefined));

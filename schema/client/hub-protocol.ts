@@ -38,7 +38,7 @@ export class HubReader {
   take(text: string): void {
     const records = (this.#rest + text).split(separator);
     this.#rest = records.pop() ?? '';
-    for (const record of records) this.#hear(JSON.parse(record));
+    for (const record of records) this.#receive(JSON.parse(record));
   }
 
   /** The connection is gone. */
@@ -47,7 +47,7 @@ export class HubReader {
     this.#settle = null;
   }
 
-  #hear(record: {
+  #receive(record: {
     readonly type?: number;
     readonly error?: string;
     readonly target?: string;

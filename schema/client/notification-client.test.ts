@@ -46,7 +46,7 @@ function clientOf(options: Partial<NotificationClientOptions> = {}) {
 }
 
 describe.each(ways)('the notification client over $name', ({ options }) => {
-  it('says in what state it is, and brings each notification once through a loss', async () => {
+  it('reports its state, and delivers each notification once through a connection loss', async () => {
     const { client, heard, states } = clientOf(options);
     expect(client.state).toBe('disconnected');
     await client.connect();
@@ -74,7 +74,7 @@ describe.each(ways)('the notification client over $name', ({ options }) => {
     await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['one']);
   });
 
-  it('asks for a fresh token at every attempt, and gives up when it is refused', async () => {
+  it('requests a new token for every attempt, and stops when it is refused', async () => {
     const tokens = ['bob.1', 'bob.2', 'bad'];
     const used: string[] = [];
     const { client, states } = clientOf({

@@ -71,7 +71,7 @@ export class NotificationClient {
     this.#enter('connecting');
     try {
       const connection = await this.#open(stop.signal);
-      this.#stay(connection, stop.signal).catch(() => this.#end(stop));
+      this.#keepConnected(connection, stop.signal).catch(() => this.#end(stop));
     } catch (error) {
       this.#end(stop);
       throw error;
@@ -83,7 +83,7 @@ export class NotificationClient {
     if (this.#stop !== null) this.#end(this.#stop);
   }
 
-  async #stay(first: TransportConnection, signal: AbortSignal): Promise<void> {
+  async #keepConnected(first: TransportConnection, signal: AbortSignal): Promise<void> {
     let connection = first;
     while (!signal.aborted) {
       const since = Date.now();

@@ -147,7 +147,7 @@ export interface AIProviderDefinition {
   readonly aliases?: readonly string[];
   readonly supportsChat: boolean;
   readonly supportsEmbeddings: boolean;
-  /** Where it is reached without `BaseUrl`; null: options must say; absent: it needs no network. */
+  /** Default of `BaseUrl`; null: the option is required; absent: the provider needs no network. */
   readonly defaultBaseUrl?: string | null;
   /** Whether it answers nothing without a key. Default true where there is a base URL. */
   readonly needsApiKey?: boolean;
@@ -155,7 +155,7 @@ export interface AIProviderDefinition {
   readonly telemetryName?: string;
   /** Builds its models; imports its library here, not before. */
   open(settings: AIProviderSettings): Promise<AIModels>;
-  /** Asks for its models. Absent: it cannot list them. @throws whatever goes wrong. */
+  /** Lists its models; absent if the provider cannot. @throws any failure. */
   listModels?(settings: AIProviderSettings, signal: AbortSignal): Promise<readonly ListedModel[]>;
 }
 

@@ -23,7 +23,7 @@ export const workspaceNotActive = (): DomainError =>
 /** A tenant has as many workspaces as it may. */
 export const workspaceLimitReached = (): DomainError =>
   new DomainError('rejected', 'AI:Workspace:LimitReached', {
-    message: 'There are as many workspaces as there may be; delete one first.',
+    message: 'The maximum number of workspaces is reached; delete one first.',
   });
 
 /** A limit refuses a call (specification, "Errors"). */

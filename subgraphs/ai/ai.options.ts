@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routePrefix } from '../kernel/options/route-prefix.ts';
-import { defineSection, type OptionsOf, optionMembers } from '../kernel/options/section.ts';
+import { defineSection, optionMembers } from '../kernel/options/section.ts';
 import { count } from '../kernel/options/written-values.ts';
 import { limitOptions } from './limit/limit-options.ts';
 import { priceOptions } from './pricing/price-options.ts';
@@ -8,7 +8,7 @@ import { providerOptions } from './provider/provider-options.ts';
 
 /** Members of section `AI` about the books of calls. */
 const ledgerOptions = optionMembers('AI', {
-  /** Days calls and usage records are kept; three years unless told otherwise. */
+  /** Days that calls and usage records are stored; default three years. */
   UsageDays: count({ min: 1, max: 36_525 }).default(1_096),
 });
 
@@ -17,8 +17,6 @@ export const aiSection = defineSection(
   'AI',
   z.object({ ...providerOptions, ...priceOptions, ...ledgerOptions, ...limitOptions }),
 );
-
-export type AIOptions = OptionsOf<typeof aiSection>;
 
 /** Section `AIEndpoints`: the routes of the AI gateway (specification, "AI gateway"). */
 export const aiEndpointsSection = defineSection(
@@ -36,5 +34,3 @@ export const aiEndpointsSection = defineSection(
     MaxEmbeddingInputs: count({ min: 1 }).default(50),
   }),
 );
-
-export type AIEndpointsOptions = OptionsOf<typeof aiEndpointsSection>;

@@ -1,6 +1,5 @@
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
-import { bindPort, definePort } from '../kernel/subgraph/port.ts';
 import { aiModule } from './ai.module.ts';
 import { aiEndpointsSection, aiSection } from './ai.options.ts';
 import { aiShield } from './ai.shield.ts';
@@ -51,9 +50,7 @@ interface AIProcess {
   readonly inference: InferenceProcess;
 }
 
-const aiProcess = definePort<AIProcess>('ai.process');
-
-const subgraph: SubgraphDefinition = {
+const subgraph: SubgraphDefinition<AIProcess> = {
   name: 'ai',
   resolvers: [
     WorkspaceResolver,
@@ -69,8 +66,11 @@ const subgraph: SubgraphDefinition = {
       resolver(ChatResolver).stream(workspaceName as string, input as AIChatRequest),
   },
   shield: aiShield,
-  wire(request, { clock, cipher, replicas, database, epochs, limits, ports, options }) {
-    const { system, workspaces, calls, inference } = ports.get(aiProcess);
+  wire(
+    request,
+    { clock, cipher, replicas, database, epochs, limits, options },
+    { system, workspaces, calls, inference },
+  ) {
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const { MaxChatMessages, MaxEmbeddingInputs } = options(aiEndpointsSection);
     const call = {
@@ -114,7 +114,7 @@ const subgraph: SubgraphDefinition = {
 };
 
 /** AI workspaces, the calls that go through them, and what they used. */
-export const aiArea: Area = {
+export const aiArea: Area<AIProcess> = {
   name: 'ai',
   module: aiModule,
   entities: [
@@ -138,7 +138,7 @@ export const aiArea: Area = {
   options: [aiSection, aiEndpointsSection],
   restPrefix: { written: '/ai', configure: (options) => `/${options(aiEndpointsSection).RoutePrefix}` },
   subgraph,
-  ports(services) {
+  open(services) {
     const { registry, database, epochs, cipher, clock, logger, options } = services;
     const system = new SystemWorkspaces(registry, clock.now());
     const workspaces = new StoredWorkspaces(database, epochs, system);
@@ -146,11 +146,11 @@ export const aiArea: Area = {
     const prices = new Prices(options(aiSection).Prices, inference.providers.catalog);
     const recovery = new CallRecovery(database, clock, prices);
     const calls = new CallBook({ database, clock, logger, prices, recovery });
-    return [bindPort(aiProcess, { system, workspaces, calls, recovery, inference })];
+    return { system, workspaces, calls, recovery, inference };
   },
-  backgroundServices: ({ ports }) => [ports.get(aiProcess).calls],
-  jobs: ({ ports, database, clock, options }) => [
-    recoverCalls(ports.get(aiProcess).recovery),
+  backgroundServices: (_services, { calls }) => [calls],
+  jobs: ({ database, clock, options }, { recovery }) => [
+    recoverCalls(recovery),
     purgeUsage(database, clock, options(aiSection).UsageDays),
   ],
 };

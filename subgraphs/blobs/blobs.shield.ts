@@ -7,6 +7,7 @@ import type { ShieldMap } from '../kernel/subgraph/shield.ts';
  */
 export const blobsShield = ({ authenticated, permission }: RuleVocabulary): ShieldMap => ({
   Query: { blob: authenticated, blobUpload: authenticated },
+  Blob: { __resolveReference: authenticated },
   Mutation: {
     createBlob: authenticated,
     deleteBlob: authenticated,

@@ -1,7 +1,9 @@
+import type { HealthCheck } from '../kernel/health/check.ts';
+import type { OptionsOf } from '../kernel/options/section.ts';
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
-import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { bindPort } from '../kernel/subgraph/port.ts';
 import { BlobEntity } from './blob/blob.entity.ts';
 import { BlobResolver } from './blob/blob.resolver.ts';
 import { BlobService } from './blob/blob.service.ts';
@@ -18,7 +20,6 @@ import { StoredBlobContent } from './content/blob-content.service.ts';
 import type { BlobStore } from './content/blob-store.ts';
 import { LazyBlobStore } from './content/lazy-blob-store.ts';
 import { SignedAddresses } from './content/signed-addresses.ts';
-import { storageHealthChecks } from './content/storage-health-check.ts';
 import { blobsMigrations } from './migrations/blobs.migrations.ts';
 
 /** Services that live as long as the process. */
@@ -29,27 +30,24 @@ interface BlobsProcess {
   readonly content: StoredBlobContent;
 }
 
-const blobsProcess = definePort<BlobsProcess>('blobs.process');
-
-const subgraph: SubgraphDefinition = {
+const subgraph: SubgraphDefinition<BlobsProcess> = {
   name: 'blobs',
   resolvers: [BlobResolver, BlobUploadResolver],
   references: { Blob: ({ id }, resolver) => resolver(BlobResolver).blob(String(id)) },
   shield: blobsShield,
-  wire(request, { clock, cipher, replicas, jobs, ports, options }) {
+  wire(request, { clock, cipher, replicas, jobs, options }, { holders, store, addresses, content }) {
     const { Provider, ContentTypes, MaxPending } = options(blobsSection);
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
-    const process = ports.get(blobsProcess);
     const policy = {
       isExternal: Provider === 'external',
       contentTypes: ContentTypes,
       maxPending: MaxPending,
     };
-    const service = new BlobService(unit, clock, jobs, process.holders, policy);
+    const service = new BlobService(unit, clock, jobs, holders, policy);
     const uploads = new BlobUploadService({
-      store: process.store,
-      addresses: process.addresses,
-      content: process.content,
+      store,
+      addresses,
+      content,
       unit,
       clock,
       jobs,
@@ -61,7 +59,7 @@ const subgraph: SubgraphDefinition = {
 };
 
 /** Files that rows of other areas reference. */
-export const blobsArea: Area = {
+export const blobsArea: Area<BlobsProcess> = {
   name: 'blobs',
   module: blobsModule,
   entities: [BlobEntity],
@@ -70,7 +68,7 @@ export const blobsArea: Area = {
   subgraph,
   healthChecks: (options) =>
     storageHealthChecks(options(blobsSection), options(persistenceSection).DataDirectory),
-  ports({ registry, ports, database, clock, cipher, options }) {
+  open({ registry, ports, database, clock, cipher, options }) {
     const settings = options(blobsSection);
     const holders = new BlobHolders(() =>
       registry.all(blobHolderKind).map(({ area }) => ports.get(blobHolderPort(area))),
@@ -79,14 +77,28 @@ export const blobsArea: Area = {
     const limits = { maxSize: settings.MaxSize, orphanAge: settings.OrphanAge };
     const addresses = new SignedAddresses(cipher, clock);
     const content = new StoredBlobContent(database, clock, store, limits, addresses);
-    const isChecked = settings.Provider !== 'external';
+    return { holders, store, addresses, content };
+  },
+  ports({ database, clock, options }, { holders, content }) {
+    const isChecked = options(blobsSection).Provider !== 'external';
     return [
-      bindPort(blobsProcess, { holders, store, addresses, content }),
       bindPort(blobDirectory, new StoredBlobDirectory(database, clock, holders, isChecked)),
       bindPort(blobContent, content),
     ];
   },
-  jobs: ({ database, clock, logger, ports }) => [
-    collectBlobs({ database, clock, logger, ...ports.get(blobsProcess) }),
-  ],
+  jobs: ({ database, clock, logger }, opened) => [collectBlobs({ database, clock, logger, ...opened })],
 };
+
+/** Checks the bucket (specification, "Dependency checks"); there is no check for other providers. */
+export function storageHealthChecks(
+  options: OptionsOf<typeof blobsSection>,
+  dataDirectory: string,
+): readonly HealthCheck[] {
+  if (options.Provider !== 's3') return [];
+  const store = new LazyBlobStore(options, dataDirectory);
+  const check = async (signal: AbortSignal) => {
+    await store.check(signal);
+    return { status: 'Healthy' as const };
+  };
+  return [{ name: 'object-storage', tags: ['readiness', 'startup'], check }];
+}

@@ -58,7 +58,7 @@ export interface MetricDefinition {
   readonly isHigherBetter?: boolean;
   /** Default Dynamic. */
   readonly refreshHint?: RefreshHint;
-  /** Column a period applies to; absent: the metric knows no period. */
+  /** Column that periods apply to; absent: the metric has no period. */
   readonly periodField?: string;
   /** Always holds. */
   readonly where?: readonly Condition[];
@@ -82,7 +82,7 @@ export interface WidgetDefinition {
 export interface DashboardTimeWindow {
   /** As metrics name periods: `last_30d`, `mtd`. */
   readonly periodToken: string;
-  /** Whether the window stands still until the user moves it, or slides with the time. */
+  /** Whether the window is fixed until the user moves it, or slides with the time. */
   readonly kind: 'History' | 'Realtime';
   /** What it is compared with: `previous_period`. */
   readonly compareToToken?: string;
@@ -137,7 +137,7 @@ export const dashboardPublished = defineEvent<DashboardChange>('Dashboards.Dashb
 export const dashboardArchived = defineEvent<DashboardChange>('Dashboards.DashboardArchived');
 
 const namePattern = /^[A-Z][A-Za-z\d]*(\.[A-Z][A-Za-z\d]*){2,}$/;
-const failed = (rules: readonly (readonly [boolean, string])[]) =>
+const failedRules = (rules: readonly (readonly [boolean, string])[]) =>
   rules.filter(([holds]) => !holds).map(([, problem]) => problem);
 
 /** The kind of contribution a metric is. */
@@ -149,7 +149,7 @@ export const metricKind: ContributionKind<MetricDefinition> = {
     const query = registry.find(queryKind, queryName);
     if (query === null) return [`there is no query "${queryName}"`];
     const aggregate = { function: aggregation, ...(field === undefined ? {} : { column: field }) };
-    return failed([
+    return failedRules([
       [namePattern.test(name), 'the name is not of the form Vendor.Module.Name'],
       [fits(query, aggregate), 'the aggregation does not fit its field'],
       [(valueKind === 'Currency') === (currencyCode !== undefined), 'a currency goes with the kind Currency'],
@@ -171,7 +171,7 @@ export const dashboardDefinitionKind: ContributionKind<DashboardDefinition> = {
     const { name, version = '1.0.0', views = [], defaultView, widgets } = definition;
     const pools = views.length > 0 ? views.map((view) => view.widgets) : [widgets ?? []];
     return [
-      ...failed([
+      ...failedRules([
         [namePattern.test(name), 'the name is not of the form Vendor.Module.Name'],
         [/^\d+\.\d+\.\d+$/.test(version), 'the version is not of the form 1.0.0'],
         [(widgets === undefined) !== (views.length === 0), 'it has either widgets or views'],
@@ -205,7 +205,7 @@ function widgetProblems(
   const groups = registry.all(permissionGroupKind).flatMap((group) => group.permissions);
   const permissions = new Set([undefined, ...groups.map(({ name }) => name)]);
   const { metricName, queryName } = bindingOf(content);
-  return failed([
+  return failedRules([
     [/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(slug), `"${slug}" is not in kebab-case`],
     [pool.filter((other) => other.slug === slug).length === 1, `the widget "${slug}" is there twice`],
     [position >= 0 && width > 0 && height > 0, `the widget "${slug}" has no place`],

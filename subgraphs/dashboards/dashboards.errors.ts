@@ -27,10 +27,10 @@ export const unknownPeriodToken = (token: string): DomainError =>
     message: `There is no period "${token}".`,
   });
 
-/** A metric of all time, or one that knows no periods, is compared with nothing. */
+/** Without a period there is nothing to compare with. */
 export const nothingToCompare = (): DomainError =>
   new DomainError('rejected', 'Analytics:Metric:NoPeriod', {
-    message: 'A comparison needs a metric that knows periods, and a period.',
+    message: 'A comparison requires a metric with periods, and a period.',
   });
 
 /** What is archived is not published (specification, "Dashboard"). */

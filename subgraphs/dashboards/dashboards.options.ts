@@ -20,7 +20,7 @@ export const dashboardsEndpointsSection = defineSection(
     WaitingRenders: count({ min: 0, max: 100_000 }).default(400),
     /** Between two snapshots of a Dynamic widget on a stream; Realtime widgets come at most once a second. */
     DynamicInterval: timeSpan({ min: 1_000, max: 3_600_000 }).prefault('00:00:10'),
-    /** How long a change may stay unseen on a stream that no newest row and no change of the dashboard tells. */
+    /** Longest delay of a change on a stream that neither the newest rows nor the dashboard's revision reveal. */
     RereadInterval: timeSpan({ min: 1_000, max: 3_600_000 }).prefault('00:00:15'),
     /** Dashboards a user may watch at once in one process. */
     StreamsPerUser: count({ min: 1, max: 1_000 }).default(10),

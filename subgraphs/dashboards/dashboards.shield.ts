@@ -10,13 +10,14 @@ export const dashboardsShield = ({ permission }: RuleVocabulary): ShieldMap => {
       dashboardCatalog: permission('Dashboards.Catalog.Read'),
       dashboards: read,
       dashboard: read,
-      // What a widget shows is asked again, widget by widget.
+      // The permission of each widget's query is checked during the rendering.
       renderDashboard: read,
       renderWidget: read,
       metricCatalog: permission('Dashboards.Catalog.Read'),
-      // Whether the rows behind it may be read is asked of the metric's query.
+      // The permission of the metric's query is checked by the service.
       evaluateMetric: read,
     },
+    Dashboard: { __resolveReference: read },
     Subscription: { dashboardUpdated: read },
     Mutation: {
       importDashboard: manage,

@@ -5,7 +5,7 @@ import { type SettledReads, SnapshotReads } from '../kernel/persistence/snapshot
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import { QueryAccess } from '../kernel/query/query-access.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
-import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { bindPort } from '../kernel/subgraph/port.ts';
 import type { KernelServices } from '../kernel/subgraph/services.ts';
 import { CatalogResolver } from './catalog/catalog.resolver.ts';
 import { DefinitionCatalog } from './catalog/definition-catalog.ts';
@@ -48,9 +48,7 @@ interface DashboardsProcess {
   readonly times: WidgetTimes;
 }
 
-const dashboardsProcess = definePort<DashboardsProcess>('dashboards.process');
-
-const subgraph: SubgraphDefinition = {
+const subgraph: SubgraphDefinition<DashboardsProcess> = {
   name: 'dashboards',
   resolvers: [
     CatalogResolver,
@@ -66,10 +64,15 @@ const subgraph: SubgraphDefinition = {
   },
   references: { Dashboard: ({ id }, resolver) => resolver(DashboardResolver).dashboard(String(id)) },
   shield: dashboardsShield,
-  wire(request, services) {
-    const { clock, ports, registry, permissions, epochs, database, options } = services;
-    const { catalog, reads, live } = ports.get(dashboardsProcess);
-    const { dashboards, widgets, render, access } = servicesOf(request, services, reads.settleLagging);
+  wire(request, services, opened) {
+    const { clock, registry, permissions, epochs, database, options } = services;
+    const { catalog, reads, live } = opened;
+    const { dashboards, widgets, render, access } = servicesOf(
+      request,
+      services,
+      opened,
+      reads.settleLagging,
+    );
     const listening = new LiveService({
       call: request,
       live,
@@ -80,7 +83,7 @@ const subgraph: SubgraphDefinition = {
       gaps: updateIntervals(options(dashboardsEndpointsSection)),
       fresh: () => ({ ...request, em: database.session(request.tenant.id) }),
       // What is live is read where its changes are seen first.
-      renderer: (context) => servicesOf(context, services, reads.settle).render,
+      renderer: (context) => servicesOf(context, services, opened, reads.settle).render,
     });
     return [
       new CatalogResolver(catalog),
@@ -104,10 +107,14 @@ function openReads({ database, replicas, options, logger }: KernelServices): Sna
   return new SnapshotReads({ database, replicas, turns, logger }, limits);
 }
 
-function servicesOf(request: RequestContext, services: KernelServices, settle: SettledReads) {
-  const { clock, cipher, database, replicas, ports, registry, permissions, logger } = services;
+function servicesOf(
+  request: RequestContext,
+  services: KernelServices,
+  { catalog, places, spatial, times }: DashboardsProcess,
+  settle: SettledReads,
+) {
+  const { clock, cipher, database, replicas, registry, permissions, logger } = services;
   const parts = { unit: new UnitOfWork(request, { clock, cipher, replicas }), clock };
-  const { catalog, places, spatial, times } = ports.get(dashboardsProcess);
   const access = new QueryAccess(services);
   const widgets = new WidgetService(parts);
   const dashboards = new DashboardService(parts, catalog, database);
@@ -129,7 +136,7 @@ function servicesOf(request: RequestContext, services: KernelServices, settle: S
 }
 
 /** A catalogue of dashboards, and what tenants make of them. */
-export const dashboardsArea: Area = {
+export const dashboardsArea: Area<DashboardsProcess> = {
   name: 'dashboards',
   module: dashboardsModule,
   entities: [DashboardEntity, WidgetEntity],
@@ -142,26 +149,20 @@ export const dashboardsArea: Area = {
   subgraph,
   healthChecks: (options, closers) =>
     geocodingHealthChecks(options(dashboardsEndpointsSection).GeocodingUrl, closers),
-  ports(services) {
-    const { registry, database, clock, options, logger } = services;
+  open(services) {
+    const { registry, options, logger } = services;
     const settings = options(dashboardsEndpointsSection);
-    const reads = openReads(services);
-    const catalog = new DefinitionCatalog(registry);
-    const live = new LiveDashboards(checkIntervals(settings), liveLimits(settings), logger);
-    return [
-      bindPort(dashboardsProcess, {
-        catalog,
-        reads,
-        live,
-        places: openGeocoding(services),
-        spatial: new SpatialTypes(),
-        times: new WidgetTimes(),
-      }),
-      bindPort(developmentDashboards, new StoredDevelopmentDashboards(database, catalog, clock)),
-    ];
+    return {
+      catalog: new DefinitionCatalog(registry),
+      reads: openReads(services),
+      live: new LiveDashboards(checkIntervals(settings), liveLimits(settings), logger),
+      places: openGeocoding(services),
+      spatial: new SpatialTypes(),
+      times: new WidgetTimes(),
+    };
   },
-  backgroundServices({ ports }) {
-    const { live, places } = ports.get(dashboardsProcess);
-    return places === null ? [live] : [live, places];
-  },
+  ports: ({ database, clock }, { catalog }) => [
+    bindPort(developmentDashboards, new StoredDevelopmentDashboards(database, catalog, clock)),
+  ],
+  backgroundServices: (_services, { live, places }) => (places === null ? [live] : [live, places]),
 };

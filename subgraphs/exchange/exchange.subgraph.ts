@@ -2,7 +2,7 @@ import { blobContent, blobDirectory } from '../blobs/blobs.contract.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import { QueryAccess } from '../kernel/query/query-access.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
-import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { bindPort } from '../kernel/subgraph/port.ts';
 import { sheetExport } from './exchange.contract.ts';
 import { exchangeModule } from './exchange.module.ts';
 import { exchangeShield } from './exchange.shield.ts';
@@ -21,17 +21,19 @@ import { TransferResolver } from './transfer/transfer.resolver.ts';
 import { TransferService, transferPurpose } from './transfer/transfer.service.ts';
 import { TransferProgress } from './transfer/transfer-progress.ts';
 
-const exchangeProcess = definePort<{ readonly sheets: StoredSheetExport }>('exchange.process');
+/** What lives as long as the process. */
+interface ExchangeProcess {
+  readonly sheets: StoredSheetExport;
+}
 
-const subgraph: SubgraphDefinition = {
+const subgraph: SubgraphDefinition<ExchangeProcess> = {
   name: 'exchange',
   resolvers: [ExportPlanResolver, ExportPresetResolver, StagedImportResolver, TransferResolver],
   subscriptions: {
     dataTransferProgressed: ({ id }, resolver) => resolver(TransferResolver).listen(String(id)),
   },
   shield: exchangeShield,
-  wire(request, { clock, cipher, replicas, jobs, pubSub, registry, permissions, ports }) {
-    const { sheets } = ports.get(exchangeProcess);
+  wire(request, { clock, cipher, replicas, jobs, pubSub, registry, permissions, ports }, { sheets }) {
     const keepsFiles = ports.get(blobDirectory).isChecked;
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const service = new TransferService({
@@ -55,24 +57,22 @@ const subgraph: SubgraphDefinition = {
 };
 
 /** Exports lists as files and imports rows from files. */
-export const exchangeArea: Area = {
+export const exchangeArea: Area<ExchangeProcess> = {
   name: 'exchange',
   module: exchangeModule,
   entities: [TransferEntity, ExportPresetEntity],
   migrations: exchangeMigrations,
   sealedColumns: [{ table: 'exchange.transfer', column: 'payload', key: ['id'], purpose: transferPurpose }],
   subgraph,
-  ports(services) {
-    const sheets = new StoredSheetExport(new QueryAccess(services), services);
-    return [bindPort(sheetExport, sheets), bindPort(exchangeProcess, { sheets })];
-  },
-  jobs: (services) => {
+  open: (services) => ({ sheets: new StoredSheetExport(new QueryAccess(services), services) }),
+  ports: (_services, { sheets }) => [bindPort(sheetExport, sheets)],
+  jobs: (services, { sheets }) => {
     const { database, clock, pubSub, ports } = services;
     const parts = {
       database,
       clock,
       queries: new QueryAccess(services),
-      sheets: ports.get(exchangeProcess).sheets,
+      sheets,
       files: () => ports.get(blobContent),
       progress: new TransferProgress(database, clock, pubSub),
     };

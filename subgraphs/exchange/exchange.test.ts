@@ -66,9 +66,8 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
     return Buffer.concat(await bytes.toArray());
   };
 
-  it('imports all rows or none, once, and says what became of each', async () => {
+  it('imports all rows or none, once, and reports each row', async () => {
     await slice.sql('delete from settings.setting_value');
-    slice.process.services.epochs.forget();
     expect(await imported('Settings', `name,value\n${culture},fr\n${zone},Europe/Paris`)).toMatchObject({
       status: 'Completed',
       processedCount: 2,
@@ -98,7 +97,7 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
     expect(await valuesOf()).toMatchObject({ [culture]: 'fr', [zone]: 'UTC' });
   });
 
-  it('says in a dry run what would become of the rows, and leaves nothing: no row, no event', async () => {
+  it('reports the rows in a dry run, which stores no row and publishes no event', async () => {
     const dry = randomUUID();
     await slice.takeEvents();
     expect(await imported('Grants', grants(grant(dry)), { dryRun: true })).toMatchObject({
@@ -139,7 +138,7 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
     });
   });
 
-  it('asks again, when it runs, what an API key may', async () => {
+  it('checks the permissions of an API key again when it runs', async () => {
     const revoked = keyIn(acme, ['Settings.Tenant.Manage']);
     const { id } = await ask('import', { target: 'Settings', content: `name,value\n${culture},pt` }, revoked);
     await slice.process.messaging.drain();
@@ -150,7 +149,7 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
     });
   });
 
-  it('asks again, when it runs, what the roles of a starter may', async () => {
+  it('checks the permissions of the starter’s roles again when it runs', async () => {
     const before = await valuesOf();
     const { actor } = callerIn(acme, { userId: 'mia', roles: ['once a manager'] });
     const running: RunningImport = {
@@ -297,7 +296,7 @@ describe.runIf(databases[1])('imports that take their time', () => {
     expect(await slice.sql("select 1 from kernel.permission_grant where role_name = 'patient'")).toEqual([]);
   });
 
-  it('are only so many of one caller at once, however many are asked for', async () => {
+  it('are limited in number per caller, also for concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: exchangeLimits.unfinished + 3 }, () =>
         run('import', { target: 'Patient', content: 'role\nx', dryRun: true }),

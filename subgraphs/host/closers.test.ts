@@ -11,7 +11,7 @@ describe('what was opened', () => {
     expect(closed).toEqual([3, 2, 1]);
   });
 
-  it('is closed to the end when something fails, and the first failure is told', async () => {
+  it('is closed completely when something fails, and throws the first failure', async () => {
     const closers = new Closers();
     const closed: number[] = [];
     closers.add(async () => void closed.push(1));
@@ -23,7 +23,7 @@ describe('what was opened', () => {
     expect(closed).toEqual([1]);
   });
 
-  it('is closed when the start fails, which is what is told', async () => {
+  it('is closed when the start fails, and throws that failure', async () => {
     const closed: number[] = [];
     const start = openOrClose(async (closers) => {
       closers.add(async () => void closed.push(1));

@@ -56,7 +56,7 @@ export function restPrefixesOf(options: OptionsReader): RestPrefixes {
 export function restTagsOf(options: OptionsReader): ReadonlyMap<string, string> {
   return new Map(
     areas.flatMap(({ restTag }) =>
-      restTag === undefined ? [] : [[restTag.written, restTag.configured(options)]],
+      restTag === undefined ? [] : [[restTag.written, restTag.configure(options)]],
     ),
   );
 }

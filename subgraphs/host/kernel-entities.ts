@@ -1,5 +1,6 @@
 import { AccessDeniedEntity } from '../kernel/credentials/access-denied.entity.ts';
 import { ApiKeyDigestEntity, ApiKeyEntity } from '../kernel/credentials/api-key.entity.ts';
+import { HubPositionEntity } from '../kernel/credentials/hub-position.entity.ts';
 import { RevokedSessionEntity } from '../kernel/credentials/revoked-session.entity.ts';
 import { LimitCounterEntity } from '../kernel/limit/limit-counter.entity.ts';
 import { HandledEventEntity } from '../kernel/messaging/handled-event.entity.ts';
@@ -9,6 +10,7 @@ import type { AnyEntity } from '../kernel/persistence/database.ts';
 import { EpochEntity } from '../kernel/persistence/epoch.entity.ts';
 import { IdempotencyEntity } from '../kernel/persistence/idempotency.entity.ts';
 import { ReplicaHeartbeatEntity } from '../kernel/persistence/replica-heartbeat.entity.ts';
+import { WriteProbeEntity } from '../kernel/persistence/write-probe.entity.ts';
 import { SavedViewDefaultEntity, SavedViewEntity } from '../kernel/query/saved-view.entity.ts';
 
 /** The entities behind the kernel's own tables. */
@@ -26,4 +28,6 @@ export const kernelEntities: readonly AnyEntity[] = [
   SavedViewDefaultEntity,
   ReplicaHeartbeatEntity,
   PausedJobEntity,
+  WriteProbeEntity,
+  HubPositionEntity,
 ];

@@ -4,6 +4,7 @@ import {
   openKernelDatabase,
   tenantA,
 } from '../../test/testkit/database/kernel-database.ts';
+import { firstRun } from '../../test/testkit/messaging/job-run.ts';
 import { databases } from '../../test/testkit/postgres.ts';
 import { TestClock } from '../../test/testkit/test-clock.ts';
 import { kernelHousekeeping } from './kernel-housekeeping.ts';
@@ -35,7 +36,7 @@ describe.each(databases)('the housekeeping on $name', (kind) => {
   });
   afterAll(() => bench.close());
 
-  it.each(kept)('keeps $what, and no longer', async ({ insert, count, lasts }) => {
+  it.each(kept)('stores $what for its time only', async ({ insert, count, lasts }) => {
     const clock = new TestClock();
     const job = kernelHousekeeping(bench.database, clock, 1, { trimLog: async () => {} });
     await bench.database.system((em) => em.execute(insert, [clock.now()]));
@@ -44,7 +45,7 @@ describe.each(databases)('the housekeeping on $name', (kind) => {
       [1, 0],
     ] as const) {
       clock.advance(passed);
-      await job.handle({}, {} as never);
+      await job.handle({}, firstRun());
       expect(await bench.database.system((em) => em.execute(count))).toEqual([{ count: left }]);
     }
   });

@@ -1,13 +1,11 @@
 import type { Clock } from '../kernel/clock/clock.ts';
-import { forgetHandledEvents } from '../kernel/messaging/handled-event.ts';
 import type { JobDefinition } from '../kernel/messaging/job.ts';
 import type { Messaging } from '../kernel/messaging/messaging.ts';
+import { retentionJob } from '../kernel/messaging/retention-job.ts';
 import type { Database } from '../kernel/persistence/database.ts';
 
-/** Milliseconds a handled event is remembered: longer than any repeat of it may take. */
-const handledEventRetention = 31 * 24 * 60 * 60 * 1000;
-
-const day = 24 * 60 * 60 * 1000;
+/** Days a handled event is remembered: longer than any repeat of it may take (`Messaging:WaitingJobRetention`). */
+const handledEventDays = 31;
 
 /**
  * Every hour, forgets what has ended: stored results of keyed mutations, revoked sessions, handled events, refused API
@@ -20,21 +18,18 @@ export function kernelHousekeeping(
   accessDeniedDays: number,
   messaging: Pick<Messaging, 'trimLog'>,
 ): JobDefinition {
-  return {
+  return retentionJob({
     name: 'kernel.housekeeping',
-    schedules: [{ cron: '23 * * * *' }],
-    async handle() {
-      const now = clock.now();
-      await database.system(async (em) => {
-        await em.execute('delete from kernel.idempotency_record where expires_at < ?', [now]);
-        await em.execute('delete from kernel.revoked_session where expires_at < ?', [now]);
-        await em.execute('delete from kernel.limit_counter where resets_at < ?', [now]);
-        await em.execute('delete from kernel.access_denied where occurred_at < ?', [
-          new Date(now.getTime() - accessDeniedDays * day),
-        ]);
-        await forgetHandledEvents(em, new Date(now.getTime() - handledEventRetention));
-      });
-      await messaging.trimLog();
-    },
-  };
+    cron: '23 * * * *',
+    database,
+    clock,
+    rows: [
+      { table: 'kernel.idempotency_record', instant: 'expires_at', days: 0 },
+      { table: 'kernel.revoked_session', instant: 'expires_at', days: 0 },
+      { table: 'kernel.limit_counter', instant: 'resets_at', days: 0 },
+      { table: 'kernel.access_denied', instant: 'occurred_at', days: accessDeniedDays },
+      { table: 'kernel.handled_event', instant: 'handled_at', days: handledEventDays },
+    ],
+    also: () => messaging.trimLog(),
+  });
 }

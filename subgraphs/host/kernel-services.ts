@@ -1,4 +1,3 @@
-import { userDirectory } from '../identity/identity.contract.ts';
 import { vaultSection } from '../kernel/crypto/crypto.options.ts';
 import { Envelope } from '../kernel/crypto/envelope.ts';
 import { KeyRotation } from '../kernel/crypto/key-rotation.ts';
@@ -53,6 +52,7 @@ export function buildServices(
   const texts = textsOf(localizer);
   const epochs = new Epochs(database, clock);
   const ports = new Ports();
+  const opened = new Map<string, unknown>();
   const stored = new StoredLimitStore(database);
   const counters = shared.limits === null ? stored : new FailoverLimitStore(shared.limits, stored, logger);
   const permissions = new PermissionChecker(
@@ -61,10 +61,6 @@ export function buildServices(
     shared.cache,
     epochs,
     new GrantStore(database),
-    {
-      rolesOf: (tenantId, userId) => ports.get(userDirectory).rolesOf(tenantId, userId),
-      rolesOfAll: (tenantId, userIds) => ports.get(userDirectory).rolesOfAll(tenantId, userIds),
-    },
   );
   const optionsOf: KernelServices['options'] = (section) => options.of(section as never) as never;
   const installation: Installation = {
@@ -106,6 +102,7 @@ export function buildServices(
     }),
     permissions,
     ports,
+    opened,
     installation,
     health,
     monitoring: new Monitoring(health, MonitoringCacheDuration, clock),
@@ -116,6 +113,9 @@ export function buildServices(
     ),
     options: optionsOf,
   };
-  for (const area of areas) ports.bind(area.ports?.(services) ?? []);
+  for (const area of areas) {
+    opened.set(area.name, area.open?.(services));
+    ports.bind(area.ports?.(services, opened.get(area.name)) ?? []);
+  }
   return services;
 }

@@ -1,6 +1,7 @@
 import { limitDdl } from '../kernel/limit/limit.schema.ts';
-import { eventLogDdl } from '../kernel/messaging/log/event-log.schema.ts';
+import { cursorTakesDdl, eventLogDdl } from '../kernel/messaging/log/event-log.schema.ts';
 import { handledEventDdl } from '../kernel/messaging/messaging.schema.ts';
+import { grantsByRole, grantsInOrder } from '../kernel/permission/grant.entity.ts';
 import {
   createSchema,
   fenceTenantOrGlobalRows,
@@ -110,4 +111,39 @@ export const kernelMigrations: readonly SqlMigration[] = [
     ],
   },
   { name: 'kernel-0008-event-log', statements: eventLogDdl },
+  { name: 'kernel-0009-cursor-takes', statements: cursorTakesDdl },
+  {
+    // Under row-level security an index answers leakproof conditions alone, and `lower()` is none: the role in lower case is
+    // a column. The order of a list is no condition.
+    name: 'kernel-0010-grants-at-size',
+    statements: [
+      `alter table kernel.permission_grant
+         add column role_key text collate "C" generated always as (lower(role_name)) stored`,
+      grantsByRole,
+      grantsInOrder,
+      // Housekeeping finds what it deletes by its place.
+      `grant select on kernel.handled_event to ${systemRole}`,
+    ],
+  },
+  {
+    name: 'kernel-0011-write-probe',
+    isCompatible: true,
+    statements: [
+      'create table kernel.write_probe (id uuid not null primary key, filling text not null)',
+      // What is compressed fills no page.
+      'alter table kernel.write_probe alter column filling set storage external',
+      `revoke all on kernel.write_probe from ${tenantRole}`,
+    ],
+  },
+  {
+    name: 'kernel-0012-hub-position',
+    isCompatible: true,
+    statements: [
+      `create table kernel.hub_position (id uuid not null primary key, client varchar(64) not null,
+         position bigint not null, is_lost boolean not null, expires_at timestamptz not null)`,
+      'create index hub_position_client_index on kernel.hub_position (client)',
+      'create index hub_position_expiry_index on kernel.hub_position (expires_at)',
+      `revoke all on kernel.hub_position from ${tenantRole}`,
+    ],
+  },
 ];

@@ -4,6 +4,7 @@ import type { KeyVault } from '../kernel/crypto/vault.ts';
 import { type HealthCheck, healthCheck } from '../kernel/health/check.ts';
 import { kernelTexts } from '../kernel/localization/kernel.texts.ts';
 import type { Database } from '../kernel/persistence/database.ts';
+import { writeProbe } from '../kernel/persistence/write-probe.ts';
 import type { Registry } from '../kernel/registry/module.ts';
 import { buildRegistry } from '../kernel/registry/registry.ts';
 import type { Area } from '../kernel/subgraph/area.ts';
@@ -41,6 +42,7 @@ export async function openRegistry(
         return { status: 'Healthy' as const };
       },
     },
+    writeProbe(database),
     ...replicaChecks,
     ...shared.checks,
     ...vault.healthChecks,

@@ -24,6 +24,7 @@ import { messagingSection } from '../kernel/messaging/messaging.options.ts';
 import { Messaging } from '../kernel/messaging/messaging.ts';
 import { isJobPaused } from '../kernel/messaging/paused-jobs.ts';
 import { Database } from '../kernel/persistence/database.ts';
+import type { DatabaseEngine } from '../kernel/persistence/engine.ts';
 import { demandMigrated } from '../kernel/persistence/migrate.ts';
 import { openEngine } from '../kernel/persistence/open-engine.ts';
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
@@ -49,7 +50,7 @@ import { openReadReplicas } from './open-read-replicas.ts';
 import { openRegistry } from './open-registry.ts';
 import type { ProcessDependencies } from './process-dependencies.ts';
 import { databaseOptions, migrateSchema } from './schema-migration.ts';
-import { openSharedMemory } from './shared-memory.ts';
+import { openSharedMemory, type SharedMemory } from './shared-memory.ts';
 
 /** An opened process of the platform: gateway, subgraph, worker, or all in one. */
 export interface PlatformProcess {
@@ -89,19 +90,62 @@ export async function openProcess(parts: ProcessDependencies): Promise<PlatformP
 }
 
 async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<PlatformProcess, 'close'>> {
-  const { options, logger, clock } = parts;
-  const opened = parts.engine === undefined ? await openEngine(options.of(persistenceSection)) : null;
+  const { engine, database } = await openDatabase(parts, closers);
+  const stores = await openStores(parts, database, closers);
+  const messaging = createMessaging(parts, engine, database, stores.shared);
+  const ofAreas = new Closers();
+  closers.add(() => ofAreas.close());
+  const services = buildServices(parts, {
+    database,
+    ...stores,
+    jobs: messaging,
+    // The bus needs the subscribers of the areas and of the services.
+    events: { publisher: (origin) => events.publisher(origin) },
+    closers: ofAreas,
+  });
+  const subscribers = areas.flatMap(
+    (area) => area.subscribers?.(services, services.opened.get(area.name)) ?? [],
+  );
+  const events = new EventBus({ messaging, registry: stores.registry, subscribers, clock: parts.clock });
+  registerJobs(parts, services, messaging);
+  await messaging.start({ work: parts.work });
+  closers.add(() => messaging.stop());
+  await startBackgroundServices(services, closers);
+  return {
+    services,
+    messaging,
+    localizer: services.tenantTexts.localizerOf(undefined),
+    tenantTexts: services.tenantTexts,
+    ...openCredentials(parts, services, stores.shared, closers),
+    ...portsOfAreas(services),
+    subgraph: subgraphsOf(services, events),
+  };
+}
+
+interface OpenedDatabase {
+  readonly engine: DatabaseEngine;
+  readonly database: Database;
+}
+
+/** The database, migrated. */
+async function openDatabase(parts: ProcessDependencies, closers: Closers): Promise<OpenedDatabase> {
+  const options = parts.options.of(persistenceSection);
+  const opened = parts.engine === undefined ? await openEngine(options) : null;
   if (opened !== null) closers.add(() => opened.close());
   const engine = parts.engine ?? (opened as NonNullable<typeof opened>).engine;
-
   // Before migrating: a refused role must not own the schema.
   const database = await reachServer('Persistence__Url', () =>
     Database.open({ ...databaseOptions(parts), engine }),
   );
   closers.add(() => database.close());
-  if (options.of(persistenceSection).MigrateAtStart) await migrateSchema(parts, engine);
+  if (options.MigrateAtStart) await migrateSchema(parts, engine);
   await demandMigrated(database);
+  return { engine, database };
+}
 
+/** What the services read and write besides the database: memory, keys, replicas, and the registry of modules. */
+async function openStores(parts: ProcessDependencies, database: Database, closers: Closers) {
+  const { options, logger, clock } = parts;
   const shared = await openSharedMemory(options.of(redisSection), logger);
   closers.add(() => shared.close());
   const { DataDirectory } = options.of(persistenceSection);
@@ -110,7 +154,16 @@ async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<
   closers.add(() => vault.close());
   const { replicas, checks: replicaChecks } = await openReadReplicas(parts, database, shared.cache, closers);
   const registry = await openRegistry(parts, { database, replicaChecks, shared, vault }, closers);
-  const messaging = new Messaging({
+  return { shared, vault, replicas, registry };
+}
+
+function createMessaging(
+  { options, logger }: ProcessDependencies,
+  engine: DatabaseEngine,
+  database: Database,
+  shared: SharedMemory,
+): Messaging {
+  return new Messaging({
     engine,
     database,
     pubSub: options.of(redisSection).Url === undefined ? null : shared.pubSub,
@@ -118,66 +171,79 @@ async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<
     logger,
     isPaused: (queue) => isJobPaused(database, queue),
   });
-  const ofAreas = new Closers();
-  closers.add(() => ofAreas.close());
-  const services = buildServices(parts, {
-    database,
-    replicas,
-    shared,
-    vault,
-    registry,
-    jobs: messaging,
-    // The bus needs the subscribers of the areas and of the services.
-    events: { publisher: (origin) => events.publisher(origin) },
-    closers: ofAreas,
-  });
-  const subscribers = areas.flatMap((area) => area.subscribers?.(services) ?? []);
-  const events = new EventBus({ messaging, registry, subscribers, clock });
-  for (const job of areas.flatMap((area) => area.jobs?.(services) ?? [])) messaging.registerJob(job);
-  const { Pepper, AccessDeniedDays } = options.of(apiKeysSection);
-  messaging.registerJob(kernelHousekeeping(database, clock, AccessDeniedDays, messaging));
-  messaging.registerJob(keyRotationJob(services.keyRotation));
-  await messaging.start({ work: parts.work });
-  closers.add(() => messaging.stop());
+}
 
-  for (const service of areas.flatMap((area) => area.backgroundServices?.(services) ?? [])) {
+/** The jobs of the areas, and the kernel's own. */
+function registerJobs(
+  { options, clock }: ProcessDependencies,
+  services: KernelServices,
+  messaging: Messaging,
+): void {
+  for (const job of areas.flatMap((area) => area.jobs?.(services, services.opened.get(area.name)) ?? []))
+    messaging.registerJob(job);
+  const { AccessDeniedDays } = options.of(apiKeysSection);
+  messaging.registerJob(kernelHousekeeping(services.database, clock, AccessDeniedDays, messaging));
+  messaging.registerJob(keyRotationJob(services.keyRotation));
+}
+
+async function startBackgroundServices(services: KernelServices, closers: Closers): Promise<void> {
+  for (const service of areas.flatMap(
+    (area) => area.backgroundServices?.(services, services.opened.get(area.name)) ?? [],
+  )) {
     closers.add(() => service.stop());
     await service.start();
   }
+}
 
+/** What authentication reads: keys, ended sessions and tenants. */
+function openCredentials(
+  { options, clock, logger }: ProcessDependencies,
+  { database, epochs, ports }: KernelServices,
+  shared: SharedMemory,
+  closers: Closers,
+) {
   const denials = new AccessDenials(database, clock, logger);
   closers.add(() => denials.waitForWrites());
-  const subgraphs = new Map<string, ExecutableSubgraph>();
+  const { Pepper } = options.of(apiKeysSection);
   return {
-    services,
-    messaging,
-    localizer: services.tenantTexts.localizerOf(undefined),
-    tenantTexts: services.tenantTexts,
-    apiKeys: new StoredApiKeys(database, services.epochs, clock, logger, denials, Pepper),
+    apiKeys: new StoredApiKeys(database, epochs, clock, logger, denials, Pepper),
     revokedSessions: new StoredRevokedSessions(database, shared.cache, clock),
-    tenants: new TenantResolver(services.ports.get<TenantDirectory>(tenantDirectory)),
-    users: services.ports.get(userDirectory),
-    seed: async (seed) => {
-      await services.ports.get(developmentSeeder).seed(seed);
-      const [first] = seed.tenants;
-      if (first === undefined) return;
-      await services.ports.get(exampleTemplates).seed(first.id);
-      await services.ports.get(demoPlaces).seed(first.id);
-      await services.ports.get(developmentDashboards).publish(first.id, overviewName);
-    },
-    outbox: services.ports.get(developmentOutbox),
-    receiver: services.ports.get(developmentReceiver),
-    culture: (tenant, userId) =>
-      services.ports.get(settingReader).resolve(tenant.id, userId, wellKnownSettings.preferredCulture),
-    cachedCulture: (tenant, userId) =>
-      services.ports.get(settingReader).resolveCached(tenant.id, userId, wellKnownSettings.preferredCulture),
-    subgraph(name) {
-      const definition = areas.find((area) => area.subgraph?.name === name)?.subgraph;
-      if (definition === undefined) throw new Error(`There is no built-in subgraph named "${name}".`);
-      const known =
-        subgraphs.get(name) ?? buildSubgraph(definition, services, (call) => events.publisher(call));
-      subgraphs.set(name, known);
-      return known;
-    },
+    tenants: new TenantResolver(ports.get<TenantDirectory>(tenantDirectory)),
+  };
+}
+
+/** What the process offers of its areas. */
+function portsOfAreas({ ports }: KernelServices) {
+  const settings = () => ports.get(settingReader);
+  const { preferredCulture } = wellKnownSettings;
+  const seed: PlatformProcess['seed'] = async (seeded) => {
+    await ports.get(developmentSeeder).seed(seeded);
+    const [first] = seeded.tenants;
+    if (first === undefined) return;
+    await ports.get(exampleTemplates).seed(first.id);
+    await ports.get(demoPlaces).seed(first.id);
+    await ports.get(developmentDashboards).publish(first.id, overviewName);
+  };
+  return {
+    users: ports.get(userDirectory),
+    seed,
+    outbox: ports.get(developmentOutbox),
+    receiver: ports.get(developmentReceiver),
+    culture: (tenant: Tenant, userId: string | null) =>
+      settings().resolve(tenant.id, userId, preferredCulture),
+    cachedCulture: (tenant: Tenant, userId: string | null) =>
+      settings().resolveCached(tenant.id, userId, preferredCulture),
+  };
+}
+
+/** Builds a subgraph when it is first asked for. */
+function subgraphsOf(services: KernelServices, events: EventBus): PlatformProcess['subgraph'] {
+  const built = new Map<string, ExecutableSubgraph>();
+  return (name) => {
+    const definition = areas.find((area) => area.subgraph?.name === name)?.subgraph;
+    if (definition === undefined) throw new Error(`There is no built-in subgraph named "${name}".`);
+    const known = built.get(name) ?? buildSubgraph(definition, services, (call) => events.publisher(call));
+    built.set(name, known);
+    return known;
   };
 }

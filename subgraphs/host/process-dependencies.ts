@@ -20,5 +20,5 @@ export interface ProcessDependencies {
   /** Modules besides the built-in ones and those of the options. */
   readonly modules?: readonly PlatformModule[];
   /** Sees each statement; for counting in tests. */
-  readonly onStatement?: (sql: string) => void;
+  readonly onStatement?: (sql: string, parameters: readonly unknown[]) => void;
 }

@@ -53,7 +53,7 @@ describe.each(databases)('presets and quick filters, on $name', (database) => {
     }
   });
 
-  it('can be grouped by every field that says so', async () => {
+  it('can be grouped by every groupable field', async () => {
     const em = slice.process.services.database.session(acme.id);
     for (const query of queries)
       for (const column of query.columns.filter(({ groupable }) => groupable)) {
@@ -99,7 +99,7 @@ describe.each(databases)('presets and quick filters, on $name', (database) => {
     expect(await counted(query, { quickFilters: ['failing'] })).toBe(1);
   });
 
-  it('know calendar periods', async () => {
+  it('support calendar periods', async () => {
     const query = queries.find(({ name }) => name === 'Settings.TenantValues') as Query;
     const month = `date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
     const moments = ['now()', month, `${month} - interval '1 second'`, `${month} - interval '2 months'`];

@@ -2,7 +2,7 @@ import type { Cache } from '../kernel/cache/cache.ts';
 import { memoryAndRedisCache } from '../kernel/cache/memory-and-redis-cache.ts';
 import { memoryCache } from '../kernel/cache/memory-cache.ts';
 import type { redisSection } from '../kernel/cache/redis.options.ts';
-import { connectRedis, patientRedis } from '../kernel/cache/redis.ts';
+import { connectRedis, openRedisWithoutTimeout } from '../kernel/cache/redis.ts';
 import { redisHealthCheck } from '../kernel/cache/redis-health-check.ts';
 import { RedisTopics } from '../kernel/cache/redis-topics.ts';
 import type { HealthCheck } from '../kernel/health/check.ts';
@@ -42,7 +42,7 @@ export async function openSharedMemory(
     };
   }
   const redis = await connectRedis({ Url, CommandTimeout: options.CommandTimeout }, logger);
-  const counting = await patientRedis(redis, options.CommandTimeout, logger);
+  const counting = await openRedisWithoutTimeout(redis, options.CommandTimeout, logger);
   const topics = new RedisTopics(redis, logger);
   const cache = memoryAndRedisCache({ redis, topics });
   const pubSub = new RedisPubSub(topics, logger);

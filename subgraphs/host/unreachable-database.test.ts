@@ -35,7 +35,7 @@ describe('a start whose database is out of reach', () => {
     );
   });
 
-  it('says when what listens there hangs up', async () => {
+  it('reports a server that closes the connection', async () => {
     const server = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
@@ -57,7 +57,7 @@ describe('a start whose database is out of reach', () => {
       expect(sentence).toBe('Persistence__MigrationUrl: the server cannot be reached (ECONNREFUSED).');
     });
 
-    it('tells a wrong password from a database that is not there', async () => {
+    it('distinguishes a wrong password from a missing database', async () => {
       const database = await createTestDatabase();
       const missing = new URL(database.runtimeUrl);
       missing.pathname = '/no_such_database';

@@ -24,7 +24,6 @@ export class StoredDevelopmentSeeder implements DevelopmentSeeder {
         defined.filter((grant) => grant.tenantId === tenantId),
       );
     }
-    this.services.epochs.forget();
   }
 
   private async seedTenants(seed: DevelopmentSeed): Promise<void> {

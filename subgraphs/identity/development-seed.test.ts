@@ -68,7 +68,7 @@ describe.each(databases)('the development seed, on $name', (database) => {
     expect(await everything()).toEqual(before);
   });
 
-  it('tells the audit of grants what it granted, and that no caller asked for it', async () => {
+  it('records its grants in the audit, without a caller', async () => {
     const audit = await slice.sql(
       'select tenant_id, change, permission, role_name, actor_id from identity.grant_audit order by role_name',
     );

@@ -1,6 +1,5 @@
 import type { Actor } from '../kernel/call/actor.ts';
 import { defineEvent } from '../kernel/call/event.ts';
-import type { UserRoles } from '../kernel/permission/permission-checker.ts';
 import { definePort } from '../kernel/subgraph/port.ts';
 import type { TenantDirectory } from '../kernel/tenancy/tenant-resolver.ts';
 
@@ -13,7 +12,7 @@ export interface KnownUser {
 }
 
 /** The people seen in a tenant, as their last accepted tokens described them. */
-export interface UserDirectory extends UserRoles {
+export interface UserDirectory {
   /** @returns null for a user never seen in the tenant. */
   find(tenantId: string, userId: string): Promise<KnownUser | null>;
   /** Returns the users who were seen in the tenant, with their roles; one statement. */

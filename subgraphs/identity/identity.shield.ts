@@ -35,7 +35,9 @@ export const identityShield = ({
     rotateApiKey: permission('AuthenticationApiKeys.Keys.Rotate'),
     updateApiKeyScopes: permission('AuthenticationApiKeys.Keys.UpdateScopes'),
   },
+  Tenant: { __resolveReference: anyCredentials },
   User: {
+    __resolveReference: anyCredentials,
     email: permission('Identity.Users.Read'),
     lastSeenAt: permission('Identity.Users.Read'),
   },

@@ -124,7 +124,7 @@ it.each(Object.entries(senders))('a message by a provider is the span %s', async
   );
 });
 
-it('a mail is the span smtp.send, which says that it failed and not why', async () => {
+it('a mail is the span smtp.send, with the status but not the cause of a failure', async () => {
   const Smtp = { Host: '127.0.0.1', Port: 1, UseSsl: false };
   const options = emailOptions.parse({ SenderAddress: 'platform@acme.example', Smtp });
   const mailer = new SmtpMailer(options);

@@ -3,7 +3,7 @@ import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 import { sendMessages } from './notifications.permissions.ts';
 
 /** Who may do what with notifications: users read their own, some send them. */
-export const notificationsShield = ({ permission }: RuleVocabulary): ShieldMap => {
+export const notificationsShield = ({ anyCredentials, permission }: RuleVocabulary): ShieldMap => {
   const read = permission('Notifications.UserNotifications.Read');
   const manage = permission('Notifications.UserNotifications.Manage');
   return {
@@ -31,6 +31,6 @@ export const notificationsShield = ({ permission }: RuleVocabulary): ShieldMap =
       unregisterPushToken: manage,
     },
     Subscription: { notificationReceived: read },
-    EntityRef: { activityFeed: read },
+    EntityRef: { __resolveReference: anyCredentials, activityFeed: read },
   };
 };

@@ -1,6 +1,6 @@
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
-import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { bindPort } from '../kernel/subgraph/port.ts';
 import { ActivityFeedResolver } from './activity/activity-feed.resolver.ts';
 import { ActivityFeedService } from './activity/activity-feed.service.ts';
 import { channelHealthChecks } from './channel/channel-health-checks.ts';
@@ -16,9 +16,12 @@ import { PushSubscriptionEntity } from './channel/push/push-subscription.entity.
 import { PushSubscriptionResolver } from './channel/push/push-subscription.resolver.ts';
 import { PushSubscriptionService } from './channel/push/push-subscription.service.ts';
 import { subscriptionPurpose } from './channel/push/stored-push-subscriptions.service.ts';
+import { applyReadMarks } from './inbox/apply-read-marks.ts';
 import { InboxResolver } from './inbox/inbox.resolver.ts';
 import { InboxService } from './inbox/inbox.service.ts';
+import { InboxCountEntity } from './inbox/inbox-count.entity.ts';
 import { InboxHeadEntity, InboxItemEntity } from './inbox/inbox-item.entity.ts';
+import { InboxReadMarkEntity } from './inbox/inbox-read-mark.entity.ts';
 import { EntityRef } from './inbox/notification.type.ts';
 import { notificationsMigrations } from './migrations/notifications.migrations.ts';
 import { notificationsModule } from './notifications.module.ts';
@@ -28,10 +31,11 @@ import { PreferenceEntity } from './preference/preference.entity.ts';
 import { PreferenceResolver } from './preference/preference.resolver.ts';
 import { PreferenceService } from './preference/preference.service.ts';
 import { Audience } from './publishing/audience.ts';
-import { deliverNotification } from './publishing/deliver-notification.ts';
+import { adoptDeliveries, wakeDeliveries } from './publishing/deliver-notification.ts';
 import { DeliveryEntity } from './publishing/delivery.entity.ts';
 import { DeliveryService } from './publishing/delivery.service.ts';
 import { DeliveryAttemptEntity } from './publishing/delivery-attempt.entity.ts';
+import { DeliveryDispatcher } from './publishing/delivery-dispatcher.ts';
 import { dispatchNotifications, fanOutChunks } from './publishing/dispatch-notifications.ts';
 import { FanOut } from './publishing/fan-out.service.ts';
 import { NotificationEntity } from './publishing/notification.entity.ts';
@@ -39,7 +43,6 @@ import { NotificationTexts } from './publishing/notification-texts.ts';
 import { PublishingResolver } from './publishing/publishing.resolver.ts';
 import { PublishingService } from './publishing/publishing.service.ts';
 import { purgeNotifications } from './publishing/purge-notifications.ts';
-import { RecipientFacts } from './publishing/recipient-facts.ts';
 import { NotificationStreamResolver } from './realtime/notification-stream.resolver.ts';
 import { NotificationStreamService } from './realtime/notification-stream.service.ts';
 import { NotificationTypeResolver } from './type/notification-type.resolver.ts';
@@ -54,12 +57,10 @@ interface NotificationsProcess {
   readonly catalog: TypeCatalog;
   readonly audience: Audience;
   readonly fanOut: FanOut;
-  readonly deliveries: DeliveryService;
+  readonly dispatcher: DeliveryDispatcher;
 }
 
-const notificationsProcess = definePort<NotificationsProcess>('notifications.process');
-
-const subgraph: SubgraphDefinition = {
+const subgraph: SubgraphDefinition<NotificationsProcess> = {
   name: 'notifications',
   resolvers: [
     InboxResolver,
@@ -78,13 +79,16 @@ const subgraph: SubgraphDefinition = {
   orphanedTypes: [EntityRef],
   references: { EntityRef: (reference) => reference },
   shield: notificationsShield,
-  wire(request, { clock, cipher, replicas, permissions, texts, ports, database, pubSub, options }) {
-    const { catalog } = ports.get(notificationsProcess);
+  wire(
+    request,
+    { clock, cipher, replicas, permissions, texts, ports, database, pubSub, jobs, options },
+    { catalog },
+  ) {
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const types = new VisibleTypes(request, catalog, permissions);
     const labels = new TypeTexts(texts, request.locale);
     return [
-      new InboxResolver(new InboxService(unit, clock, permissions, database)),
+      new InboxResolver(new InboxService(unit, clock, permissions, database, jobs)),
       new PreferenceResolver(new PreferenceService(unit, clock, types), labels),
       new NotificationTypeResolver(new TypeSubscriptionService(unit, clock, types, database), labels),
       new PublishingResolver(new PublishingService(unit, types)),
@@ -100,13 +104,15 @@ const subgraph: SubgraphDefinition = {
 };
 
 /** What people are told: their inbox, their preferences, and the ways it reaches them. */
-export const notificationsArea: Area = {
+export const notificationsArea: Area<NotificationsProcess> = {
   name: 'notifications',
   module: notificationsModule,
   entities: [
     NotificationEntity,
     InboxItemEntity,
     InboxHeadEntity,
+    InboxCountEntity,
+    InboxReadMarkEntity,
     PreferenceEntity,
     TypeSubscriptionEntity,
     DeliveryEntity,
@@ -128,37 +134,39 @@ export const notificationsArea: Area = {
   options: [notificationsSection],
   subgraph,
   healthChecks: (options, closers) => channelHealthChecks(options(notificationsSection), closers),
-  ports(services) {
+  open(services) {
     const { registry, database, ports } = services;
     const catalog = new TypeCatalog(registry);
     const parts = {
       services,
       catalog,
       channels: openChannels(services),
-      facts: new RecipientFacts(services),
       texts: new NotificationTexts(services.texts, ports),
     };
-    return [
-      bindPort(developmentOutbox, new StoredOutbox(database, services.clock)),
-      bindPort(notificationsProcess, {
-        catalog,
-        audience: new Audience(database, ports),
-        fanOut: new FanOut(parts),
-        deliveries: new DeliveryService(parts),
-      }),
-    ];
+    const dispatcher = new DeliveryDispatcher({
+      services,
+      deliveries: new DeliveryService(parts),
+      parallel: services.options(notificationsSection).MaxParallelDeliveries,
+    });
+    services.closers.add(() => dispatcher.stop());
+    return {
+      catalog,
+      audience: new Audience(database, ports),
+      fanOut: new FanOut({ ...parts, dispatcher }),
+      dispatcher,
+    };
   },
-  subscribers(services) {
-    const { catalog, audience, fanOut } = services.ports.get(notificationsProcess);
-    return [dispatchNotifications({ services, catalog, audience, fanOut })];
-  },
-  jobs({ ports, database, clock, options }) {
-    const { fanOut, deliveries } = ports.get(notificationsProcess);
-    const settings = options(notificationsSection);
+  ports: ({ database, clock }) => [bindPort(developmentOutbox, new StoredOutbox(database, clock))],
+  subscribers: (services, { catalog, audience, fanOut }) => [
+    dispatchNotifications({ services, catalog, audience, fanOut }),
+  ],
+  jobs({ database, clock, options }, { fanOut, dispatcher }) {
     return [
       fanOutChunks(fanOut),
-      deliverNotification(deliveries, settings.MaxParallelDeliveries),
-      purgeNotifications(database, clock, settings),
+      wakeDeliveries(dispatcher),
+      adoptDeliveries({ database, clock }, dispatcher),
+      applyReadMarks(database),
+      purgeNotifications(database, clock, options(notificationsSection)),
     ];
   },
 };

@@ -1,7 +1,7 @@
 import { DomainError, invalidInput, notFound } from '../kernel/error/domain-error.ts';
 import type { SettingUpdateOutcome } from './settings.contract.ts';
 
-/** The setting does not exist or clients may not see it: the same answer for both. */
+/** The setting does not exist or is hidden from clients: the same answer for both. */
 export const settingNotFound = (): DomainError =>
   notFound('Settings:Setting:NotFound', 'The setting does not exist.');
 

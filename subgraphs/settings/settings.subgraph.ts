@@ -20,7 +20,7 @@ import { TranslationResolver } from './translation/translation.resolver.ts';
 import { announceSettingChange } from './value/announce-setting-change.ts';
 import { SettingResolver } from './value/setting.resolver.ts';
 import { SettingValueEntity, UserSettingValueEntity } from './value/setting-value.entity.ts';
-import { settingPurpose, settingTopic, ValueReader } from './value/value-reader.service.ts';
+import { settingPurpose, settingTopic, userSettingTopic, ValueReader } from './value/value-reader.service.ts';
 
 const subgraph: SubgraphDefinition = {
   name: 'settings',
@@ -69,7 +69,7 @@ export const settingsArea: Area = {
       column: 'value',
       key: ['tenant_id', 'user_id', 'name'],
       purpose: settingPurpose,
-      epochTopic: settingTopic,
+      epochTopic: userSettingTopic,
     },
   ],
   options: [settingsSection, settingsEndpointsSection],

@@ -10,7 +10,7 @@ export interface TemplateParseError {
   readonly snippet: string | null;
 }
 
-/** No such template here, in none of the cultures that were asked for. */
+/** The template exists in none of the requested cultures. */
 export const templateNotFound = (): DomainError =>
   notFound('Templating:Template:NotFound', 'The template does not exist.');
 
@@ -118,7 +118,7 @@ export const mimeTypeNotRendered = (): DomainError =>
 export const nothingToTabulate = (): DomainError =>
   new DomainError('rejected', 'Templating:Excel:NoTable', { message: 'The page has no table.' });
 
-/** More is asked of the renderer than it takes. */
+/** The renderer has too many waiting requests. */
 export const rendererBusy = (): DomainError =>
   new DomainError('rateLimited', 'Templating:Renderer:Busy', {
     message: 'Too many documents are being rendered.',

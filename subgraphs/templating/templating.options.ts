@@ -32,7 +32,7 @@ export const templatingSection = defineSection(
         /** Address of a renderer of its own (`npm run start:renderer`); absent: each process renders for itself. */
         Url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
         /**
-         * What the renderer and those who ask it know, 32 characters at least.
+         * Shared secret of the renderer and its callers, at least 32 characters.
          * @example vault:renderer#secret
          */
         Secret: z.string().min(32, 'must have at least 32 characters').optional(),

@@ -2,7 +2,7 @@ import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 
 /** Permissions per operation. `entry/entry-reader.service.ts` decides which entries a reader sees. */
-export const timelineShield = ({ permission }: RuleVocabulary): ShieldMap => {
+export const timelineShield = ({ anyCredentials, permission }: RuleVocabulary): ShieldMap => {
   const read = permission('Timeline.Entries.Read');
   const create = permission('Timeline.Entries.Create');
   return {
@@ -23,6 +23,7 @@ export const timelineShield = ({ permission }: RuleVocabulary): ShieldMap => {
       unfollowEntity: create,
     },
     Subscription: { timelineEntryAdded: read },
-    EntityRef: { timeline: read, followers: read },
+    EntityRef: { __resolveReference: anyCredentials, timeline: read, followers: read },
+    TimelineStreamEntry: { __resolveReference: read },
   };
 };

@@ -2,7 +2,7 @@ import { blobDirectory, blobHolderPort } from '../blobs/blobs.contract.ts';
 import { userDirectory } from '../identity/identity.contract.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
-import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { bindPort } from '../kernel/subgraph/port.ts';
 import { EntityAccessService } from './access/entity-access.service.ts';
 import { AttachmentHolder } from './entry/attachment-holder.service.ts';
 import { EntityRef } from './entry/entity-ref.type.ts';
@@ -30,12 +30,12 @@ import { timelineSection } from './timeline.options.ts';
 import { timelineShield } from './timeline.shield.ts';
 
 /** What lives as long as the process. */
-const timelineProcess = definePort<{
+interface TimelineProcess {
   readonly access: EntityAccessService;
-  readonly followers: StoredFollowers;
-}>('timeline.process');
+  readonly readers: StoredFollowers;
+}
 
-const subgraph: SubgraphDefinition = {
+const subgraph: SubgraphDefinition<TimelineProcess> = {
   name: 'timeline',
   resolvers: [EntryResolver, EntityRefResolver, MentionResolver, ReactionResolver],
   orphanedTypes: [EntityRef, TimelineStreamEntry],
@@ -48,9 +48,8 @@ const subgraph: SubgraphDefinition = {
       resolver(EntryResolver).listen(String(entityType), String(entityId)),
   },
   shield: timelineShield,
-  wire(request, { clock, cipher, replicas, pubSub, ports, options }) {
+  wire(request, { clock, cipher, replicas, pubSub, ports, options }, { access, readers }) {
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
-    const { access, followers: readers } = ports.get(timelineProcess);
     const blobs = ports.find(blobDirectory);
     const reader = new EntryReader(request, access);
     const service = new EntryService({
@@ -74,7 +73,7 @@ const subgraph: SubgraphDefinition = {
 };
 
 /** Comments, internal notes and system logs of any entity, and who follows it. */
-export const timelineArea: Area = {
+export const timelineArea: Area<TimelineProcess> = {
   name: 'timeline',
   module: timelineModule,
   entities: [
@@ -91,15 +90,14 @@ export const timelineArea: Area = {
     configure: (options) => `/${options(timelineSection).RoutePrefix}`,
   },
   subgraph,
-  ports({ registry, permissions, database, ports }) {
+  open({ registry, permissions, database, ports }) {
     const access = new EntityAccessService(registry, permissions);
-    const readers = new StoredFollowers(database, () => ports.get(userDirectory), access);
-    return [
-      bindPort(followers, readers),
-      bindPort(blobHolderPort('timeline'), new AttachmentHolder(database, access)),
-      bindPort(timelineProcess, { access, followers: readers }),
-    ];
+    return { access, readers: new StoredFollowers(database, () => ports.get(userDirectory), access) };
   },
+  ports: ({ database }, { access, readers }) => [
+    bindPort(followers, readers),
+    bindPort(blobHolderPort('timeline'), new AttachmentHolder(database, access)),
+  ],
   subscribers: ({ registry, database, pubSub, ports }) => [
     announceEntries(pubSub),
     appendSystemLogs({ registry, database, pubSub, users: () => ports.get(userDirectory) }),

@@ -34,7 +34,7 @@ const refusedMoves: Readonly<Record<MoveRefusal, () => DomainError>> = {
     conflict('Webhooks:InvalidStateTransition', 'The state of the subscription does not allow this.'),
 };
 
-/** A move the state forbids; the codes are those clients in the field know. */
+/** A transition that the status does not allow; with the codes of existing clients. */
 export const moveRefused = (refusal: MoveRefusal): DomainError => refusedMoves[refusal]();
 
 const refusedKeys: Readonly<Record<KeyRefusal, () => DomainError>> = {

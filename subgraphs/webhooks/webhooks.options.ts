@@ -33,7 +33,7 @@ export const webhooksSection = defineSection(
       .prefault(retrySchedule),
     /** Part of a wait that is random, in percent of it, so that receivers are not met by a crowd. */
     RetryJitterPercent: count({ max: 100 }).default(20),
-    /** The longest wait a receiver can ask for by `Retry-After`. */
+    /** Longest `Retry-After` of a receiver that is respected. */
     MaxRetryAfter: timeSpan({ max: 7 * day }).prefault('1.00:00:00'),
     /** A subscription whose deliveries all failed for so long is suspended; 0s: never. */
     SuspendAfter: timeSpan().prefault('5.00:00:00'),
@@ -43,7 +43,7 @@ export const webhooksSection = defineSection(
     AttemptTimeout: timeSpan({ min: 100, max: 120 * second }).prefault('00:00:15'),
     /** The same for a test ping; clients wait 10 seconds for its answer. */
     TestPingTimeout: timeSpan({ min: 100, max: 120 * second }).prefault('00:00:08'),
-    /** Test pings a subscription may have in a minute; 0: as many as are asked for. */
+    /** Test pings per subscription and minute; 0: no limit. */
     TestPingsPerMinute: count({ max: 10_000 }).default(10),
     /** Attempts one process makes at once; slow targets get 1/2 at most, a tenant 3/4, its slow targets 1/4. */
     MaxParallelDeliveries: count({ min: 1, max: 10_000 }).default(1_024),

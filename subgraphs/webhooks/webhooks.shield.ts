@@ -38,5 +38,6 @@ export const webhooksShield = (
       redeliverWebhooks: retry,
     },
     Subscription: { webhookDeliveryAttempted: read },
+    WebhookSubscription: { __resolveReference: read },
   };
 };

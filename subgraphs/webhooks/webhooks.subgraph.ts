@@ -1,7 +1,7 @@
 import type { GuardedClient } from '../kernel/http/guarded-client.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
-import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { bindPort } from '../kernel/subgraph/port.ts';
 import { AttemptResolver } from './attempt/attempt.resolver.ts';
 import { AttemptService } from './attempt/attempt.service.ts';
 import { WebhookDeliveryAttemptEntity } from './attempt/delivery-attempt.entity.ts';
@@ -43,6 +43,7 @@ import { webhooksShield } from './webhooks.shield.ts';
 
 /** What lives as long as the process. */
 interface WebhooksProcess {
+  readonly receiver: InProcessReceiver;
   readonly eventTypes: OfferedEventTypes;
   readonly secrets: SigningSecrets;
   /** Makes deliveries and pings. */
@@ -50,9 +51,7 @@ interface WebhooksProcess {
   readonly dispatcher: Dispatcher;
 }
 
-const webhooksProcess = definePort<WebhooksProcess>('webhooks.process');
-
-const subgraph: SubgraphDefinition = {
+const subgraph: SubgraphDefinition<WebhooksProcess> = {
   name: 'webhooks',
   resolvers: [
     EventTypeResolver,
@@ -74,9 +73,9 @@ const subgraph: SubgraphDefinition = {
   shield: webhooksShield,
   wire(
     request,
-    { clock, cipher, replicas, texts, ports, options, installation, database, pubSub, jobs, limits },
+    { clock, cipher, replicas, texts, options, installation, database, pubSub, jobs, limits },
+    { eventTypes, secrets, client },
   ) {
-    const { eventTypes, secrets, client } = ports.get(webhooksProcess);
     const settings = options(webhooksSection);
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const base = { unit, clock, cipher };
@@ -105,8 +104,8 @@ const subgraph: SubgraphDefinition = {
   },
 };
 
-/** Events told to other systems: who is told what, signed with which key, and whether it arrived. */
-export const webhooksArea: Area = {
+/** Events for other systems: subscriptions, signing keys and deliveries. */
+export const webhooksArea: Area<WebhooksProcess> = {
   name: 'webhooks',
   module: webhooksModule,
   entities: [
@@ -131,31 +130,29 @@ export const webhooksArea: Area = {
     written: '/webhooks',
     configure: (options) => `/${options(webhooksSection).RoutePrefix}`,
   },
-  restTag: { written: 'Webhooks', configured: (options) => options(webhooksSection).TagName },
+  restTag: { written: 'Webhooks', configure: (options) => options(webhooksSection).TagName },
   subgraph,
-  ports(services) {
+  open(services) {
     demandRetryPermission(services);
     const { registry, cipher, clock, database } = services;
     const secrets = new SigningSecrets(cipher, clock);
     const receiver = new InProcessReceiver(database, clock, secrets);
     const client = openWebhookClient(services, receiver);
-    return [
-      bindPort(developmentReceiver, receiver),
-      bindPort(webhooksProcess, {
-        eventTypes: new OfferedEventTypes(registry),
-        secrets,
-        client,
-        dispatcher: openDispatcher(services, { client, secrets }),
-      }),
-    ];
+    return {
+      receiver,
+      eventTypes: new OfferedEventTypes(registry),
+      secrets,
+      client,
+      dispatcher: openDispatcher(services, { client, secrets }),
+    };
   },
-  subscribers(services) {
-    const { eventTypes, dispatcher } = services.ports.get(webhooksProcess);
+  ports: (_services, { receiver }) => [bindPort(developmentReceiver, receiver)],
+  subscribers(services, { eventTypes, dispatcher }) {
     const [firstWait = 0] = services.options(webhooksSection).RetrySchedule;
     return [fanOutEvent({ services, eventTypes, dispatcher, firstWait })];
   },
-  jobs: ({ ports, database, clock, events, options }) => [
-    dispatchDeliveries(ports.get(webhooksProcess).dispatcher),
+  jobs: ({ database, clock, events, options }, { dispatcher }) => [
+    dispatchDeliveries(dispatcher),
     purgeWebhooks(database, clock, options(webhooksSection)),
     remindOfRotation({ database, clock, events, reminderAge: options(webhooksSection).RotationReminderAge }),
   ],

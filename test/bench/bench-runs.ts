@@ -21,6 +21,7 @@ export const benchRuns: Readonly<Record<string, NamedRun>> = {
   realtime: { ...bench('realtime'), ...weighing },
   'ai-streams': { ...bench('ai-slow-streams'), ...weighing },
   'ai-overhead': bench('ai-overhead'),
+  growth: bench('growth'),
   'hostile-bodies': bench('hostile-bodies'),
   writes: bench('writes'),
 };

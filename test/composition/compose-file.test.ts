@@ -117,7 +117,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('gives the renderer nothing but what it needs, and no way out; the others know where it is', () => {
+  it('gives the renderer only what it needs and no network; the others have its address', () => {
     const { renderer, ...others } = Object.fromEntries(ours);
     expect(Object.keys(renderer?.environment ?? {}).sort()).toEqual([
       'NODE_ENV',

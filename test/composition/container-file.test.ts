@@ -30,7 +30,7 @@ describe('deploy/Dockerfile', () => {
     expect(stage('packages')).not.toContain('.npmrc');
   });
 
-  it('runs as an unprivileged user, on the Node the project is made for, and says how it is', () => {
+  it('runs as an unprivileged user, on the project’s Node version, with a health check', () => {
     expect(stage('base')).toMatch(/^FROM node:24-\w+-slim AS base$/m);
     expect(stage(null)).toMatch(/^USER node$/m);
     expect(stage(null)).toMatch(/^HEALTHCHECK .*\/health\/startup/m);

@@ -33,7 +33,7 @@ describe('what is shown and alerted', () => {
     expect(exporters.prometheus.resource_to_telemetry_conversion).toEqual({ enabled: true });
   });
 
-  it('says with each alert what it means and what to do', () => {
+  it('explains each alert and what to do', () => {
     expect(alertRules()).not.toEqual([]);
     for (const rule of alertRules()) {
       expect(rule.annotations).toMatchObject({

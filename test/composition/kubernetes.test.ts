@@ -124,6 +124,10 @@ describe('deploy/kubernetes', () => {
       '/health/ready',
       '/health/live',
     ]);
+    const ports = container?.ports?.map((port) => [port.name, String(port.containerPort)]) ?? [];
+    expect(Object.fromEntries(ports)[String(container?.livenessProbe?.httpGet?.port)]).toBe(
+      options.Diagnostics__LivenessPort,
+    );
     // Those that ask dependencies wait for the slowest; a busy process is not taken for a dead one.
     const [startup = 0, readiness = 0, liveness = 0] = probes.map((probe) => probe?.timeoutSeconds);
     expect(Math.min(startup, readiness) * 1_000).toBeGreaterThan(externalCallTimeout);

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem, expectSuccess } from '../testkit/http/answer-schemas.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
-import { callRow, routeTable } from './rows/all-samples.ts';
-import { backgroundJobSamples, recurringJob } from './rows/background-jobs.samples.ts';
+import { callRow, sampledOperations } from './rows/all-samples.ts';
+import { recurringJob } from './rows/background-jobs.samples.ts';
 
 const path = '/api/v1/background-jobs/jobs';
 const { name } = recurringJob;
 
-const rows = backgroundJobSamples.map((sample) => {
-  const route = routeTable.routes.find((one) => `${one.method} ${one.path}` === sample.row);
-  if (route?.kind !== 'operation') throw new Error(`${sample.row} is not served.`);
-  return { ...sample, route };
-});
+const rows = sampledOperations.filter(({ route }) => route.path.startsWith('/background-jobs/'));
 
 describe('recurring jobs as administration pages read and steer them', () => {
   let platform: TestPlatform;

@@ -59,7 +59,7 @@ describe.each(paths)('%s', (path) => {
     expect(namesIn(headers, 'vary')).toContain('origin');
   });
 
-  it.each(foreign)('tells a page of %s nothing', async (origin) => {
+  it.each(foreign)('reveals nothing to a page of %s', async (origin) => {
     for (const answer of [
       await preflight(path, origin),
       await platform.call(path, { headers: { origin } }),

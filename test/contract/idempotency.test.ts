@@ -59,7 +59,7 @@ describe.each(platforms)('Idempotency-Key, $transport on $database.name', ({ tra
     expect(await storedNames(name)).toBe(1);
   });
 
-  it('looks at what was asked, not at how it was spelled', async () => {
+  it('compares the meaning of requests, not their spelling', async () => {
     const [key, name] = [randomUUID(), randomUUID()];
     const first = await post(key, name);
     const rawBody = `{ "ENVIRONMENT": "test", "Type": "Secret",  "name": "${name}" }`;
@@ -143,14 +143,14 @@ describe.each(platforms)('Idempotency-Key, $transport on $database.name', ({ tra
     }
   });
 
-  it('remembers effects, not refusals', async () => {
+  it('stores effects, not refusals', async () => {
     const key = randomUUID();
     expect((await post(key, ' ')).status).toBe(400);
     const corrected = await post(key, 'corrected');
     expect([corrected.status, isReplay(corrected)]).toEqual([201, null]);
   });
 
-  it('has one effect for parallel requests, and tells the others to come back', async () => {
+  it('has one effect for parallel requests, and answers the others with 409 and Retry-After', async () => {
     const [key, name] = [randomUUID(), randomUUID()];
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(key, name)));
     const made = answers.filter(({ status }) => status === 201);

@@ -27,7 +27,7 @@ describe.each(transports)('the stock client of OpenAI, %s', (transport) => {
   });
   afterAll(() => platform.close());
 
-  it('is told in its own form that an address leads nowhere', async () => {
+  it('receives an unknown path in its own error format', async () => {
     const unknown = await failureOf(client.get('/fine_tuning/jobs'));
     expect(unknown).toMatchObject({ status: 404, code: 'unknown_url', type: 'invalid_request_error' });
     const wrongMethod = await failureOf(client.delete('/models'));
@@ -125,7 +125,7 @@ describe.each(transports)('the stock client of OpenAI, %s', (transport) => {
     expect(completion.usage?.total_tokens).toBeGreaterThan(2);
   });
 
-  it('says what its stream has left of its limits', async () => {
+  it('sends the remaining limits with a stream', async () => {
     const { response, data } = await client.chat.completions
       .create({ model: 'echo', messages: question, stream: true })
       .withResponse();
@@ -288,7 +288,7 @@ describe.each(transports)('the stock client of OpenAI, %s', (transport) => {
 });
 
 describe('the stock client of OpenAI at its limit', () => {
-  it('is told to wait, and waits', async () => {
+  it('receives Retry-After, and waits', async () => {
     const platform = await startTestPlatform({ env: { AI__Limits__User__RequestsPerMinute: '2' } });
     try {
       const client = clientOf(platform, await platform.token('alice'));

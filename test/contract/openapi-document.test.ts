@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../gateway/rest/openapi-document.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { openApiShape } from './openapi-shape.ts';
+import { undescribed } from './undescribed.ts';
 
 const logout = '/auth/back-channel-logout';
 
@@ -50,6 +51,29 @@ describe('the OpenAPI document', () => {
       const target = pointer.split('/').reduce((at, step) => at?.[step], served);
       expect([pointer, typeof target]).toEqual([pointer, 'object']);
     }
+  });
+});
+
+describe('descriptions in the OpenAPI document', () => {
+  it('are four words at least, for every route, parameter, schema, property, response and enum value', () => {
+    expect(undescribed(committed)).toEqual([]);
+  });
+
+  it('are missed where they are absent or short', () => {
+    const items = { type: 'object', properties: { a: { type: 'string', enum: ['x'] } } };
+    const list = { type: 'array', items };
+    const parameters = [{ name: 'p', in: 'query', description: 'Too short.', schema: {} }];
+    const responses = { 200: { description: '', headers: { H: {} }, content: { json: { schema: list } } } };
+    const paths = { '/r': { get: { summary: 'R.', parameters, responses } } };
+    expect(undescribed({ paths, components: { schemas: { S: {} } } })).toEqual([
+      'get /r',
+      'get /r p',
+      'get /r 200',
+      'get /r 200 H',
+      'get /r 200.a',
+      'get /r 200.a = x',
+      'S',
+    ]);
   });
 });
 

@@ -1,8 +1,5 @@
 import { print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { bindBody } from '../../gateway/rest/bind-body.ts';
-import { queryBinder } from '../../gateway/rest/bind-query.ts';
-import type { BoundRequest } from '../../gateway/rest/bound-request.ts';
 import { errorKinds, kindOfCode } from '../../subgraphs/kernel/error/error-kinds.ts';
 import { withoutLimits } from '../testkit/limits.ts';
 import {
@@ -12,7 +9,7 @@ import {
   type Transport,
   transports,
 } from '../testkit/platform.ts';
-import { callRow, type SampledRow, sampledRows } from './rows/all-samples.ts';
+import { bindInput, callRow, type SampledRow, sampledRows, variablesOf } from './rows/all-samples.ts';
 import type { RowInput } from './rows/row-sample.ts';
 
 const refusals = sampledRows.flatMap((row) =>
@@ -65,7 +62,7 @@ describe.each(transports)('REST and GraphQL, %s', (transport) => {
       const rest = await callRow(platform, row, input, { token: alice });
       const graphql = await twin(row, input, alice);
       expect(graphql.body.errors).toBeUndefined();
-      const shaped = row.route.respond?.(graphql.body.data, boundOf(row, input), (path) => path);
+      const shaped = row.route.respond?.(graphql.body.data, bindInput(row, input), (path) => path);
       expect(JSON.parse(JSON.stringify(shaped))).toEqual(rest.body);
     };
     await vi.waitFor(bothAnswerAlike, { timeout: 10_000 });
@@ -121,16 +118,6 @@ describe.each(transports)('REST and GraphQL, %s', (transport) => {
   });
 });
 
-function boundOf({ route }: SampledRow, { parameters = {}, body, query = '' }: RowInput): BoundRequest {
-  const bound = route.body === undefined ? undefined : bindBody(route.body, body);
-  const search = route.query === undefined ? {} : queryBinder(route.query)(query);
-  return { parameters, query: search, body: bound, headers: {} };
-}
-
-function variablesOf(row: SampledRow, input: RowInput): Record<string, unknown> {
-  return { ...row.route.variables?.(boundOf(row, input)) };
-}
-
 function restVerdict({ status, body }: TestAnswer): Verdict {
   return { status, errorCode: body.errorCode, errors: body.errors };
 }
@@ -143,7 +130,7 @@ function graphqlVerdict(row: SampledRow, input: RowInput, { body }: TestAnswer):
     return { status: errorKinds[kindOfCode(code)].status, errorCode, errors };
   }
   try {
-    row.route.respond?.(body.data, boundOf(row, input), (path) => path);
+    row.route.respond?.(body.data, bindInput(row, input), (path) => path);
   } catch (missing) {
     return { status: 404, errorCode: (missing as { errorCode: string }).errorCode, errors: undefined };
   }

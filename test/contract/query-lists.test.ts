@@ -41,7 +41,7 @@ describe.each(transports)('lists that are queries, %s', (transport) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('say in a header what had no effect', async () => {
+  it('list ignored parts in a header', async () => {
     const answer = await list(
       'filter[secret.Eq]=1&filter[name.Gt]=1&filter[name]=1&sort=lastFourChars&quickFilters=x',
     );
@@ -51,7 +51,7 @@ describe.each(transports)('lists that are queries, %s', (transport) => {
     expect((await list('')).headers.get('x-query-dropped')).toBeNull();
   });
 
-  it('answer groups where they are asked for', async () => {
+  it('return groups on request', async () => {
     const { body } = await list('groupBy=TYPE');
     expect(body).toEqual({
       groups: [{ field: 'TYPE', value: 'Secret', label: 'Secret', count: 4, aggregates: {}, items: null }],

@@ -4,10 +4,12 @@ import type { Route } from '../../gateway/rest/route.ts';
 import { expectProblem, expectSuccess } from '../testkit/http/answer-schemas.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import {
+  asFile,
   callRow,
   pathOf,
   routeTable,
   type SampledRow,
+  sampledOperations,
   sampledRows,
   unsampledRows,
 } from './rows/all-samples.ts';
@@ -125,6 +127,11 @@ describe('the table', () => {
     expect(unsampledRows()).toEqual([]);
   });
 
+  it('requires the permissions of the committed list', async () => {
+    const permissions = Object.fromEntries(sampledOperations.map(({ row, permission }) => [row, permission]));
+    await expect(asFile(permissions)).toMatchFileSnapshot('rows/permissions.json');
+  });
+
   it('is served under the promised bases', () => {
     expect(routeTable.bases).toEqual(bases);
   });
@@ -150,12 +157,12 @@ describe('success', () => {
     expectSuccess(row.route, await callRow(platform, row, await goodInput(row), { token: null }));
   });
 
-  it.each(open)('$row asks for no permission', async (row) => {
+  it.each(open)('$row requires no permission', async (row) => {
     const token = await platform.token(row.ownersAlone ? 'alice' : 'bob', { roles: [] });
     expectSuccess(row.route, await callRow(platform, row, await goodInput(row), { token }));
   });
 
-  it.each(permitted)('$row asks for $permission alone', async (row) => {
+  it.each(permitted)('$row requires $permission only', async (row) => {
     const role = freshRole();
     for (const permission of [row.permission, ...(row.alsoHolds ?? [])]) {
       const grant = await platform.call(`/authorization/roles/${role}/${permission}`, { method: 'PUT' });

@@ -21,7 +21,7 @@ describe.each(platforms)('settings over REST, $transport on $database.name', ({ 
     expect((await platform.call(path)).body.value).toBe('en');
   });
 
-  it('writes several values at once and says what became of each', async () => {
+  it('writes several values at once and reports each outcome', async () => {
     const known = 'Svc.Timing.PreferredTimezone';
     const settings = [
       { key: known, value: 'Europe/Brussels' },

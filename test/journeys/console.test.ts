@@ -113,7 +113,7 @@ describe('the console, in a browser without internet', () => {
     await page.getByText('You are signed out.').waitFor();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.locator('button[value=""]').click();
-    await page.getByText('Signing in did not work.').waitFor();
+    await page.getByText('The sign-in failed.').waitFor();
     expect([foreign, complaints]).toEqual([[], []]);
   });
 
@@ -145,7 +145,7 @@ describe('the console, in a browser without internet', () => {
     await reader.goto(
       `${platform.running.publicUrl}/console/dashboards/01990000-0000-7000-8000-000000000000`,
     );
-    await reader.getByText('There is nothing here.').waitFor();
+    await reader.getByText('Page not found.').waitFor();
   });
 
   it('draws every kind, in light and dark, and reads no text as markup', async () => {

@@ -17,6 +17,7 @@ export const longRuns: Readonly<Record<string, NamedRun>> = {
   'ai-ledger': long('ai-ledger'),
   'notification-fan-out': long('notification-fan-out'),
   'abandoned-streams': long('abandoned-streams'),
+  overload: long('overload'),
   races: {
     vitest: ['test/security/races.test.ts', '--testTimeout=600000'],
     env: { RACE_ROUNDS: '20', Test__Required: 'true' },

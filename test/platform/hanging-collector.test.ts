@@ -3,7 +3,7 @@ import { startBuiltPlatform } from '../testkit/process/built-platform.ts';
 import { startOtlpReceiver } from '../testkit/telemetry/otlp-receiver.ts';
 
 describe('a platform whose collector hangs', () => {
-  it('serves, says so once, and stops in time', async () => {
+  it('serves, logs it once, and stops in time', async () => {
     const collector = await startOtlpReceiver(() => {});
     const platform = await startBuiltPlatform({
       Observability__OtlpEndpoint: collector.url,

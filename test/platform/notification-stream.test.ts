@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { fetchEventSource } from '@microsoft/fetch-event-source';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { EventSource } from 'eventsource';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
 import { EventStreamReader } from '../testkit/http/event-stream-reader.ts';
 import { Heard } from '../testkit/messaging/heard.ts';
@@ -65,6 +66,38 @@ describe.each(transports)('the stream of notifications, %s', (transport) => {
     });
     streams[0]?.close();
     await expect.poll(async () => (await open('bob')).status).toBe(200);
+  });
+
+  it('@microsoft/fetch-event-source comes back when its token has expired, and misses nothing', async () => {
+    vi.stubGlobal('window', globalThis);
+    vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
+    const tokens = [await platform.token('carol', { ttl: 4_000 }), await platform.token('carol')];
+    const titles: string[] = [];
+    const leave = new AbortController();
+    let opens = 0;
+    const reading = fetchEventSource(`${platform.url}${path}`, {
+      signal: leave.signal,
+      openWhenHidden: true,
+      fetch: (input, init) =>
+        fetch(input, { ...init, headers: { ...init?.headers, authorization: `Bearer ${tokens.shift()}` } }),
+      onopen: async () => {
+        opens += 1;
+      },
+      onmessage: ({ event, data }) => {
+        if (event === '' && data !== '') titles.push(JSON.parse(data).title);
+      },
+    });
+    try {
+      await expect.poll(() => opens).toBe(1);
+      await send('carol', 'before');
+      await expect.poll(() => opens, { timeout: 15_000 }).toBe(2);
+      await send('carol', 'after');
+      await expect.poll(() => titles, { timeout: 15_000 }).toEqual(['before', 'after']);
+    } finally {
+      leave.abort();
+      await reading;
+      vi.unstubAllGlobals();
+    }
   });
 
   it('begins at once, says when to come back, and shows signs of life', async () => {

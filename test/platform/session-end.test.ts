@@ -45,7 +45,7 @@ describe.each(transports)('a subscription ends with its session, %s', (transport
     const { sse, webSocket, dispose } = await streams({ ttl });
     const [overSse, overWebSocket] = await Promise.all([sse.untilEnd(), webSocket.untilEnd()]);
     expect(Date.now()).toBeGreaterThanOrEqual(issuedAt + ttl);
-    expect(overSse.end).toBe('complete');
+    expect(overSse.end).toBeInstanceOf(Error);
     expect(refusal(overSse)).toBe('UNAUTHENTICATED');
     expect([4403, 'UNAUTHENTICATED']).toContain(refusal(overWebSocket));
     dispose();

@@ -119,7 +119,7 @@ describe.each(transports)('callers, %s', (transport) => {
       expect((await platform.graphql(whoAmI, {}, { token: rawSecret })).body.data.me).toEqual(expected);
     });
 
-    it('may do what its list says, over GraphQL and REST, and nothing else', async () => {
+    it('may use exactly its permissions, over GraphQL and REST', async () => {
       const { rawSecret: token } = await create({ permissions: ['Settings.Tenant.Manage'] });
       const path = '/settings/tenant/Svc.Timing.PreferredTimezone';
       expect((await platform.call(path, { token, method: 'PUT', body: { value: 'CET' } })).status).toBe(204);

@@ -42,7 +42,8 @@ describe('limits', () => {
       'GraphQL:Limit:Directives',
     ],
     ['2,001 tokens', `{ me { ${repeated(1_996, () => 'userId')} } }`, 'GraphQL:Limit:Tokens'],
-    ['a megabyte of names', `{ me { ${'x'.repeat(900_000)} } }`, 'GraphQL:Document:Invalid'],
+    ['a name of 900,000 letters', `{ me { ${'x'.repeat(900_000)} } }`, 'GraphQL:Limit:Characters'],
+    ['a name of 250,000 letters', `{ me { ${'x'.repeat(250_000)} } }`, 'GraphQL:Document:Invalid'],
     ['a cost of 5,001', '{ users(pageSize: 5001) { items { id } } }', 'GraphQL:Limit:Cost'],
     [
       'a circle of fragments',
@@ -124,7 +125,7 @@ describe('requests', () => {
     expect([answer.status, answer.body.data]).toEqual([400, undefined]);
   });
 
-  it('a persisted query is told that there are none', async () => {
+  it('a persisted query is refused as not supported', async () => {
     const hash = 'ab'.repeat(32);
     const { body } = await send(`{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"${hash}"}}}`);
     expect(body.errors[0].extensions.errorCode).toBe('GraphQL:PersistedQuery:NotSupported');

@@ -47,7 +47,7 @@ describe.each(transports)('an internal failure, %s', (transport) => {
     expect(lines.some((line) => line.traceId === traceId)).toBe(true);
   }
 
-  it('of a module says nothing over REST but a trace id', async () => {
+  it('of a module reveals nothing over REST but a trace id', async () => {
     const answer = await platform.call(definitions, { token: alice });
     expectProblem(answer, definitions, { status: 500, errorCode: 'Internal:Unexpected' });
     expect(answer.text).not.toMatch(/hunter2|srv|Error:|at /);
@@ -56,7 +56,7 @@ describe.each(transports)('an internal failure, %s', (transport) => {
     expectLogged(answer.body.traceId);
   });
 
-  it('of a module says nothing over GraphQL but a trace id', async () => {
+  it('of a module reveals nothing over GraphQL but a trace id', async () => {
     const { text, body } = await platform.graphql(query, {}, { token: alice });
     expect(text).not.toMatch(/hunter2|srv|stack/);
     const [{ message, extensions }] = body.errors;
@@ -67,7 +67,7 @@ describe.each(transports)('an internal failure, %s', (transport) => {
     expectLogged(extensions.traceId);
   });
 
-  it('of a module says nothing over a WebSocket', async () => {
+  it('of a module reveals nothing over a WebSocket', async () => {
     const client = createClient({
       url: `${platform.url.replace('http', 'ws')}/graphql`,
       webSocketImpl: WebSocket,

@@ -28,7 +28,7 @@ describe.each(transports)('callers without credentials, %s', (transport) => {
   const ask = async (query: string, variables = {}) =>
     (await platform.graphql(query, variables, { token: null })).body;
 
-  it.each(fields)('are answered only where the graph says so: $name', async ({ name, document }) => {
+  it.each(fields)('are answered only if they are public in the schema: $name', async ({ name, document }) => {
     const { errors } = await ask(document);
     if (open.includes(name)) expect(errors?.[0].extensions.code).not.toBe('UNAUTHENTICATED');
     else expect(errors[0].extensions).toMatchObject(refused);

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { recurringJob } from '../contract/rows/background-jobs.samples.ts';
-import { newApiKey } from '../contract/rows/identity.samples.ts';
-import { freshRole, type SampleOwner } from '../contract/rows/row-sample.ts';
+import { newWorkspace } from '../contract/rows/ai.samples.ts';
+import { newDashboard } from '../contract/rows/dashboards.samples.ts';
+import {
+  dryRows,
+  makeRoom,
+  newRefusedImport,
+  newTransfer,
+  ofLists,
+} from '../contract/rows/exchange.samples.ts';
+import type { SampleOwner } from '../contract/rows/row-sample.ts';
+import { newTemplate } from '../contract/rows/templating.samples.ts';
 import { newEntity, newTimelineEntry } from '../contract/rows/timeline.samples.ts';
-import { aiFields } from './ai-field-samples.ts';
-import { blobsFields } from './blob-field-samples.ts';
-import { dashboardsFields } from './dashboard-field-samples.ts';
-import { exchangeFields } from './exchange-field-samples.ts';
+import { newSkippedDelivery, newSubscription } from '../contract/rows/webhooks.samples.ts';
+import { derivedFieldSample } from './derived-field-sample.ts';
+import { unstorable } from './hostile-values.ts';
 import { listed } from './listed-field.ts';
-import { notificationsFields } from './notification-field-samples.ts';
-import { templatingFields } from './templating-field-samples.ts';
-import { webhooksFields } from './webhook-field-samples.ts';
+import { rootFields } from './root-fields.ts';
 
 /** What another tenant gets for a request that names a row of the owner's. */
 export type Crossing =
@@ -23,7 +28,7 @@ export type Crossing =
   /** Its own thing of that name, which tells nothing of the owner's: the words are the caller's, not an id of ours. */
   | 'ownNamesake';
 
-/** How a root field of the graph is tried. Every one has a sample; a test proves it. */
+/** How a root field of the graph is tried. */
 export interface RootFieldSample {
   /** `Type.field`. */
   readonly field: string;
@@ -39,41 +44,272 @@ export interface RootFieldSample {
   readonly answersAs?: Readonly<Record<string, string>>;
   /** Arguments that are those of another field, which tries them. */
   readonly triedElsewhere?: readonly string[];
-  /** Required where an argument is an id. */
+  /** Looked at where an argument is an id. */
   readonly crossing?: Crossing;
   /** The host sees rows of every tenant here. */
   readonly isHosts?: true;
 }
 
-const none = async () => ({});
-/** A text that every installation has. */
-const replacedText = { culture: 'fr', key: 'PermissionGroup:Settings' };
-const scope = 'tenant';
-const name = 'Svc.Localization.PreferredCulture';
-const permissionName = 'Authorization.Grants.Manage';
-/** Every argument of a list that is a query. */
-const pages = async () => ({ page: 1, pageSize: 20 });
-const ownKey = async (owner: SampleOwner) => ({ id: await newApiKey(owner) });
+/** Texts no entity is called. */
+const unnameable = [...unstorable, 'a text of nearly a megabyte'];
+const data = ['an object', 'an object with members'];
 
-const viewed = 'Authentication.ApiKeys';
-const viewInput = {
-  name: 'view',
-  isShared: false,
-  filterJson: '{}',
-  sortJson: '[]',
-  groupByJson: null,
-  visibleColumnsJson: '[]',
+/** What a model is sent is text of any kind, and what it is set to numbers of many. */
+const chatAccepts = {
+  content: unstorable,
+  temperature: ['a fraction', 'zero'],
+  topP: ['a fraction', 'zero'],
+  stop: ['a list of NUL', 'an empty list'],
+  seed: ['zero', 'minus one', 'the smallest number', 'the largest number'],
 };
-const newView = { ...viewInput, isDefault: false };
 
-/** A saved view of the owner's. */
-const ownView =
-  (more: object = {}) =>
-  async ({ platform, token }: SampleOwner) => {
-    const query = `mutation ($query: String!, $input: NewSavedViewInput!) { createSavedView(query: $query, input: $input) { id } }`;
-    const { body } = await platform.graphql(query, { query: viewed, input: newView }, { token });
-    return { query: viewed, id: body.data.createSavedView.id, ...more };
+/** What a field's sample has besides what is derived, or instead of it. */
+type WrittenSample = Pick<RootFieldSample, 'field'> & Partial<RootFieldSample>;
+
+const moreThanDerived: readonly WrittenSample[] = [
+  // Numbers of GraphQL that are no part of a row, or have limits of their own there.
+  { field: 'Query.dashboards', accepts: { page: ['zero'] } },
+  { field: 'Query.notifications', accepts: { skip: ['zero'] } },
+  // An entity with an invalid name has no activity.
+  {
+    field: 'Query.activityFeed',
+    accepts: { skip: ['zero'], entityType: unnameable, entityId: unnameable },
+  },
+  { field: 'Mutation.createTimelineEntry', accepts: { body: ['NUL'] } },
+  { field: 'Mutation.aiChat', accepts: chatAccepts },
+  { field: 'Query.checkTemplate', accepts: { content: ['a text of nearly a megabyte'] } },
+  // What an answer calls an argument, where a row calls it otherwise.
+  { field: 'Mutation.mapImport', answersAs: { targetColumn: 'mappings' } },
+  { field: 'Mutation.updateNotificationPreference', answersAs: { channel: 'channels' } },
+  { field: 'Mutation.saveSettings', answersAs: { name: 'settings', value: 'settings' } },
+];
+
+const ofIdentity: readonly WrittenSample[] = [
+  {
+    field: 'Query.explainPermission',
+    good: async () => ({ permissionName: 'Authorization.Grants.Manage' }),
+  },
+  {
+    field: 'Query.user',
+    crossing: 'nothing',
+    good: async (owner) => ({ id: (await callerOf(owner)).userId }),
+  },
+  {
+    field: 'Query.tenant',
+    crossing: 'nothing',
+    isHosts: true,
+    good: async (owner) => ({ id: (await callerOf(owner)).tenantId }),
+  },
+  { field: 'Mutation.createTenant', good: async () => ({ name: `tenant ${randomUUID()}` }) },
+  tenantMutation('renameTenant', { name: `name ${randomUUID()}` }),
+  tenantMutation('activateTenant'),
+  tenantMutation('deactivateTenant'),
+];
+
+const namesake = 'ownNamesake';
+const entity = async () => newEntity();
+
+const ofTimeline: readonly WrittenSample[] = [
+  { field: 'Query.entity', crossing: namesake, good: entity },
+  { field: 'Query.timeline', crossing: 'notFound', accepts: { skip: ['zero'] }, good: ownCursor },
+  { field: 'Subscription.timelineEntryAdded', crossing: namesake, good: entity },
+];
+
+const ofAI: readonly WrittenSample[] = [
+  { field: 'Query.aiCalls', good: listed('workspaceName', 'echo') },
+  {
+    field: 'Mutation.updateAICredential',
+    good: async (owner) => ({
+      input: { provider: 'local', workspaceName: await newWorkspace(owner), apiKey: 'sk-sample' },
+    }),
+  },
+  {
+    field: 'Subscription.aiChatStream',
+    accepts: chatAccepts,
+    good: async (owner) => ({
+      workspaceName: await newWorkspace(owner),
+      input: { messages: [{ role: 'user', content: 'Good morning.' }] },
+    }),
+  },
+];
+
+const rows = { target: 'Settings', format: 'Csv', content: dryRows };
+
+const ofExchange: readonly WrittenSample[] = [
+  {
+    field: 'Mutation.startImport',
+    good: async (owner) => {
+      await makeRoom(owner);
+      return { ...rows, dryRun: true };
+    },
+  },
+  {
+    field: 'Mutation.stageImport',
+    good: async (owner) => {
+      await makeRoom(owner);
+      return { ...rows, fileName: 'rows.csv', mediaType: 'text/csv' };
+    },
+  },
+  {
+    field: 'Query.exportPlan',
+    triedElsewhere: ofLists,
+    good: async () => ({
+      ...(await listed('name', 'key')()),
+      query: 'Authentication.ApiKeys',
+      format: 'Csv',
+    }),
+  },
+  {
+    field: 'Query.importCorrection',
+    crossing: 'notFound',
+    good: async (owner) => ({ id: await newRefusedImport(owner) }),
+  },
+  {
+    field: 'Subscription.dataTransferProgressed',
+    crossing: 'notFound',
+    good: async (owner) => ({ id: await newTransfer(owner) }),
+  },
+];
+
+const ofTemplating: readonly WrittenSample[] = [
+  {
+    field: 'Query.diffTemplateRevisions',
+    crossing: 'notFound',
+    good: async (owner) => {
+      const { name, revisionId } = await newTemplate(owner);
+      return { name, from: revisionId, to: revisionId };
+    },
+  },
+  {
+    field: 'Query.previewTemplate',
+    crossing: 'notFound',
+    accepts: { data },
+    good: async (owner) => ({ name: (await newTemplate(owner)).name, input: { data: { name: 'Ada' } } }),
+  },
+  {
+    field: 'Query.renderTemplate',
+    crossing: 'notFound',
+    accepts: { data },
+    good: async (owner) => ({
+      name: (await newTemplate(owner, 'publish')).name,
+      input: { data: { name: 'Ada' } },
+    }),
+  },
+];
+
+const ofSubscription = async (owner: SampleOwner) => ({ subscriptionId: await newSubscription(owner) });
+
+const ofWebhooks: readonly WrittenSample[] = [
+  {
+    field: 'Query.webhookDelivery',
+    crossing: 'nothing',
+    good: async (owner) => ({ id: await newSkippedDelivery(owner) }),
+  },
+  { field: 'Query.webhookSigningKeyUse', crossing: 'notFound', good: ofSubscription },
+  { field: 'Subscription.webhookDeliveryAttempted', crossing: 'notFound', good: ofSubscription },
+  {
+    field: 'Mutation.redeliverWebhooks',
+    crossing: namesake,
+    good: async (owner) => ({
+      dryRun: true,
+      filter: {
+        ...(await ofSubscription(owner)),
+        eventType: 'Settings.SettingChanged',
+        state: 'Skipped',
+        from: '2001-01-01T00:00:00Z',
+        to: '2999-01-01T00:00:00Z',
+      },
+    }),
+  },
+];
+
+const ofNotifications: readonly WrittenSample[] = [
+  { field: 'Query.missedNotifications', crossing: namesake, good: async () => ({ lastEventId: '0' }) },
+  {
+    field: 'Subscription.notificationReceived',
+    crossing: namesake,
+    good: async () => ({ lastEventId: '0' }),
+  },
+  {
+    field: 'Mutation.publishNotification',
+    crossing: namesake,
+    accepts: { users: ['a list without end'], data },
+    // Half of a reference is refused for the half that is missing.
+    answersAs: {
+      entityType: 'entityId',
+      entityId: 'entityType',
+      users: 'recipients',
+      followersOf: 'recipients',
+      subscribers: 'recipients',
+    },
+    good: async () => ({
+      input: {
+        type: 'platform.announcement',
+        recipients: { users: ['unknown'] },
+        data: { title: 'Hello' },
+        entity: { entityType: 'sample', entityId: 'e-1' },
+        dedupeKey: 'sample',
+        severity: 'warning',
+        channels: ['inApp', 'sms'],
+      },
+    }),
+  },
+];
+
+const ofBlobs: readonly WrittenSample[] = [
+  {
+    field: 'Mutation.createBlob',
+    // Control characters are no part of a file's name: they are left out.
+    accepts: { fileName: ['NUL'] },
+    good: async () => ({ input: { fileName: 'note.txt', contentType: 'text/plain' } }),
+  },
+];
+
+const ofDashboards: readonly WrittenSample[] = [
+  {
+    field: 'Subscription.dashboardUpdated',
+    crossing: 'notFound',
+    good: async (owner) => ({
+      dashboardId: await newDashboard(owner),
+      request: { locale: 'en', filters: [{ key: 'model', value: 'echo' }] },
+    }),
+  },
+];
+
+/** What cannot be derived: a field that takes an id and has no row, and what GraphQL accepts beyond its row. */
+export const writtenFieldSamples: readonly WrittenSample[] = [
+  ...moreThanDerived,
+  ...ofIdentity,
+  ...ofTimeline,
+  ...ofAI,
+  ...ofExchange,
+  ...ofTemplating,
+  ...ofWebhooks,
+  ...ofNotifications,
+  ...ofBlobs,
+  ...ofDashboards,
+];
+
+/** Every root field that can be tried; a test proves that all can. */
+export const rootFieldSamples: readonly RootFieldSample[] = (await rootFields()).flatMap((field) => {
+  const written = writtenFieldSamples.find((sample) => sample.field === field.name);
+  const sample = { ...derivedFieldSample(field), ...written };
+  return isComplete(sample) ? [sample] : [];
+});
+
+function isComplete(sample: Partial<RootFieldSample>): sample is RootFieldSample {
+  return sample.good !== undefined;
+}
+
+function tenantMutation(field: string, more: object = {}): WrittenSample {
+  return {
+    field: `Mutation.${field}`,
+    user: 'dave',
+    crossing: 'hostOnly',
+    isHosts: true,
+    good: async (owner) => ({ id: await newTenant(owner), ...more }),
   };
+}
 
 /** A tenant of the host's making. */
 async function newTenant({ platform }: SampleOwner): Promise<string> {
@@ -82,110 +318,6 @@ async function newTenant({ platform }: SampleOwner): Promise<string> {
   const { body } = await platform.graphql(query, { name: `tenant ${randomUUID()}` }, { token });
   return body.data.createTenant.id;
 }
-
-const tenantMutation = (field: string, more: object = {}): RootFieldSample => ({
-  field: `Mutation.${field}`,
-  user: 'dave',
-  crossing: 'hostOnly',
-  isHosts: true,
-  good: async (owner) => ({ id: await newTenant(owner), ...more }),
-});
-
-const identityFields: readonly RootFieldSample[] = [
-  { field: 'Query.me', good: none },
-  { field: 'Query.myPermissions', good: none },
-  { field: 'Query.permissionGroups', good: none },
-  { field: 'Query.explainPermission', good: async () => ({ permissionName }) },
-  { field: 'Query.permissionGrants', good: listed('roleName', 'member') },
-  { field: 'Query.grantChanges', good: listed('roleName', 'member') },
-  { field: 'Query.roleMetadata', good: listed('name', 'admin') },
-  { field: 'Query.rolePermissions', good: async () => ({ roleName: 'member' }) },
-  { field: 'Query.user', crossing: 'nothing', good: async ({ platform, token }) => ownUser(platform, token) },
-  { field: 'Query.users', good: async () => ({ ...(await pages()), search: 'a' }) },
-  {
-    field: 'Query.tenant',
-    crossing: 'nothing',
-    isHosts: true,
-    good: async ({ platform, token }) => ownTenant(platform, token),
-  },
-  { field: 'Query.tenants', user: 'dave', good: pages },
-  { field: 'Query.apiKey', crossing: 'nothing', good: ownKey },
-  { field: 'Query.apiKeys', good: listed('name', 'key') },
-  { field: 'Mutation.grantPermission', good: async () => ({ roleName: freshRole(), permissionName }) },
-  { field: 'Mutation.revokePermission', good: async () => ({ roleName: freshRole(), permissionName }) },
-  { field: 'Mutation.createTenant', user: 'dave', good: async () => ({ name: `tenant ${randomUUID()}` }) },
-  tenantMutation('renameTenant', { name: `name ${randomUUID()}` }),
-  tenantMutation('activateTenant'),
-  tenantMutation('deactivateTenant'),
-  {
-    field: 'Mutation.createApiKey',
-    good: async () => ({
-      input: {
-        name: 'key',
-        type: 'Secret',
-        environment: 'live',
-        permissions: [],
-        allowedCidrs: [],
-        expiresAt: '2999-01-01T00:00:00Z',
-        cacheBehavior: 'Normal',
-      },
-    }),
-  },
-  { field: 'Mutation.revokeApiKey', crossing: 'notFound', good: ownKey },
-  { field: 'Mutation.rotateApiKey', crossing: 'notFound', good: ownKey },
-  {
-    field: 'Mutation.updateApiKeyScopes',
-    crossing: 'notFound',
-    good: async (owner) => ({ ...(await ownKey(owner)), input: { permissions: [], allowedCidrs: [] } }),
-  },
-];
-
-const settingsFields: readonly RootFieldSample[] = [
-  { field: 'Query.cultures', good: none },
-  { field: 'Query.translations', good: async () => ({ culture: 'fr' }) },
-  { field: 'Query.textOverrides', good: async () => ({ culture: 'fr' }) },
-  { field: 'Mutation.setTextOverride', good: async () => ({ ...replacedText, text: 'Réglages' }) },
-  { field: 'Mutation.removeTextOverride', good: async () => replacedText },
-  { field: 'Query.serviceHealth', good: none },
-  { field: 'Query.backgroundJobs', user: 'dave', good: none },
-  { field: 'Query.backgroundJob', user: 'dave', good: async () => recurringJob },
-  { field: 'Mutation.pauseBackgroundJob', user: 'dave', good: async () => recurringJob },
-  { field: 'Mutation.resumeBackgroundJob', user: 'dave', good: async () => recurringJob },
-  { field: 'Mutation.triggerBackgroundJob', user: 'dave', good: async () => recurringJob },
-  { field: 'Query.settings', good: async () => ({ scope }) },
-  { field: 'Query.setting', good: async () => ({ scope, name }) },
-  { field: 'Query.settingDefinitions', good: async () => ({ scope }) },
-  { field: 'Mutation.updateSetting', good: async () => ({ scope, name, value: 'fr' }) },
-  {
-    field: 'Mutation.updateSettings',
-    judgesEach: true,
-    good: async () => ({ scope, settings: [{ name, value: 'fr' }] }),
-  },
-  {
-    field: 'Mutation.saveSettings',
-    answersAs: { name: 'settings', value: 'settings' },
-    good: async () => ({ scope, settings: [{ name, value: 'fr' }] }),
-  },
-  { field: 'Mutation.resetSetting', good: async () => ({ scope, name }) },
-  { field: 'Query.queryCatalog', good: none },
-  { field: 'Query.queryMetadata', good: async () => ({ query: viewed }) },
-  { field: 'Query.savedViews', good: async () => ({ query: viewed }) },
-  { field: 'Mutation.createSavedView', good: async () => ({ query: viewed, input: newView }) },
-  { field: 'Mutation.updateSavedView', crossing: 'notFound', good: ownView({ input: viewInput }) },
-  { field: 'Mutation.deleteSavedView', crossing: 'notFound', good: ownView() },
-  { field: 'Mutation.setDefaultSavedView', crossing: 'notFound', good: ownView() },
-  { field: 'Subscription.settingChanged', good: async () => ({ scope }) },
-];
-
-const entity = async () => newEntity();
-const namesake = 'ownNamesake';
-
-const ownEntry =
-  (more: object = {}) =>
-  async (owner: SampleOwner) => ({
-    ...(await newTimelineEntry(owner)),
-    ...more,
-  });
 
 /** The second of two pages. */
 async function ownCursor(owner: SampleOwner): Promise<Record<string, unknown>> {
@@ -196,67 +328,7 @@ async function ownCursor(owner: SampleOwner): Promise<Record<string, unknown>> {
   return { ...first, page: 1, pageSize: 5, skip: 1, take: 5, cursor: body.nextCursor };
 }
 
-async function ownParent(owner: SampleOwner): Promise<Record<string, unknown>> {
-  const { id, ...first } = await newTimelineEntry(owner);
-  return {
-    ...first,
-    input: { entryType: 'Comment', body: 'A reply', parentEntryId: id, attachmentBlobIds: [] },
-  };
-}
-
-const timelineFields: readonly RootFieldSample[] = [
-  { field: 'Query.entity', crossing: namesake, good: entity },
-  { field: 'Query.timeline', crossing: 'notFound', accepts: { skip: ['zero'] }, good: ownCursor },
-  {
-    field: 'Query.timelineEntry',
-    crossing: 'nothing',
-    good: async (owner) => ({ id: (await newTimelineEntry(owner)).id }),
-  },
-  { field: 'Query.timelineFollowers', crossing: namesake, good: entity },
-  { field: 'Query.mentionSuggestions', good: async () => ({ search: 'a', limit: 5 }) },
-  {
-    field: 'Mutation.createTimelineEntry',
-    crossing: 'notFound',
-    accepts: { body: ['NUL'] },
-    good: ownParent,
-  },
-  {
-    field: 'Mutation.updateTimelineEntry',
-    crossing: 'notFound',
-    accepts: { body: ['NUL'] },
-    good: ownEntry({ body: 'Better said' }),
-  },
-  { field: 'Mutation.deleteTimelineEntry', crossing: 'notFound', good: ownEntry() },
-  {
-    field: 'Mutation.toggleTimelineReaction',
-    crossing: 'notFound',
-    good: async (owner) => ({ entryId: (await newTimelineEntry(owner)).id, emoji: '👍' }),
-  },
-  { field: 'Mutation.followEntity', crossing: namesake, good: entity },
-  { field: 'Mutation.unfollowEntity', crossing: namesake, good: entity },
-  { field: 'Subscription.timelineEntryAdded', crossing: namesake, good: entity },
-];
-
-/** Every root field. */
-export const rootFieldSamples: readonly RootFieldSample[] = [
-  ...identityFields,
-  ...settingsFields,
-  ...aiFields,
-  ...blobsFields,
-  ...exchangeFields,
-  ...timelineFields,
-  ...dashboardsFields,
-  ...notificationsFields,
-  ...webhooksFields,
-  ...templatingFields,
-];
-
-async function ownUser(platform: SampleOwner['platform'], token: string): Promise<Record<string, unknown>> {
-  const { body } = await platform.graphql('{ me { userId } }', {}, { token });
-  return { id: body.data.me.userId };
-}
-
-async function ownTenant(platform: SampleOwner['platform'], token: string): Promise<Record<string, unknown>> {
-  const { body } = await platform.graphql('{ me { tenantId } }', {}, { token });
-  return { id: body.data.me.tenantId };
+async function callerOf({ platform, token }: SampleOwner): Promise<{ userId: string; tenantId: string }> {
+  const { body } = await platform.graphql('{ me { userId tenantId } }', {}, { token });
+  return body.data.me;
 }

@@ -17,6 +17,7 @@ import {
 } from 'graphql';
 import { Supergraph } from '../../gateway/graphql/supergraph/supergraph.ts';
 import { readSupergraph } from '../../gateway/graphql/supergraph/supergraph-file.ts';
+import { valuesOf } from '../testkit/http/root-fields.ts';
 import type { HostileKind } from './hostile-values.ts';
 
 /** A place in the variables of a root field where a client writes a value. */
@@ -39,6 +40,10 @@ export interface RootField {
   /** A document with a variable for each argument; the answer's leaves two levels down. */
   readonly document: string;
   readonly places: readonly InputPlace[];
+  /** Null is an answer. */
+  readonly isNullable: boolean;
+  /** The required arguments with a value of their type. */
+  readonly required: Readonly<Record<string, unknown>>;
 }
 
 /** Every root field of the committed supergraph. */
@@ -70,6 +75,10 @@ function rootFieldOf(
     field: name,
     document: `${head} { ${call} ${selectionOf(type, 2)} }`,
     places: args.flatMap((arg) => placesOf(arg, [])),
+    isNullable: !isNonNullType(type),
+    required: Object.fromEntries(
+      args.filter((arg) => isNonNullType(arg.type)).map((arg) => [arg.name, valuesOf(arg.type)[0]]),
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isObjectType, OperationTypeNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Supergraph } from '../../gateway/graphql/supergraph/supergraph.ts';
@@ -6,6 +7,7 @@ import { areas, builtInSubgraphs } from '../../subgraphs/host/host.ts';
 import { QueryAccess } from '../../subgraphs/kernel/query/query-access.ts';
 import type { SubgraphDefinition } from '../../subgraphs/kernel/subgraph/area.ts';
 import { type RuleVocabulary, ruleVocabulary } from '../../subgraphs/kernel/subgraph/rules.ts';
+import { referenceRule } from '../../subgraphs/kernel/subgraph/shield.ts';
 import { hostTenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import { acme, callerIn, keyIn } from '../testkit/callers.ts';
 import {
@@ -66,6 +68,20 @@ const sliceOf = ({ name }: SubgraphDefinition): Slice => slices.get(name) as Sli
 const schemaOf = (definition: SubgraphDefinition) =>
   sliceOf(definition).process.subgraph(definition.name).schema;
 
+/** The subgraphs that define fields of a type. */
+const subgraphsWith = (type: string) =>
+  subgraphs
+    .filter((definition) => schemaOf(definition).getType(type) !== undefined)
+    .map(({ name }) => name)
+    .toSorted();
+
+/** The fields of a type that have a resolver, in contrast to members of the parent. */
+function resolvedFieldsOf(definition: SubgraphDefinition, name: string): string[] {
+  const type = schemaOf(definition).getType(name);
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+  return fields.flatMap(({ name: field, resolve }) => (resolve === undefined ? [] : [field]));
+}
+
 /** A vocabulary that writes down which permissions a shield names. */
 function recordingVocabulary(names: string[], real: RuleVocabulary): RuleVocabulary {
   return {
@@ -123,10 +139,25 @@ describe.each(subgraphs)('the shield of $name', (definition) => {
     const schema = schemaOf(definition);
     const unknown = Object.entries(shieldOf()).flatMap(([name, rules]) => {
       const type = schema.getType(name);
-      const fields = isObjectType(type) ? type.getFields() : {};
+      const fields = isObjectType(type) ? { ...type.getFields(), [referenceRule]: {} } : {};
       return Object.keys(rules).flatMap((field) => (field in fields ? [] : [`${name}.${field}`]));
     });
     expect(unknown).toEqual([]);
+  });
+
+  it('has a rule for references to each of its entities', () => {
+    const rules = shieldOf();
+    const entities = Object.keys(definition.references ?? {});
+    expect(entities.filter((type) => rules[type]?.[referenceRule] === undefined)).toEqual([]);
+  });
+
+  it('has a rule for every field that it resolves itself for an entity of several subgraphs', () => {
+    const rules = shieldOf();
+    const shared = Object.keys(definition.references ?? {}).filter((type) => subgraphsWith(type).length > 1);
+    const missing = shared.flatMap((type) =>
+      resolvedFieldsOf(definition, type).filter((field) => rules[type]?.[field] === undefined),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('names permissions that a module defines', () => {
@@ -201,6 +232,29 @@ describe.each(subgraphs)('an API key without permissions, at $name', (definition
         errorCode: 'Authorization:ApiKey:Publishable',
       });
     }
+  });
+});
+
+describe('a reference to an entity', () => {
+  const query = 'query($references: [_Any!]!) { _entities(representations: $references) { __typename } }';
+  const guarded = [
+    ['dashboards', 'Dashboard'],
+    ['timeline', 'TimelineStreamEntry'],
+    ['webhooks', 'WebhookSubscription'],
+  ] as const;
+
+  it.each(guarded)('of %s, %s, requires its permission', async (area, type) => {
+    const slice = slices.get(area) as Slice;
+    const variables = { references: [{ __typename: type, id: randomUUID() }] };
+    const [member, admin] = [callerIn(acme, { roles: [] }), callerIn(acme, { roles: ['admin'] })];
+    expect((await slice.run(query, member, variables)).error).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await slice.run(query, admin, variables)).error).toBeNull();
+  });
+
+  it('has fields that the test of shared entities finds', () => {
+    const timeline = subgraphs.find(({ name }) => name === 'timeline') as SubgraphDefinition;
+    expect(subgraphsWith('EntityRef')).toEqual(['notifications', 'timeline']);
+    expect(resolvedFieldsOf(timeline, 'EntityRef').toSorted()).toEqual(['followers', 'timeline']);
   });
 });
 

@@ -29,7 +29,7 @@ const kinds: readonly Kind[] = [
   { name: 'a deleted comment', entryType: 'Comment', isDeleted: true, readers: [] },
   { name: 'a deleted internal note', entryType: 'InternalNote', isDeleted: true, readers: [] },
 ];
-const readerNames = ['administrator', 'member', 'nobody', 'foreigner', 'host'] as const;
+const readerNames = ['administrator', 'member', 'stranger', 'foreigner', 'host'] as const;
 
 const cells = kinds.flatMap((kind) =>
   waysOut
@@ -52,7 +52,7 @@ const cells = kinds.flatMap((kind) =>
     ),
 );
 
-describe.each(transports)('what the timeline tells, %s', (transport) => {
+describe.each(transports)('visibility of the timeline, %s', (transport) => {
   const events: DomainEvent[] = [];
   const entries = new Map<string, WatchedEntry>();
   const readers = new Map<string, TimelineSpy>();
@@ -86,7 +86,7 @@ describe.each(transports)('what the timeline tells, %s', (transport) => {
     }
     const tenantId = readers.get('member')?.tenantId ?? null;
     const token = await newKey([]);
-    readers.set('nobody', { name: 'nobody', userId: 'nobody', tenantId, roles: [], token });
+    readers.set('stranger', { name: 'stranger', userId: 'stranger', tenantId, roles: [], token });
     for (const kind of kinds) entries.set(kind.name, await watched(kind));
     await platform.running.process.messaging.drain();
   });

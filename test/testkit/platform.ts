@@ -71,7 +71,10 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
     env,
     logger,
     engine: opened.engine,
-    onStatement: statements.record,
+    onStatement: (sql, parameters) => {
+      statements.record(sql);
+      parts.onStatement?.(sql, parameters);
+    },
     remoteSubgraphs: async (process, publicUrl) => {
       const loaded = loadPlatformOptions(env);
       const names = transport === 'http' ? builtInSubgraphs.map(({ name }) => name) : [];

@@ -86,7 +86,7 @@ describe('userinfo', () => {
 });
 
 describe('introspection', () => {
-  it('tells a client with a secret about every access token', async () => {
+  it('introspects every access token for a client with a secret', async () => {
     const { tokens } = await signIn(browser, 'alice');
     expect(await client.tokenIntrospection(service, tokens.access_token)).toMatchObject({
       active: true,
@@ -102,7 +102,7 @@ describe('introspection', () => {
     });
   });
 
-  it('tells a public client about its own tokens alone', async () => {
+  it('introspects for a public client its own tokens only', async () => {
     const { tokens } = await signIn(browser, 'alice');
     expect(await client.tokenIntrospection(browser, tokens.access_token)).toMatchObject({ active: true });
     expect(await client.tokenIntrospection(browser, tokens.refresh_token ?? '')).toMatchObject({

@@ -88,17 +88,18 @@ const foreignToken: Answer = {
   body: { error: 'invalid_request', error_description: 'the token belongs to another client' },
 };
 
-const challenged = (status: number, error: string, error_description: string): Answer => ({
+const createChallenge = (status: number, error: string, error_description: string): Answer => ({
   status,
   body: { error, error_description },
   challenge: `Bearer error="${error}", error_description="${error_description}"`,
 });
 
 function describeUser(payload: JWTPayload | null): Answer {
-  if (payload === null) return challenged(401, 'invalid_token', 'the token is invalid, expired or revoked');
+  if (payload === null)
+    return createChallenge(401, 'invalid_token', 'the token is invalid, expired or revoked');
   const scopes = String(payload.scope ?? '').split(' ');
   if (!scopes.includes('openid'))
-    return challenged(403, 'insufficient_scope', 'the token lacks the scope openid');
+    return createChallenge(403, 'insufficient_scope', 'the token lacks the scope openid');
   const names = scopes.flatMap((scope) => claimsOfScopes[scope] ?? []);
   return ok(Object.fromEntries(names.flatMap((name) => (name in payload ? [[name, payload[name]]] : []))));
 }

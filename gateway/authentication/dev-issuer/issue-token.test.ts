@@ -129,7 +129,7 @@ describe('the key file', () => {
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
   });
 
-  it.each(['', '{}', 'nonsense'])('is refused with a sentence when it says %j', async (text) => {
+  it.each(['', '{}', 'nonsense'])('is refused with a sentence for %j', async (text) => {
     await loadDevKeys(keyFile);
     await writeFile(keyFile, text);
     await expect(loadDevKeys(keyFile)).rejects.toThrow('is not a key file of the dev issuer');

@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(new URL(again.leftTo ?? '').searchParams.get('code')).toMatch(/./);
   });
 
-  it('tells the client that the user cancelled', async () => {
+  it('reports to the client that the user cancelled', async () => {
     const browser = new Browser();
     const back = await browser.submit(await ask(browser), { user: '' });
     expect(new URL(back.leftTo ?? '').searchParams.get('error')).toBe('access_denied');

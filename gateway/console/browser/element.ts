@@ -10,7 +10,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[Tag] {
-  return filled(document.createElement(tag), attributes, children);
+  return fillElement(document.createElement(tag), attributes, children);
 }
 
 /** An element of SVG. */
@@ -19,7 +19,7 @@ export function svgElement<Tag extends keyof SVGElementTagNameMap>(
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): SVGElementTagNameMap[Tag] {
-  return filled(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+  return fillElement(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
 }
 
 /** A button that runs something. */
@@ -65,7 +65,7 @@ export function safeAddress(address: string, protocols: readonly string[] = webP
 
 const webProtocols = ['https:', 'http:', 'mailto:'];
 
-function filled<E extends Element>(made: E, attributes: Attributes, children: readonly Child[]): E {
+function fillElement<E extends Element>(made: E, attributes: Attributes, children: readonly Child[]): E {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null && value !== false) made.setAttribute(name, value === true ? '' : String(value));
   }

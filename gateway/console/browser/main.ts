@@ -6,7 +6,7 @@ import { Platform, readTexts, reasonOf } from './platform.ts';
 import { Session } from './sign-in/session.ts';
 import { chooseLanguage, Language, preferredLocale } from './text/language.ts';
 
-/** What the page was told of its installation. @throws {Error} on another page. */
+/** Reads the configuration that the server put into the page. @throws {Error} on another page. */
 function readSettings(): ConsoleSettings {
   const written = document.querySelector<HTMLMetaElement>('meta[name="console-settings"]')?.content;
   if (written === undefined) throw new Error('This page carries no settings.');
@@ -15,7 +15,7 @@ function readSettings(): ConsoleSettings {
 
 const place = document.getElementById('console') ?? document.body;
 
-/** Signs in unless a user is signed in, and shows the address the reader asked for. */
+/** Signs in unless a user is signed in, and shows the requested page. */
 async function start(): Promise<void> {
   const settings = readSettings();
   const own = new Language(preferredLocale(), {});

@@ -6,7 +6,7 @@ import type { Session } from './sign-in/session.ts';
 /** What of a session a call needs. */
 type Credentials = Pick<Session, 'token' | 'renew'>;
 
-/** The public API as the console asks it: the platform's own REST client with the caller's token and language. */
+/** The REST client of the console, with the user's token and language. */
 export class Platform {
   readonly #session: Credentials;
   readonly #client: PlatformClient;
@@ -72,7 +72,7 @@ export async function readTexts(
   return texts;
 }
 
-/** What a failure says of itself, in the language it was asked in. */
+/** The message of a failure in the language of the request. */
 export function reasonOf(error: unknown): string {
   if (error instanceof PlatformProblem) return error.problem.detail ?? error.problem.title ?? error.message;
   return error instanceof Error ? error.message : String(error);

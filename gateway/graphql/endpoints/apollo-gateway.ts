@@ -64,7 +64,7 @@ export class PlatformGateway extends ApolloGateway {
 }
 
 /** Runs an operation until its request ends. Never throws. */
-export async function runUntilEnded(
+async function runUntilEnded(
   graph: Graph,
   planned: PlannedOperation,
   variables: Variables,

@@ -29,7 +29,7 @@ import { FastPath } from './fast-path/fast-path.ts';
 import { httpEndpoint } from './http-endpoint.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
 import { writeRefusedOperation } from './refused-operation.ts';
-import { sseEndpoint } from './sse.ts';
+import { streamEndpoint } from './stream-endpoint.ts';
 import { StreamingOperations } from './streaming-operations.ts';
 import { WebSocketEndpoint } from './websocket.ts';
 
@@ -136,7 +136,9 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
   });
   const shutdown = new AbortController();
   const router = Router();
-  router.use(sseEndpoint({ ...parts, ...settings, callLimits, operations, shutdown: shutdown.signal }));
+  router.use(
+    streamEndpoint({ ...parts, ...settings, ...shared, callLimits, operations, shutdown: shutdown.signal }),
+  );
   router.use(httpEndpoint({ ...parts, ...settings, ...shared, callLimits, server }));
   router.use('/graphql', writeRefusedOperation);
   const drain = async () => {

@@ -58,7 +58,7 @@ describe.each([
     expect(data).toEqual({ __schema: { queryType: { name: 'Query' } }, __typename: 'Query' });
   });
 
-  it('refuses an anonymous operation with 200 before any subgraph is asked', async () => {
+  it('refuses an anonymous operation with 200, without a request to a subgraph', async () => {
     const asked = () =>
       [...gateway.subgraphs.values()].reduce((sum, { received }) => sum + received.length, 0);
     const before = asked();
@@ -86,7 +86,7 @@ describe.each([
     expect(headers.get('content-type')).toContain('application/problem+json');
   });
 
-  it('keeps the code, errorCode and path of what a subgraph refuses', async () => {
+  it('passes on code, errorCode and path of a subgraph’s refusal', async () => {
     expect(await errorOf('{ denied }')).toMatchObject({
       status: 200,
       data: { denied: null },
@@ -101,7 +101,7 @@ describe.each([
     });
   });
 
-  it('masks everything else, and says nothing of subgraphs', async () => {
+  it('masks everything else, including the names of subgraphs', async () => {
     for (const query of ['{ crash }', '{ product(id: "p1") { secret } }']) {
       const { error } = await errorOf(query);
       expect(error.extensions).toEqual({
@@ -174,7 +174,7 @@ describe.each([
     expect((await get('mutation { rest { id } }', preflighted)).status).toBe(405);
   });
 
-  it('tells the subgraph when the caller hangs up, which is no failure', async () => {
+  it('aborts the subgraph’s request when the caller disconnects, which is no failure', async () => {
     const before = failures.length;
     const { hostname, port } = new URL(gateway.url);
     const body = JSON.stringify({ query: '{ slow }' });
@@ -220,7 +220,7 @@ describe('keyed mutations', () => {
   const keyed = (key: string, body: object) =>
     ask(gateway.url, body, { authorization: 'Bearer u1', 'idempotency-key': key });
 
-  it('carry key and hash to the subgraph; the hash tells requests apart, not their spelling', async () => {
+  it('pass key and hash to the subgraph; the hash distinguishes requests, not their spelling', async () => {
     const body = { query: rename, operationName: 'R', variables: { name: 'x' } };
     await keyed('k', body);
     await keyed('k', { variables: { name: 'x' }, operationName: 'R', query: rename });
@@ -231,7 +231,7 @@ describe('keyed mutations', () => {
     expect(other?.requestHash).not.toBe(first?.requestHash);
   });
 
-  it('say when the answer is a replay', async () => {
+  it('mark a replayed answer', async () => {
     const body = { query: rename, variables: { name: 'x' } };
     expect((await keyed('seen', body)).headers.get('idempotent-replayed')).toBe('true');
     expect((await keyed('new', body)).headers.get('idempotent-replayed')).toBeNull();

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
-import { type Request, type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 import type { Deadlines } from '../../../subgraphs/kernel/clock/deadlines.ts';
 import type { GatewayCall, ResolveCall } from '../../authentication/gateway-call.ts';
@@ -11,6 +10,7 @@ import { type RequestSignal, watchRequest } from '../../http/request-signal.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
 import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
+import { checkLength, type OperationLimits } from '../supergraph/limits.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import type { FallbackRequests } from './fast-path/fallback.ts';
@@ -28,6 +28,7 @@ export interface HttpEndpointDependencies extends OperationOpening {
   /** Documents that the fast path may answer. */
   readonly documents: Pick<CachedDocuments, 'get'>;
   readonly callLimits: Pick<CallLimits, 'countUnknownDocument'>;
+  readonly limits: Pick<OperationLimits, 'Characters'>;
   readonly server: ApolloServer<OperationContext>;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
@@ -42,13 +43,13 @@ export function httpEndpoint(dependencies: HttpEndpointDependencies): Router {
   const { server, fallbacks, bodyLimit } = dependencies;
   const router = Router();
   const execute = expressMiddleware(server, { context: async ({ res }) => res.locals.operation });
-  const readBody = replayBody(jsonBody(bodyLimit), fallbacks);
+  const readBody = jsonBody(bodyLimit, fallbacks);
   router.all(
     '/graphql',
     headersOf(securityHeaders()),
     authentication(dependencies),
     readBody,
-    countUnknown(dependencies),
+    admitDocument(dependencies),
     execute,
   );
   return router;
@@ -91,12 +92,13 @@ export function openOperation(
 }
 
 /** An unknown document costs parsing, validation and planning. */
-function countUnknown({ documents, callLimits }: HttpEndpointDependencies): RequestHandler {
+function admitDocument({ documents, callLimits, limits }: HttpEndpointDependencies): RequestHandler {
   return (req, res, next) => {
     const source: unknown = req.method === 'GET' ? req.query.query : req.body?.query;
+    if (typeof source !== 'string' || source === '') return next();
+    checkLength(source, limits);
     const { call } = res.locals.operation as OperationContext;
-    if (typeof source === 'string' && source !== '' && documents.get(source) === undefined)
-      callLimits.countUnknownDocument(call.remoteAddress);
+    if (documents.get(source) === undefined) callLimits.countUnknownDocument(call.remoteAddress);
     next();
   };
 }
@@ -106,19 +108,6 @@ function authentication(dependencies: HttpEndpointDependencies): RequestHandler 
     res.locals.operation = await (dependencies.fallbacks.of(req)?.operation ??
       openOperation(dependencies, req, res));
     next();
-  };
-}
-
-/** Replays a body that the fast path has already read. */
-function replayBody(read: RequestHandler, fallbacks: FallbackRequests): RequestHandler {
-  return (req, res, next) => {
-    const bytes = fallbacks.of(req)?.bytes ?? null;
-    if (bytes === null) return read(req, res, next);
-    const again = Object.assign(Readable.from([bytes]), { headers: req.headers, body: undefined });
-    return read(again as unknown as Request, res, (error?: unknown) => {
-      req.body = again.body;
-      next(error);
-    });
   };
 }
 

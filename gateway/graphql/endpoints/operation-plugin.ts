@@ -59,7 +59,9 @@ function admit(
   checkListed(dependencies.persisted, queryHash);
   if (operation.operation === 'subscription') {
     throw new DomainError('invalid', 'GraphQL:Operation:Transport', {
-      message: 'Subscriptions run over WebSocket (graphql-transport-ws) or POST /graphql/stream.',
+      message:
+        'Subscriptions run over WebSocket (graphql-transport-ws), or with Accept: text/event-stream or ' +
+        'multipart/mixed;subscriptionSpec=1.0.',
     });
   }
   dependencies.documents.remember(source ?? '', document);

@@ -41,7 +41,7 @@ describe('persisted operations', () => {
     });
   });
 
-  it('are the only ones where that is asked for, over every transport', async () => {
+  it('are the only accepted operations with that option, over every transport', async () => {
     await start(true);
     const other = '{ users { id } }';
     const required = { extensions: { code: 'FORBIDDEN', errorCode: 'GraphQL:PersistedQuery:Required' } };

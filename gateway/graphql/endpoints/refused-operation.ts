@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ErrorRequestHandler } from 'express';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
-import { toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts';
+import { publicParts } from '../../../subgraphs/kernel/error/graphql-error.ts';
 import { jsonBounds } from '../../http/json-bounds.ts';
 import { refusalHeaders } from '../../http/rate-limit-headers.ts';
 
@@ -33,16 +33,16 @@ const bodyErrors: Readonly<Record<string, { readonly errorCode: string; readonly
 };
 
 /**
- * Answers refusals before execution in the GraphQL format: an unreadable body, or an exceeded rate limit. Passes every
- * other error on.
+ * Answers refusals before execution in the GraphQL format: an unreadable body, a document that is too long, or an
+ * exceeded rate limit. Passes every other error on.
  */
 export const writeRefusedOperation: ErrorRequestHandler = (error, _req, res, next) => {
   const found = bodyErrors[String(error?.type)];
   if (found !== undefined) {
     const refused = new DomainError('invalid', found.errorCode, { message: found.message });
     writeRefusal(res, refused, Number(error.status) || errorKinds.invalid.status);
-  } else if (error instanceof DomainError && error.kind === 'rateLimited') {
-    writeRefusal(res, error, errorKinds.rateLimited.status);
+  } else if (error instanceof DomainError && (error.kind === 'rateLimited' || error.kind === 'invalid')) {
+    writeRefusal(res, error, errorKinds[error.kind].status);
   } else next(error);
 };
 
@@ -52,12 +52,13 @@ export function writeRefusal(response: ServerResponse, refused: DomainError, sta
     response.destroy();
     return;
   }
-  const body = Buffer.from(JSON.stringify({ errors: [toGraphQLError(refused)] }));
+  const { retryAfter } = refused.parameters;
+  const body = Buffer.from(JSON.stringify({ errors: [publicParts(refused)] }));
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': body.length,
     'Cache-Control': 'no-store',
-    ...(refused.kind === 'rateLimited' ? refusalHeaders(refused.parameters) : {}),
+    ...refusalHeaders(refused.kind === 'rateLimited' ? refused.parameters : { retryAfter }),
   });
   response.end(body);
 }

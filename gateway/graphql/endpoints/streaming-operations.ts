@@ -1,5 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import { sha256Hex } from '../../../subgraphs/kernel/crypto/digest.ts';
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import { type Documents, InvalidDocumentError, operationOf } from '../execution/documents.ts';
@@ -14,6 +15,7 @@ export interface OperationParameters {
   readonly query?: unknown;
   readonly operationName?: unknown;
   readonly variables?: unknown;
+  readonly extensions?: unknown;
 }
 
 export interface AdmittedOperation {
@@ -32,9 +34,23 @@ export interface StreamingDependencies {
   readonly callLimits: Pick<CallLimits, 'countUnknownDocument'>;
 }
 
-/** Admits and runs operations of every kind for graphql-ws and graphql-sse. */
+/** Every text with a subscription contains this word. */
+const subscriptionWord = /\bsubscription\b/;
+
+/** Admits and runs operations of every kind for clients that stream. */
 export class StreamingOperations {
   constructor(private readonly dependencies: StreamingDependencies) {}
+
+  /** False for what cannot be read or is refused: the answer says why. */
+  isSubscription({ query, operationName }: OperationParameters): boolean {
+    if (typeof query !== 'string' || !subscriptionWord.test(query)) return false;
+    const name = typeof operationName === 'string' ? operationName : undefined;
+    try {
+      return operationOf(this.dependencies.documents.get(query), name).operation === 'subscription';
+    } catch {
+      return false;
+    }
+  }
 
   /**
    * Checks an operation without running it.
@@ -76,4 +92,12 @@ export class StreamingOperations {
 /** Adds the cost to a result, as `extensions.cost`. */
 export function withCost<R extends Pick<ExecutionResult, 'extensions'>>(result: R, cost: number | null): R {
   return cost === null ? result : { ...result, extensions: { ...result.extensions, cost } };
+}
+
+/** The refusal of an operation above the limit of a connection. */
+export function tooManyOperations(limit: number): DomainError {
+  return new DomainError('rateLimited', 'GraphQL:Limit:Operations', {
+    message: 'Too many operations run on this connection.',
+    parameters: { limit },
+  });
 }

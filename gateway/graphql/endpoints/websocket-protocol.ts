@@ -9,7 +9,11 @@ import type { Graph } from '../execution/graph.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
 import { linkAbort } from '../subgraphs/linked-abort.ts';
 import { connectionHeaders } from './connection-headers.ts';
-import type { AdmittedOperation, StreamingOperations } from './streaming-operations.ts';
+import {
+  type AdmittedOperation,
+  type StreamingOperations,
+  tooManyOperations,
+} from './streaming-operations.ts';
 import type { ConnectionState } from './websocket-connection.ts';
 
 export interface StreamProtocolDependencies {
@@ -119,7 +123,7 @@ async function admit(
   const call = await extra.renew().catch((error: unknown) => refuseCall(dependencies, extra, error));
   if (Array.isArray(call)) return call;
   if (Object.keys(subscriptions).length > dependencies.maxOperations) {
-    return [dependencies.graph.mask.error(tooMany(dependencies.maxOperations), call.requestId)];
+    return [dependencies.graph.mask.error(tooManyOperations(dependencies.maxOperations), call.requestId)];
   }
   const admitted = dependencies.operations.admit(payload, call);
   if ('errors' in admitted) return [...admitted.errors];
@@ -139,11 +143,4 @@ function refuseCall(
 ): GraphQLError[] {
   if (isRefusal(error)) socket.close(CloseCode.Forbidden, 'Session ended');
   return [dependencies.graph.mask.error(error, randomUUID())];
-}
-
-function tooMany(limit: number): DomainError {
-  return new DomainError('rateLimited', 'GraphQL:Limit:Operations', {
-    message: 'Too many operations run on this connection.',
-    parameters: { limit },
-  });
 }

@@ -62,7 +62,7 @@ describe('the WebSocket endpoint', () => {
     expect(await closeCode(early)).toBe(4401);
   });
 
-  it('closes with 4408 a connection that says nothing within the limit', async () => {
+  it('closes with 4408 a silent connection after the limit', async () => {
     const impatient = await startExample({ remote: false, settings: { introduction: 20, heartbeat: 2_000 } });
     try {
       const socket = new WebSocket(`${impatient.url.replace('http', 'ws')}/graphql`, protocol);
@@ -177,7 +177,7 @@ describe('the WebSocket endpoint', () => {
     client.dispose();
   });
 
-  it('asks clients to go elsewhere when the process stops', async () => {
+  it('closes connections with 1001 when the process stops', async () => {
     const stopping = await startExample({ remote: false });
     const socket = new WebSocket(`${stopping.url.replace('http', 'ws')}/graphql`, protocol);
     await once(socket, 'open');

@@ -62,7 +62,7 @@ export class WebSocketEndpoint {
 
   /** Tells every client to reconnect elsewhere, and disconnects those that do not answer. */
   async close(): Promise<void> {
-    await Promise.all([...this.sockets.clients].map(sayGoodbye));
+    await Promise.all([...this.sockets.clients].map(closeSocket));
     this.sockets.close();
   }
 
@@ -83,7 +83,7 @@ export class WebSocketEndpoint {
   }
 }
 
-async function sayGoodbye(socket: WebSocket): Promise<void> {
+async function closeSocket(socket: WebSocket): Promise<void> {
   const closed = once(socket, 'close');
   const timer = setTimeout(() => socket.terminate(), goodbye);
   socket.close(1001, 'Going away');

@@ -84,7 +84,7 @@ describe('a compiled plan', () => {
     return { asked, run, supergraph, executor };
   }
 
-  it('asks about an entity once, and completes it in all its places', async () => {
+  it('fetches an entity once, and completes it in all its places', async () => {
     const { asked, run } = told((ids) => ({
       data: { _entities: ids.map((id) => ({ name: `name of ${id}` })) },
     }));
@@ -94,7 +94,7 @@ describe('a compiled plan', () => {
     expect(asked).toEqual([['p1', 'p2']]);
   });
 
-  it('says an error of an entity at each of its places', async () => {
+  it('reports an error of an entity at each of its places', async () => {
     const { run } = told(() => ({
       data: { _entities: [null, { name: 'two' }] },
       errors: [{ message: 'gone', path: ['_entities', 0, 'name'] }] as never,
@@ -107,7 +107,7 @@ describe('a compiled plan', () => {
     ]);
   });
 
-  it('asks no subgraph any more once its caller has gone', async () => {
+  it('sends no requests after its caller disconnected', async () => {
     const caller = new AbortController();
     const { asked, run } = told(() => ({ data: { _entities: [] } }));
     caller.abort();

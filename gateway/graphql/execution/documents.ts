@@ -10,7 +10,13 @@ import {
 } from 'graphql';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { createDocumentCache } from '../supergraph/document-cache.ts';
-import { limitRules, type OperationLimits, parseLimits, tokenLimitError } from '../supergraph/limits.ts';
+import {
+  checkLength,
+  limitRules,
+  type OperationLimits,
+  parseLimits,
+  tokenLimitError,
+} from '../supergraph/limits.ts';
 import type { Graph } from './graph.ts';
 
 /** Parsed and validated documents in the cache; refused ones are not cached. */
@@ -35,13 +41,18 @@ export class Documents {
     private readonly introspection: boolean,
   ) {}
 
-  /** True when the text is cached. */
+  /**
+   * True when the text is cached.
+   * @throws {DomainError} for a text over the limit of characters.
+   */
   isKnown(source: string): boolean {
+    checkLength(source, this.limits);
     return this.known.has(source);
   }
 
   /** @throws {InvalidDocumentError} for a syntax error, a document that does not match the schema or exceeds a limit. */
   get(source: string): DocumentNode {
+    checkLength(source, this.limits);
     const known = this.known.get(source);
     if (known !== undefined) return known;
     const document = this.parse(source);

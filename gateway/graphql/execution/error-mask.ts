@@ -70,7 +70,7 @@ export const openMask: ErrorMask = {
 };
 
 /** Converts anything thrown or received to an error with `toJSON`; a remote subgraph's errors are plain objects. */
-export function graphqlErrorOf(error: unknown): GraphQLError {
+function graphqlErrorOf(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
   if (error instanceof DomainError) return toGraphQLError(error);
   if (error instanceof Error) return new GraphQLError(error.message, { originalError: error });

@@ -84,7 +84,7 @@ describe('prepared operations', () => {
 });
 
 describe('a supergraph', () => {
-  it('plans an operation once, and forgets the plan used longest ago', () => {
+  it('plans an operation once, and removes the least recently used plan', () => {
     const supergraph = new Supergraph(sdl, 2);
     const planOf = (source: string) => supergraph.plan(parse(source));
     const first = planOf('{ me { id } }');
@@ -94,7 +94,7 @@ describe('a supergraph', () => {
     expect(planOf('{ me { id } }')).not.toBe(first);
   });
 
-  it('tells operations of one document apart', () => {
+  it('distinguishes operations of one document', () => {
     const supergraph = new Supergraph(sdl);
     const document = parse('query A { me { id } } query B { users { id } }');
     expect(supergraph.plan(document, 'A').operation.name?.value).toBe('A');
@@ -102,7 +102,7 @@ describe('a supergraph', () => {
     expect(() => supergraph.plan(document, 'C')).toThrow('Unknown operation named "C"');
   });
 
-  it('knows its subgraphs', () => {
+  it('lists its subgraphs', () => {
     expect(new Supergraph(sdl).subgraphs).toContainEqual({
       name: 'users',
       url: 'http://users.invalid/graphql',

@@ -10,12 +10,12 @@ type Names = Requirements['names'];
  */
 export function withFieldPaths(executor: PlanExecutor, names: Names): PlanExecutor {
   if (names.size === 0) return executor;
-  const named = (result: MaybePromise<ExecutionResult>) =>
+  const restorePaths = (result: MaybePromise<ExecutionResult>) =>
     result instanceof Promise ? result.then((settled) => inFields(settled, names)) : inFields(result, names);
   return {
     ready: (planned) => executor.ready(planned),
-    execute: (...asked) => named(executor.execute(...asked)),
-    executeEvent: (...asked) => named(executor.executeEvent(...asked)),
+    execute: (...asked) => restorePaths(executor.execute(...asked)),
+    executeEvent: (...asked) => restorePaths(executor.executeEvent(...asked)),
   };
 }
 

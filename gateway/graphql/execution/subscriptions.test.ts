@@ -88,7 +88,7 @@ describe.each(cases)('subscriptions over $name', ({ remote, connect }) => {
     const last = await next;
     if (connect === sseClient) {
       expect(last.value.errors[0].extensions).toMatchObject({ code: 'UNAUTHENTICATED' });
-      expect((await events.next()).done).toBe(true);
+      await expect(events.next()).rejects.toThrow('terminated');
     } else {
       expect(last.value?.errors[0].extensions.code ?? last.code).toBeOneOf(['UNAUTHENTICATED', 4403]);
     }

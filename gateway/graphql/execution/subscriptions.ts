@@ -1,6 +1,6 @@
 import type { SubscriptionNode } from '@apollo/query-planner';
 import { type ExecutionResult, Kind, type OperationDefinitionNode, parse } from 'graphql';
-import { DomainError, unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import {
   type EnterStream,
   freshCall,
@@ -12,6 +12,7 @@ import { EventStream, single } from '../subgraphs/streamed-results.ts';
 import type { SubgraphRequest, SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
 import type { Graph } from './graph.ts';
+import { sessionEnded } from './session-ended.ts';
 
 /**
  * Subscriptions over the supergraph. @apollo/gateway does not execute subscriptions, but its planner plans them: the
@@ -93,9 +94,8 @@ export class Subscriptions {
     call: GatewayCall,
     abort: LinkedAbort,
   ): void {
-    const ended = unauthenticated('Authentication:Session:Ended', 'The session has ended.');
     const stop = this.watchSession(call, () =>
-      stream.end({ errors: [this.graph.mask.error(ended, call.requestId)] }),
+      stream.end({ errors: [this.graph.mask.error(sessionEnded(), call.requestId)] }),
     );
     if (abort.signal.aborted) stop();
     else abort.signal.addEventListener('abort', stop, { once: true });

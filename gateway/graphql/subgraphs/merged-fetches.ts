@@ -32,27 +32,27 @@ export class MergedFetches {
   };
 
   /** @param body of a query. @throws as {@link resultOf}, and the errors of sending. */
-  ask(body: string, call: GatewayCall): Promise<ExecutionResult> {
-    if (this.limit < 2 || body.length > longestBatch) return this.alone(body, call);
+  fetch(body: string, call: GatewayCall): Promise<ExecutionResult> {
+    if (this.limit < 2 || body.length > longestBatch) return this.sendOne(body, call);
     return new Promise((resolve, reject) => {
       const asked = this.waiting.get(call) ?? [];
       if (asked.push({ body, resolve, reject }) > 1) return;
       this.waiting.set(call, asked);
       queueMicrotask(() => {
         this.waiting.delete(call);
-        for (const group of groupsOf(asked, this.limit)) void this.together(group, call);
+        for (const group of groupsOf(asked, this.limit)) void this.sendGroup(group, call);
       });
     });
   }
 
-  private alone(body: string, call: GatewayCall): Promise<ExecutionResult> {
+  private sendOne(body: string, call: GatewayCall): Promise<ExecutionResult> {
     return this.send(body, call, this.read);
   }
 
-  private async together(group: readonly PendingFetch[], call: GatewayCall): Promise<void> {
+  private async sendGroup(group: readonly PendingFetch[], call: GatewayCall): Promise<void> {
     const [first, second] = group;
     if (first !== undefined && second === undefined) {
-      return this.alone(first.body, call).then(first.resolve, first.reject);
+      return this.sendOne(first.body, call).then(first.resolve, first.reject);
     }
     try {
       const results = await this.send(`[${group.map(({ body }) => body).join(',')}]`, call, (answer) => {
@@ -61,7 +61,7 @@ export class MergedFetches {
       });
       for (const [index, { body, resolve, reject }] of group.entries()) {
         const result = results?.[index];
-        if (result === undefined) this.alone(body, call).then(resolve, reject);
+        if (result === undefined) this.sendOne(body, call).then(resolve, reject);
         else resolve(result);
       }
     } catch (error) {

@@ -107,7 +107,7 @@ describe('a remote subgraph', () => {
     expect(await answer).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('asks a question again whose kept connection was gone, and a mutation never', async () => {
+  it('repeats a query after a lost connection, and a mutation never', async () => {
     let asked = 0;
     const { transport } = await transportTo((req, res) => {
       asked += 1;
@@ -188,7 +188,7 @@ describe('a remote subgraph', () => {
   const sizes = (bodies: readonly unknown[]) =>
     bodies.map((body) => (Array.isArray(body) ? body.length : 1)).sort();
 
-  it('is asked once what a call asks at once, when it has said that it takes lists', async () => {
+  it('receives concurrent queries of a call as one list, if it supports lists', async () => {
     const { bodies, listener } = listTaking();
     const { transport } = await transportTo(listener);
     const one = call();
@@ -210,7 +210,7 @@ describe('a remote subgraph', () => {
     expect(sizes(bodies.splice(0))).toEqual([1, 1]);
   });
 
-  it('is asked one by one when it takes no list after all', async () => {
+  it('receives queries one by one if it refuses a list', async () => {
     const { bodies, listener } = listTaking(400);
     const { transport } = await transportTo(listener);
     const one = call();
@@ -220,7 +220,7 @@ describe('a remote subgraph', () => {
     expect(sizes(bodies)).toEqual([1, 1, 1, 2]);
   });
 
-  it('fails for all of a list, and tells it who hung up', async () => {
+  it('fails for all queries of a list, and is aborted when the caller disconnects', async () => {
     const { listener } = listTaking();
     const arrived = Promise.withResolvers<void>();
     const gone = Promise.withResolvers<void>();

@@ -57,16 +57,16 @@ export class RemoteTransport implements SubgraphTransport {
     const ask = (variables: string, call: GatewayCall): Promise<ExecutionResult> => {
       const body = `${head}${variables}}`;
       if (!isRepeatable) return this.send(body, call, resultOf);
-      return isAlone(call) ? this.sendAgain(body, call, resultOf) : this.merged.ask(body, call);
+      return isAlone(call) ? this.sendAgain(body, call, resultOf) : this.merged.fetch(body, call);
     };
     const entities: EntityFetch = {
       text: operationName === undefined ? query : query.replace(operationName, ''),
       send: (representations, call) => ask(`{"representations":${representations}}`, call),
     };
     return (variables, call) => {
-      const representations = isRepeatable && !isAlone(call) ? soleRepresentations(variables) : null;
+      const representations = isRepeatable && !isAlone(call) ? onlyRepresentations(variables) : null;
       if (representations === null) return ask(JSON.stringify(variables), call);
-      return this.joined.ask(entities, representations, call);
+      return this.joined.fetch(entities, representations, call);
     };
   }
 
@@ -115,7 +115,7 @@ function isAlone(call: GatewayCall): boolean {
 }
 
 /** @returns null for other or further variables. */
-function soleRepresentations(variables: SubgraphRequest['variables']): readonly unknown[] | null {
+function onlyRepresentations(variables: SubgraphRequest['variables']): readonly unknown[] | null {
   for (const name in variables) if (name !== 'representations') return null;
   return Array.isArray(variables.representations) ? variables.representations : null;
 }

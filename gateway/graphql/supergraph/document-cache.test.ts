@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createDocumentCache } from './document-cache.ts';
 
-it('forgets by number and by length of texts, and never keeps a huge one', () => {
+it('is limited in number and length of texts, and never stores a huge one', () => {
   const few = createDocumentCache<object>(2);
   for (const text of ['a', 'b', 'c']) few.set(text, {});
   expect([few.has('a'), few.has('b'), few.has('c')]).toEqual([false, true, true]);

@@ -22,7 +22,7 @@ it.each([
   expect(weightsOf(imports, name)).toEqual({ 'Query.dear': 1_000, 'Thing.size': 3, 'Thing.plan': 20 });
 });
 
-it('nothing has a weight where no subgraph says one', () => {
+it('nothing has a weight without a directive', () => {
   const typeDefs = parse('type Query { free: Int }');
   const { supergraphSdl = '' } = composeServices([{ name: 's', url: 'http://s', typeDefs }]);
   expect(new Supergraph(supergraphSdl).weights.size).toBe(0);

@@ -16,6 +16,7 @@ const within: Record<string, string> = {
   Depth: nested(4),
   Aliases: `{ ${repeated(15, (index) => `a${index}: me { id }`)} }`,
   Directives: `{ me { ${repeated(49, (index) => `id @include(if: ${index % 2 === 0})`)} } }`,
+  Characters: `{ me { id } } # ${'x'.repeat(262_144 - 14 - 2)}`,
   Cost: '{ users(first: 400) { reviews { id } } }',
 };
 
@@ -23,6 +24,7 @@ const beyond: readonly (readonly [string, string])[] = Object.entries({
   Depth: nested(5),
   Aliases: `{ ${repeated(16, (index) => `a${index}: me { id }`)} }`,
   Directives: `{ me { ${repeated(51, (index) => `id @include(if: ${index % 2 === 0})`)} } }`,
+  Characters: `{ me { id } } # ${'x'.repeat(262_145 - 14 - 2)}`,
   Cost: '{ users(first: 500) { reviews { id } } }',
   Tokens: `{ me { ${repeated(2_000, () => 'id')} } }`,
 });
@@ -43,7 +45,7 @@ describe('limits of an operation', () => {
   const refusal = (name: string) => ({
     code: 'BAD_USER_INPUT',
     errorCode: `GraphQL:Limit:${name}`,
-    limit: { Depth: 10, Aliases: 15, Tokens: 2_000, Directives: 50, Cost: 5_000 }[name],
+    limit: { Depth: 10, Aliases: 15, Characters: 262_144, Tokens: 2_000, Directives: 50, Cost: 5_000 }[name],
   });
 
   it.each([...beyond, ['Tokens', doubling] as const])(
@@ -65,7 +67,7 @@ describe('limits of an operation', () => {
     },
   );
 
-  it('hold for callers without credentials, who may ask nothing but what is public', async () => {
+  it('allow callers without credentials public fields only', async () => {
     const { status, body } = await ask(gateway.url, { query: doubling }, {});
     expect(status).toBe(400);
     expect(body.errors[0].extensions).toEqual(refusal('Tokens'));
@@ -97,7 +99,7 @@ describe('a gateway in production', () => {
   });
   afterAll(() => gateway.close());
 
-  it('does not tell its schema, over any transport', async () => {
+  it('does not reveal its schema, over any transport', async () => {
     const socket = webSocketClient(gateway.url);
     for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { name } }']) {
       expect((await ask(gateway.url, { query })).body.errors[0].extensions.code).toBe('BAD_USER_INPUT');

@@ -11,6 +11,8 @@ export interface OperationLimits {
   /** Levels of nesting; introspection does not count. */
   readonly Depth: number;
   readonly Aliases: number;
+  /** UTF-16 code units of the document, whether or not the parser would skip them. */
+  readonly Characters: number;
   /** Lexical tokens of the document, and its selections after fragments are expanded. */
   readonly Tokens: number;
   readonly Directives: number;
@@ -22,6 +24,7 @@ export interface OperationLimits {
 export const openLimits: OperationLimits = {
   Depth: 100,
   Aliases: 1_000,
+  Characters: 1_048_576,
   Tokens: 20_000,
   Directives: 500,
   Cost: Number.POSITIVE_INFINITY,
@@ -33,6 +36,15 @@ export function limitExceeded(name: keyof OperationLimits, limit: number): Domai
     message: `The operation exceeds the limit for ${name.toLowerCase()}.`,
     parameters: { limit },
   });
+}
+
+/**
+ * Comes before anything else reads the text: a name or a quoted text is one token, however long it is, and a parser and
+ * the rules of validation look at each character of it many times.
+ * @throws {DomainError} `invalid` for a text over the limit.
+ */
+export function checkLength(source: string, { Characters }: Pick<OperationLimits, 'Characters'>): void {
+  if (source.length > Characters) throw limitExceeded('Characters', Characters);
 }
 
 type Reject = (context: ValidationContext | null, error: GraphQLError) => void;

@@ -54,7 +54,7 @@ describe('what a supergraph opens to callers without credentials', () => {
     expect(renamed.isPublic(OperationTypeNode.QUERY, 'closed')).toBe(false);
   });
 
-  it('is nothing where no subgraph says so', () => {
+  it('is empty without public fields', () => {
     const silent = supergraphOf(`${link('"@key"')} type Query { field: Int }`);
     expect(silent.isPublic(OperationTypeNode.QUERY, 'field')).toBe(false);
   });

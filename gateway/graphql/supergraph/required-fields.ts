@@ -91,7 +91,7 @@ class Naming {
     const of = new Set([type.name.value, ...(type.interfaces ?? []).map(({ name }) => name.value)]);
     const added = [...this.named.values()].flatMap((named) => {
       const original = of.has(named.type) ? fieldOf(type, named.field) : undefined;
-      return original === undefined ? [] : [standIn(original, named)];
+      return original === undefined ? [] : [createGeneratedField(original, named)];
     });
     const unlike = new Map(added.map((field) => [field.name.value, field]));
     return unlike.size === 0 ? type : { ...type, fields: [...(type.fields ?? []), ...unlike.values()] };
@@ -205,7 +205,10 @@ class Naming {
  * The generated field: in subgraphs that have the original, and in the requiring subgraph declared as the original is
  * there.
  */
-function standIn(original: FieldDefinitionNode, { name, graph }: NamedRequirement): FieldDefinitionNode {
+function createGeneratedField(
+  original: FieldDefinitionNode,
+  { name, graph }: NamedRequirement,
+): FieldDefinitionNode {
   const directives = (original.directives ?? []).filter(
     (directive) =>
       directive.name.value !== 'join__field' ||

@@ -26,7 +26,7 @@ import { untilEqual } from './until-equal.ts';
 
 /** Settings as a development gateway has them. */
 export const exampleSettings: GraphqlSettings = {
-  limits: { Depth: 10, Aliases: 15, Tokens: 2_000, Directives: 50, Cost: 5_000 },
+  limits: { Depth: 10, Aliases: 15, Characters: 262_144, Tokens: 2_000, Directives: 50, Cost: 5_000 },
   allowAnonymous: false,
   introspection: true,
   hideSchemaDetails: false,

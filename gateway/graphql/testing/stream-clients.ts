@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import { type Client, createClient } from 'graphql-sse';
+import { type Client, type ClientOptions, createClient } from 'graphql-sse';
 import { createClient as createWsClient, type Client as WsClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
@@ -11,12 +11,18 @@ export interface StreamClient {
   dispose(): void;
 }
 
-/** graphql-sse's client in its distinct connections mode. */
+/** graphql-sse's client; by default in its distinct connections mode, without a second attempt. */
 export function sseClient(
   url: string,
   headers: Record<string, string> = { authorization: 'Bearer u1' },
+  options: Partial<ClientOptions<boolean>> = {},
 ): StreamClient {
-  const client: Client = createClient({ url: `${url}/graphql/stream`, headers, retryAttempts: 0 });
+  const client: Client<boolean> = createClient<boolean>({
+    url: `${url}/graphql/stream`,
+    headers,
+    retryAttempts: 0,
+    ...options,
+  });
   return {
     iterate: (query, variables) => client.iterate({ query, variables: variables ?? {} }) as never,
     dispose: () => client.dispose(),

@@ -77,13 +77,13 @@ export class RateSharing {
     for (const [at, counter] of told.entries()) {
       const shared = state.policies[at];
       if (shared === undefined) continue;
-      learn(counter, { told: points[at] ?? 0, taken: unlimited - shared.remaining, limit });
+      updateCounter(counter, { told: points[at] ?? 0, taken: unlimited - shared.remaining, limit });
       counter.resetsAt = Math.min(counter.resetsAt, now + shared.resetSeconds * 1_000);
     }
   }
 }
 
-function learn(
+function updateCounter(
   counter: RateCounter,
   { told, taken, limit }: { readonly told: number; readonly taken: number; readonly limit: number },
 ): void {

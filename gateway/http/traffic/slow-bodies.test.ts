@@ -58,10 +58,10 @@ describe('a body that comes slowly', () => {
     async (chunked) => {
       const { answer } = await sending(8, { chunked });
       clock.advance(29_000);
-      bodies.look();
+      bodies.endLateRequests();
       expect(bodies.size).toBe(1);
       clock.advance(2_000);
-      bodies.look();
+      bodies.endLateRequests();
       expect(await answer()).toMatch(/^HTTP\/1\.1 408 [\s\S]*Connection: close[\s\S]*Http:Body:TimedOut/);
       expect(bodies.size).toBe(0);
     },
@@ -71,11 +71,11 @@ describe('a body that comes slowly', () => {
     const { socket, answer } = await sending(10 * 16 * 1_024);
     // What came together with the head is not counted: 64 KiB at most.
     clock.advance(35_000);
-    bodies.look();
+    bodies.endLateRequests();
     expect(bodies.size).toBe(1);
     socket.write('x'.repeat(1_000_000 - 10 * 16 * 1_024));
     await vi.waitFor(() => expect(received).toBe(1_000_000));
-    bodies.look();
+    bodies.endLateRequests();
     expect(bodies.size).toBe(0);
     socket.end();
     expect(await answer()).toContain('whole');
@@ -84,7 +84,7 @@ describe('a body that comes slowly', () => {
   it('is cut off where an answer has begun', async () => {
     const { answer } = await sending(8, { path: '/early' });
     clock.advance(31_000);
-    bodies.look();
+    bodies.endLateRequests();
     expect(await answer()).not.toContain('408');
     expect(bodies.size).toBe(0);
   });
@@ -93,7 +93,7 @@ describe('a body that comes slowly', () => {
     const { socket } = await sending(8);
     socket.destroy();
     await vi.waitFor(() => {
-      bodies.look();
+      bodies.endLateRequests();
       expect(bodies.size).toBe(0);
     });
     const { port } = server.address() as AddressInfo;
@@ -101,7 +101,7 @@ describe('a body that comes slowly', () => {
       'whole',
     );
     clock.advance(60_000);
-    bodies.look();
+    bodies.endLateRequests();
     expect(bodies.size).toBe(0);
   });
 });

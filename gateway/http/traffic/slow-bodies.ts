@@ -46,11 +46,11 @@ export class SlowBodies {
     if ((headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined) return;
     const began = this.clock.now().getTime();
     this.receiving.set(socket, { request, response, began, before: socket.bytesRead });
-    this.timer ??= setInterval(() => this.look(), interval).unref();
+    this.timer ??= setInterval(() => this.endLateRequests(), interval).unref();
   }
 
   /** Ends late requests and drops finished ones. */
-  look(): void {
+  endLateRequests(): void {
     const now = this.clock.now().getTime();
     for (const [socket, one] of this.receiving) {
       const received = socket.bytesRead - one.before;

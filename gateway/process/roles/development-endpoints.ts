@@ -19,7 +19,7 @@ import {
 import type { DevelopmentUsers } from '../../explorers/development-users.ts';
 import { graphiql } from '../../explorers/graphiql.ts';
 import { outboxPages } from '../../explorers/outbox-pages.ts';
-import { ownHostAlone } from '../../explorers/own-host.ts';
+import { requireOwnHost } from '../../explorers/own-host.ts';
 import { receiverPages } from '../../explorers/receiver-pages.ts';
 import { sandbox } from '../../explorers/sandbox.ts';
 import type { DevelopmentEndpoints } from '../../gateway.ts';
@@ -101,7 +101,7 @@ function developmentUsers(keyFile: string, issuer: string): DevelopmentUsers {
 
 function createRouter(issuer: DevIssuer, users: DevelopmentUsers, publicUrl: string): Router {
   const router = Router();
-  router.use(ownHostAlone(publicUrl));
+  router.use(requireOwnHost(publicUrl));
   router.use('/dev/issuer', (request, response, next) => {
     issuer.handle(request, response).catch(next);
   });

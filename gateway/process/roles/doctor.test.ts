@@ -62,7 +62,7 @@ describe('doctor', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('says what is out of reach, and no password', async () => {
+  it('reports what is unreachable, without passwords', async () => {
     const { exitCode, verdicts, text } = await examine({
       NODE_ENV: 'production',
       Authentication__Authority: 'https://127.0.0.1:1/realms/platform',
@@ -127,7 +127,7 @@ describe('doctor', () => {
   });
 
   onPostgres('on PostgreSQL', () => {
-    it('tells an empty database from a migrated one, and the role that serves from an administrator', async () => {
+    it('distinguishes an empty database from a migrated one, and the serving role from an administrator', async () => {
       const database = await createTestDatabase();
       cleanups.push(() => database.drop());
       const env = { ...fresh, Persistence__Url: database.runtimeUrl, Persistence__MigrateAtStart: 'false' };

@@ -6,7 +6,7 @@ import { persistenceSection } from '../../../subgraphs/kernel/persistence/persis
 import { readObservability } from '../../../subgraphs/kernel/telemetry/observability.ts';
 import { resolveTrustedIssuer } from '../../authentication/trusted-issuer.ts';
 import { database, migrationRole, readReplica } from '../../doctor/database-examinations.ts';
-import { carryOut, type Examination } from '../../doctor/examination.ts';
+import { type Examination, runExamination } from '../../doctor/examination.ts';
 import { type Finding, fail, pass } from '../../doctor/finding.ts';
 import { dataDirectory, examineNode } from '../../doctor/host-examinations.ts';
 import { secretsOf, withoutSecrets } from '../../doctor/secrets.ts';
@@ -48,7 +48,7 @@ async function examine(
   try {
     const chosen = examinations(env);
     const findings: Finding[] = [pass('Options', 'All of them are valid.')];
-    for (const examination of chosen) findings.push(...(await carryOut(examination, timeLimit)));
+    for (const examination of chosen) findings.push(...(await runExamination(examination, timeLimit)));
     return findings;
   } catch (error) {
     if (!(error instanceof OptionsError)) throw error;

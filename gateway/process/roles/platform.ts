@@ -93,7 +93,7 @@ interface Opened {
   readonly development: Development | null;
 }
 
-/** What the environment says, and what logs it. */
+/** The options and the logger of the process. */
 function readStart({ env, work, logger, clock = systemClock }: PlatformStartOptions) {
   const loaded = loadPlatformOptions(env);
   const observability = readObservability(env, applicationName(work === false ? 'gateway' : 'platform'));
@@ -109,7 +109,7 @@ function readStart({ env, work, logger, clock = systemClock }: PlatformStartOpti
 async function listen({ loaded, settings, logger }: Start, closers: Closers): Promise<Opened['listening']> {
   const { options, production } = loaded;
   const host = listenHost(settings, production);
-  const http = await openServer(settings.Port, host, options.of(diagnosticsSection).LivenessPath);
+  const http = await openServer(settings.Port, host, options.of(diagnosticsSection));
   if (!production) warnOfOpenDevelopment(host, logger);
   closers.add(() => http.close());
   const publicUrl = (settings.PublicUrl ?? `http://localhost:${http.port}`).replace(/(?<!\/)\/+$/, '');
@@ -158,7 +158,7 @@ function authenticate({ parts, start, listening, process, development }: Opened,
   return authentication;
 }
 
-/** Greets, and says how the gateway warms up and in which order it stops. */
+/** Logs the addresses and defines the warm-up and the order of the shutdown. */
 async function run(
   { start, listening, process, development }: Opened,
   { gateway, ...served }: Pick<WarmUpDependencies, 'authentication' | 'transports'> & { gateway: Gateway },

@@ -25,7 +25,7 @@ export const startRenderer: StartRole = (env) =>
     const diagnostics = options.of(diagnosticsSection);
     const production = env.NODE_ENV === 'production';
     const host = listenHost(settings, production);
-    const http = await openServer(settings.Port, host, diagnostics.LivenessPath);
+    const http = await openServer(settings.Port, host, diagnostics);
     closers.add(() => http.close());
     const { health, handle } = await openRendererProcess({ options, logger, closers });
     const app = express();

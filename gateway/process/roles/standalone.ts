@@ -37,6 +37,7 @@ export const startStandalone: StartRole = (env) =>
       cors: { origins: settings.CorsOrigins, development: !production },
       trustedProxies: settings.TrustedProxies,
       traffic: settings.Traffic,
+      load: settings.Load,
       bodyLimit: settings.BodyLimit,
       requestTimeout: settings.RequestTimeout,
       logger,

@@ -48,8 +48,8 @@ async function open(env: Environment, name: string, closers: Closers): Promise<R
   const observability = readObservability(env, applicationName('subgraph', name));
   const logger = createLogger(observability.LogLevel, observability);
   const settings = options.of(gatewaySection);
-  const { LivenessPath } = options.of(diagnosticsSection);
-  const http = await openServer(settings.Port, listenHost(settings, loaded.production), LivenessPath);
+  const diagnostics = options.of(diagnosticsSection);
+  const http = await openServer(settings.Port, listenHost(settings, loaded.production), diagnostics);
   closers.add(() => http.close());
   const publicUrl = settings.PublicUrl ?? 'http://localhost:4000';
   const provider = openProviderChecks(loaded.authentication);

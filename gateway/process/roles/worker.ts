@@ -20,7 +20,7 @@ export const startWorker: StartRole = (env) =>
     const logger = createLogger(observability.LogLevel, observability);
     const settings = options.of(gatewaySection);
     const diagnostics = options.of(diagnosticsSection);
-    const http = await openServer(settings.Port, listenHost(settings, production), diagnostics.LivenessPath);
+    const http = await openServer(settings.Port, listenHost(settings, production), diagnostics);
     closers.add(() => http.close());
     const publicUrl = settings.PublicUrl ?? 'http://localhost:4000';
     const process = await openProcess({

@@ -6,11 +6,13 @@ import { userKey } from '../../authentication/user-key.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
 import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import {
+  type ConnectionRequest,
   type NotificationConnection,
   type NotificationConnections,
   positionOf,
 } from '../notification-connections.ts';
 import type { ConnectionTokens } from './connection-token.ts';
+import { clientOf, type HubPositions, type KeptPosition } from './hub-positions.ts';
 import { connectionInUse, type HubQuery, hubHeaders, hubQuery, unknownConnection } from './hub-request.ts';
 import type { HubSession } from './hub-session.ts';
 import type { LongPolling } from './long-polling.ts';
@@ -21,6 +23,7 @@ export interface HubAdmissionDependencies {
   readonly resolveCall: ResolveCall;
   readonly clientAddress: ClientAddress;
   readonly callLimits: Pick<CallLimits, 'enterConnection'>;
+  readonly positions: HubPositions;
 }
 
 /** The caller of a hub request, and its query. */
@@ -34,6 +37,10 @@ export interface HubCaller {
 export class HubConnection {
   polls: LongPolling | null = null;
   session: HubSession | null = null;
+  /** Null for a client that names its position itself. */
+  position: KeptPosition | null = null;
+  /** The client has closed the transport, which is no loss. */
+  hasLeft = false;
   /** Aborted at the end of the connection; releases everything. */
   readonly closed = new AbortController();
 
@@ -45,6 +52,7 @@ export class HubConnection {
   /** Releases everything. Idempotent. */
   end(): void {
     this.session?.disconnect();
+    this.position?.end(this.hasLeft || this.session?.hasLeft === true);
     this.closed.abort();
   }
 }
@@ -101,15 +109,26 @@ export class HubAdmission {
       const leave = this.dependencies.callLimits.enterConnection(caller.call);
       connection.closed.signal.addEventListener('abort', leave, { once: true });
       const call = { ...caller.call, signal: connection.closed.signal };
-      const after = positionOf(query.lastEventId);
-      return {
-        connection,
-        notifications: await this.dependencies.connections.connect({ call, headers, after }),
-      };
+      const named = positionOf(query.lastEventId);
+      return { connection, notifications: await this.connect(connection, { call, headers }, named) };
     } catch (error) {
       connection.end();
       throw error;
     }
+  }
+
+  /** A client that names no position goes on where its lost connections ended. */
+  private async connect(
+    connection: HubConnection,
+    asked: Pick<ConnectionRequest, 'call' | 'headers'>,
+    named: number | null,
+  ): Promise<NotificationConnection> {
+    const { connections, positions } = this.dependencies;
+    if (named !== null) return connections.connect({ ...asked, after: named });
+    const client = clientOf(asked.call, asked.headers);
+    const notifications = await connections.connect({ ...asked, after: await positions.find(client) });
+    connection.position = positions.begin(client, notifications.position);
+    return notifications;
   }
 
   private async claim(id: string, { call }: HubCaller, connection: HubConnection): Promise<void> {

@@ -1,5 +1,6 @@
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KeptPositions } from '../testing/kept-positions.ts';
 import { RealtimeServer } from '../testing/realtime-server.ts';
 
 /** A stock client and what it saw. */
@@ -28,11 +29,15 @@ afterEach(async () => {
 
 function client(
   way: (typeof ways)[number],
-  { token = 'bob', url = server.hubUrl }: { token?: string | (() => string); url?: string } = {},
+  {
+    token = 'bob',
+    url = server.hubUrl,
+    delays = [0, 50, 100],
+  }: { token?: string | (() => string); url?: string; delays?: number[] } = {},
 ): Client {
   const connection = new HubConnectionBuilder()
     .withUrl(url, { ...way, accessTokenFactory: typeof token === 'string' ? () => token : token })
-    .withAutomaticReconnect([0, 50, 100])
+    .withAutomaticReconnect(delays)
     .configureLogging(LogLevel.None)
     .build();
   const made: Client = { connection, heard: [], states: [] };
@@ -84,6 +89,33 @@ describe.each(ways)('the stock client over $name', (way) => {
     await expect.poll(() => titles(bob), { timeout: 10_000 }).toEqual(['again']);
   });
 
+  it('misses nothing when its connection is cut and it connects again', async () => {
+    server.source.publish('bob', 'before');
+    const bob = client(way);
+    await bob.connection.start();
+    server.source.publish('bob', 'one');
+    await expect.poll(() => titles(bob), { timeout: 10_000 }).toEqual(['one']);
+    server.cut();
+    for (const title of ['two', 'three']) server.source.publish('bob', title);
+    await expect.poll(() => bob.states, { timeout: 10_000 }).toEqual(['reconnecting', 'reconnected']);
+    server.source.publish('bob', 'four');
+    await expect
+      .poll(() => [...new Set(titles(bob))], { timeout: 10_000 })
+      .toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it('begins with the next notification after it has stopped', async () => {
+    const bob = client(way);
+    await bob.connection.start();
+    await bob.connection.stop();
+    await expect.poll(() => server.realtime.hub.size).toBe(0);
+    server.source.publish('bob', 'away');
+    const again = client(way);
+    await again.connection.start();
+    server.source.publish('bob', 'next');
+    await expect.poll(() => titles(again), { timeout: 10_000 }).toEqual(['next']);
+  });
+
   it('leaves nothing when it stops', async () => {
     const bob = client(way);
     await bob.connection.start();
@@ -121,6 +153,26 @@ describe.each(ways)('the stock client over $name', (way) => {
 });
 
 describe('two processes', () => {
+  it('let a stock client go on where the one that stopped was', async () => {
+    const positions = new KeptPositions();
+    const first = await new RealtimeServer({ source: server.source, positions }).start();
+    const port = Number(new URL(first.url).port);
+    const bob = client(ways[0] as (typeof ways)[number], { url: first.hubUrl, delays: Array(100).fill(50) });
+    await bob.connection.start();
+    server.source.publish('bob', 'one');
+    await expect.poll(() => titles(bob), { timeout: 10_000 }).toEqual(['one']);
+    await first.stop();
+    for (const title of ['two', 'three']) server.source.publish('bob', title);
+    const second = await new RealtimeServer({ source: server.source, positions, port }).start();
+    await expect.poll(() => bob.states, { timeout: 10_000 }).toEqual(['reconnecting', 'reconnected']);
+    server.source.publish('bob', 'four');
+    await expect
+      .poll(() => [...new Set(titles(bob))], { timeout: 10_000 })
+      .toEqual(['one', 'two', 'three', 'four']);
+    await bob.connection.stop();
+    await second.stop();
+  });
+
   it('share the clients that negotiated with one and connect to the other', async () => {
     const other = await new RealtimeServer({ source: server.source }).start();
     const headers = { authorization: 'Bearer bob' };

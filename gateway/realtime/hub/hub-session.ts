@@ -17,6 +17,10 @@ export interface HubTransport {
   readonly pings: boolean;
   /** Resolves when the client accepts more, or is gone. */
   send(text: string): Promise<void>;
+  /**
+   * Resolves when the client has all that was sent so far; never, when it is gone. Absent: the transport cannot tell.
+   */
+  confirm?(): Promise<void>;
   /** Flushes and disconnects. Idempotent. */
   close(): void;
 }
@@ -49,6 +53,10 @@ export class HubSession {
   private ended = false;
   private heardAt = performance.now();
   private sentAt = 0;
+  /** Ids of the last notification sent, and of those sent before the client's latest record and the one before it. */
+  private sent = 0;
+  private sentBefore = 0;
+  private confirming = false;
   private timer: NodeJS.Timeout;
 
   constructor(
@@ -56,14 +64,21 @@ export class HubSession {
     private readonly notifications: NotificationConnection,
     private readonly times: HubTimes,
     private readonly logger: Logger,
+    /** Called with the id of a notification that the client has, as all before it. */
+    private readonly acknowledge: (id: number) => void,
   ) {
     this.timer = setTimeout(() => this.end('The handshake took too long.'), times.handshake);
+  }
+
+  get isEnded(): boolean {
+    return this.ended;
   }
 
   /** Handles received text. */
   receive(text: string): void {
     if (this.ended) return;
     this.heardAt = performance.now();
+    if (this.transport.confirm === undefined) this.acknowledgeEarlier();
     if (this.unread.length + text.length > longestRecord) {
       this.end('A record is too long.');
       return;
@@ -71,7 +86,7 @@ export class HubSession {
     const { records, rest } = splitRecords(this.unread + text);
     this.unread = rest;
     try {
-      for (const record of records) this.hear(record);
+      for (const record of records) this.handleRecord(record);
     } catch (error) {
       if (!(error instanceof MalformedRecord)) throw error;
       this.end(error.message);
@@ -87,6 +102,14 @@ export class HubSession {
     this.transport.close();
   }
 
+  /** Whether the client has said that it ends the session. */
+  hasLeft = false;
+
+  private leave(): void {
+    this.hasLeft = true;
+    this.end();
+  }
+
   /** Handles a disconnection. */
   disconnect(): void {
     if (!this.ended) this.finish();
@@ -99,15 +122,15 @@ export class HubSession {
     void this.notifications.return?.();
   }
 
-  private hear(text: string): void {
+  private handleRecord(text: string): void {
     if (this.ended) return;
     if (!this.greeted) {
       checkHandshake(text);
-      this.greet();
+      this.completeHandshake();
       return;
     }
     const record = parseRecord(text);
-    if (record.kind === 'close') this.end();
+    if (record.kind === 'close') this.leave();
     if (record.kind === 'invocation' && record.invocationId !== null) {
       this.answer(rejectInvocation(record.invocationId));
     }
@@ -127,21 +150,43 @@ export class HubSession {
       });
   }
 
-  private greet(): void {
+  private completeHandshake(): void {
     this.greeted = true;
     clearTimeout(this.timer);
     this.send(recordOf({}));
     if (this.transport.pings) this.timer = setInterval(() => this.sendHeartbeat(), this.times.keepAlive);
-    this.pump().catch((error: unknown) => {
+    this.sendNotifications().catch((error: unknown) => {
       this.logger.debug({ err: error }, 'the notifications of a hub connection ended');
       this.end();
     });
   }
 
   /** With backpressure; the connection bounds the queue. */
-  private async pump(): Promise<void> {
-    for await (const { record } of this.notifications) await this.send(record);
+  private async sendNotifications(): Promise<void> {
+    for await (const { id, record } of this.notifications) {
+      await this.send(record);
+      this.sent = id;
+      this.confirm();
+    }
     this.end();
+  }
+
+  /** Asks the transport what the client has, one question at a time. */
+  private confirm(): void {
+    if (this.confirming || this.ended || this.transport.confirm === undefined) return;
+    this.confirming = true;
+    const { sent } = this;
+    void this.transport.confirm().then(() => {
+      this.confirming = false;
+      this.acknowledge(sent);
+      if (this.sent > sent) this.confirm();
+    });
+  }
+
+  /** A client that sends its second ping since a notification was sent has received it. */
+  private acknowledgeEarlier(): void {
+    if (this.sentBefore > 0) this.acknowledge(this.sentBefore);
+    this.sentBefore = this.sent;
   }
 
   private send(text: string): Promise<void> {

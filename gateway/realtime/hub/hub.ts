@@ -30,6 +30,9 @@ export interface AdmittedSocket {
   abandon(): void;
 }
 
+/** Codes of a WebSocket whose client closed it: done, the page is gone, none given (RFC 6455 section 7.4.1). */
+const leavingCodes: ReadonlySet<number> = new Set([1000, 1001, 1005]);
+
 const text = ['Text'];
 const availableTransports = [
   { transport: 'WebSockets', transferFormats: text },
@@ -84,7 +87,10 @@ export class NotificationHub {
         const session = this.begin(connection, transport, notifications);
         socket.on('message', (data) => session.receive(String(data)));
         socket.on('error', (err) => logger.debug({ err }, 'a WebSocket of the hub failed'));
-        socket.once('close', () => connection.end());
+        socket.once('close', (code) => {
+          connection.hasLeft = leavingCodes.has(code) && !session.isEnded;
+          connection.end();
+        });
       },
     };
   }
@@ -125,6 +131,7 @@ export class NotificationHub {
   /** `DELETE`: ends the connection. */
   async delete(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const connection = await this.findConnection(request);
+    connection.hasLeft = true;
     connection.polls?.leave();
     connection.end();
     response.writeHead(202).end();
@@ -148,7 +155,9 @@ export class NotificationHub {
     notifications: NotificationConnection,
   ): HubSession {
     const { times, logger } = this.dependencies;
-    const session = new HubSession(transport, notifications, times, logger);
+    const session = new HubSession(transport, notifications, times, logger, (id) =>
+      connection.position?.acknowledge(id),
+    );
     connection.session = session;
     this.sessions.add(session);
     connection.closed.signal.addEventListener('abort', () => this.sessions.delete(session), { once: true });

@@ -22,6 +22,7 @@ export class LongPolling implements HubTransport {
   private closed = false;
   private gone = false;
   private waiting: (() => void)[] = [];
+  private confirms: (() => void)[] = [];
 
   /** @param onGone called once, when the client has stopped polling. */
   constructor(
@@ -40,6 +41,11 @@ export class LongPolling implements HubTransport {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
+  /** The next poll says that the answer of the one before has arrived. */
+  confirm(): Promise<void> {
+    return new Promise((resolve) => this.confirms.push(resolve));
+  }
+
   close(): void {
     this.closed = true;
     this.proceed();
@@ -50,9 +56,10 @@ export class LongPolling implements HubTransport {
   take(response: ServerResponse): void {
     this.end(409);
     clearTimeout(this.absence);
+    if (this.records.length === 0) for (const resolve of this.confirms.splice(0)) resolve();
     const timer = setTimeout(() => this.end(200), this.times.hold).unref();
     this.poll = { response, timer };
-    response.once('close', () => this.hungUp(response));
+    response.once('close', () => this.abandonPoll(response));
     if (this.records.length > 0) this.answer();
     else if (this.closed) this.end(204);
   }
@@ -96,7 +103,7 @@ export class LongPolling implements HubTransport {
     else this.awaitPoll();
   }
 
-  private hungUp(response: ServerResponse): void {
+  private abandonPoll(response: ServerResponse): void {
     if (this.poll?.response !== response) return;
     clearTimeout(this.poll.timer);
     this.poll = null;

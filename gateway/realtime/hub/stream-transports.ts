@@ -16,8 +16,8 @@ export function webSocketTransport(socket: WebSocket, stallTimeout: number): Hub
   const guard = new StallGuard(
     {
       waiting: () => socket.bufferedAmount,
-      taken: () => countReadBytes(tcp),
-      cut: () => socket.terminate(),
+      countRead: () => countReadBytes(tcp),
+      disconnect: () => socket.terminate(),
     },
     stallTimeout,
   );
@@ -32,9 +32,15 @@ export function webSocketTransport(socket: WebSocket, stallTimeout: number): Hub
       if (socket.readyState !== socket.OPEN) return Promise.resolve();
       // An error here means that the socket is closing; the `close` handler releases everything.
       const taken = new Promise<void>((resolve) => socket.send(text, () => resolve()));
-      guard.wrote();
+      guard.afterWrite();
       return taken;
     },
+    // Every WebSocket answers a ping, after what was sent before it.
+    confirm: () =>
+      new Promise((resolve) => {
+        socket.once('pong', () => resolve());
+        if (socket.readyState === socket.OPEN) socket.ping();
+      }),
     close: () => {
       socket.close(1000);
       patience ??= setTimeout(() => socket.terminate(), goodbye).unref();

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import express from 'express';
 import { Actor, anonymous } from '../../../subgraphs/kernel/call/actor.ts';
 import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
@@ -14,12 +14,14 @@ import { hubRoutes } from '../../rest/areas/notification-hub.routes.ts';
 import { notificationStreamRoutes } from '../../rest/areas/notification-stream.routes.ts';
 import { buildRouteTable } from '../../rest/table.ts';
 import { ConnectionRegistry } from '../connection-registry.ts';
+import type { HubPositionStore } from '../hub/hub-positions.ts';
 import {
   createRealtime,
   type Realtime,
   type RealtimeDependencies,
   type RealtimeSettings,
 } from '../realtime.ts';
+import { KeptPositions } from './kept-positions.ts';
 import { StoredNotifications } from './stored-notifications.ts';
 
 /** A token of the tests is the user's name and, after a dot, what tells sessions apart; `bad` is refused. */
@@ -34,6 +36,8 @@ export interface RealtimeServerOptions {
   readonly hubTimes?: RealtimeDependencies['hubTimes'];
   /** Shared between servers of one installation. */
   readonly source?: StoredNotifications;
+  readonly positions?: HubPositionStore;
+  readonly port?: number;
   readonly now?: () => Date;
 }
 
@@ -45,9 +49,20 @@ export class RealtimeServer {
   /** Ends the sessions of a token. */
   readonly sessions = new Map<string, Set<() => void>>();
   private readonly server: Server = createServer();
+  private readonly sockets = new Set<Socket>();
   private detach: () => void = () => {};
 
-  constructor({ settings = {}, hubTimes = {}, source, now = () => new Date() }: RealtimeServerOptions = {}) {
+  private readonly fixedPort: number;
+
+  constructor({
+    settings = {},
+    hubTimes = {},
+    source,
+    positions = new KeptPositions(),
+    port = 0,
+    now = () => new Date(),
+  }: RealtimeServerOptions = {}) {
+    this.fixedPort = port;
     this.source = source ?? new StoredNotifications();
     this.registry = new ConnectionRegistry(settings.connectionsPerUser ?? 10);
     const { heartbeat = 15_000, stallTimeout = 10_000, bufferedMessages = 100, retry = 1_000 } = settings;
@@ -77,6 +92,7 @@ export class RealtimeServer {
           return plain;
         },
       },
+      positions,
       settings: { stallTimeout, bufferedMessages },
       hubTimes,
       clock: { now },
@@ -108,6 +124,10 @@ export class RealtimeServer {
       }).router,
     );
     this.server.on('request', app);
+    this.server.on('connection', (socket) => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
   }
 
   get url(): string {
@@ -121,7 +141,7 @@ export class RealtimeServer {
   /** Listens on a free loopback port. */
   async start(): Promise<this> {
     this.detach = this.realtime.attach(this.server);
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => this.server.listen(this.fixedPort, '127.0.0.1', resolve));
     return this;
   }
 
@@ -132,9 +152,15 @@ export class RealtimeServer {
 
   async stop(): Promise<void> {
     this.detach();
-    this.realtime.drain();
+    await this.realtime.drain();
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** Cuts every connection, as a network does. */
+  cut(): void {
+    this.server.closeAllConnections();
+    for (const socket of this.sockets) socket.destroy();
   }
 
   private watch(authorization: string, end: () => void): () => void {

@@ -23,7 +23,6 @@ import {
   providerResponse,
 } from './ai-inference.wire.ts';
 
-const area = 'ai';
 const inference = ['AI - Inference'];
 const providers = ['AI - Providers'];
 const workspaceName = z.string();
@@ -36,12 +35,11 @@ const problems = [404, 422, 429, 502, 503];
 /** Specification, "AI gateway". The prefix `/ai` is an option. */
 export const aiInferenceRoutes: readonly Route[] = [
   operation({
-    area,
     tags: inference,
     method: 'POST',
     path: '/ai/chat/{workspaceName}',
     parameters: { workspaceName },
-    summary: 'Answers a chat.',
+    summary: 'Answers a chat with a workspace.',
     body: chatRequest,
     bodyLimit,
     ignoresIdempotencyKey: true,
@@ -50,12 +48,10 @@ export const aiInferenceRoutes: readonly Route[] = [
     document: ChatWithAiDocument,
     variables: ({ parameters, body }) => ({ ...parameters, input: chatInput(body) }),
     respond: ({ aiChat: { rateLimit: _, ...answer } }) => answer,
-    status: 200,
     response: chatResponse,
     headers: rateLimitResponseHeaders<ChatWithAiMutation>(({ aiChat }) => aiChat.rateLimit),
   }),
   subscription({
-    area,
     tags: inference,
     method: 'POST',
     path: '/ai/chat/{workspaceName}/stream',
@@ -77,7 +73,6 @@ export const aiInferenceRoutes: readonly Route[] = [
     },
   }),
   operation({
-    area,
     tags: inference,
     method: 'POST',
     path: '/ai/embeddings/{workspaceName}',
@@ -91,23 +86,18 @@ export const aiInferenceRoutes: readonly Route[] = [
     document: EmbedWithAiDocument,
     variables: ({ parameters, body }) => ({ ...parameters, input: body }),
     respond: ({ aiEmbeddings: { rateLimit: _, ...answer } }) => answer,
-    status: 200,
     response: embeddingResponse,
     headers: rateLimitResponseHeaders<EmbedWithAiMutation>(({ aiEmbeddings }) => aiEmbeddings.rateLimit),
   }),
   operation({
-    area,
     tags: providers,
     method: 'GET',
     path: '/ai/providers',
     summary: 'The providers workspaces can name.',
     document: ListAiProvidersDocument,
-    respond: ({ aiProviders }) => aiProviders,
-    status: 200,
     response: z.array(providerResponse),
   }),
   operation({
-    area,
     tags: providers,
     method: 'GET',
     path: '/ai/providers/{providerName}/models',
@@ -115,9 +105,6 @@ export const aiInferenceRoutes: readonly Route[] = [
     summary: 'The models of a provider.',
     problems: [404, 502],
     document: ListAiProviderModelsDocument,
-    variables: ({ parameters }) => parameters,
-    respond: ({ aiProviderModels }) => aiProviderModels,
-    status: 200,
     response: z.array(modelResponse),
   }),
 ];

@@ -26,7 +26,7 @@ it('a stream is fragments and its end', async () => {
   ]);
 });
 
-it('with typed frames each says what it is, and the usage comes before the end', async () => {
+it('has a type in each typed frame, and the usage before the end', async () => {
   expect(await framesOf(true)).toEqual([
     { data: '{"type": "delta", "content": "Hi "}' },
     { data: '{"type": "delta", "content": "\\"there\\""}' },

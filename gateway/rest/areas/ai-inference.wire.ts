@@ -37,7 +37,7 @@ export const chatResponse = z
     model: z.string(),
     content: z.string(),
     usage,
-    duration: z.string().meta({ description: '`hh:mm:ss.fff`' }),
+    duration: z.string().meta({ description: 'Running time, written as `hh:mm:ss.fff`.' }),
   })
   .meta({ id: 'AIChatResponse' });
 

@@ -10,7 +10,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
-import { operation, type Route } from '../route.ts';
+import { operation, type Route, tagged } from '../route.ts';
 import {
   createWorkspaceRequest,
   updateWorkspaceRequest,
@@ -20,13 +20,9 @@ import {
 } from './ai.wire.ts';
 import { listRows } from './list-export.routes.ts';
 
-const area = 'ai';
-const workspaces = ['AI - Workspaces'];
 const name = z.string();
 
 const usage = {
-  area,
-  tags: ['AI - Usage'],
   query: 'AI.UsageRecords',
   noun: 'AIUsage',
   path: '/ai/usage/query',
@@ -40,73 +36,59 @@ const usageList = {
 
 /** Specification, "AI gateway". The prefix `/ai` is an option. */
 export const aiRoutes: readonly Route[] = [
-  operation({
-    area,
-    tags: workspaces,
-    method: 'GET',
-    path: '/ai/workspaces',
-    summary: 'All workspaces: system ones, and the tenant’s own.',
-    document: ListAiWorkspacesDocument,
-    respond: ({ aiWorkspaces }) => aiWorkspaces,
-    status: 200,
-    response: workspaceListResponse,
-  }),
-  operation({
-    area,
-    tags: workspaces,
-    method: 'GET',
-    path: '/ai/workspaces/{name}',
-    parameters: { name },
-    summary: 'One workspace.',
-    document: GetAiWorkspaceDocument,
-    variables: ({ parameters }) => parameters,
-    respond: ({ aiWorkspace }) => orNotFound(aiWorkspace, 'AI:Workspace:NotFound'),
-    status: 200,
-    response: workspaceResponse,
-  }),
-  operation({
-    area,
-    tags: workspaces,
-    method: 'POST',
-    path: '/ai/workspaces',
-    summary: 'Creates a dynamic workspace, active.',
-    body: createWorkspaceRequest,
-    document: CreateAiWorkspaceDocument,
-    variables: ({ body }) => ({ input: body }),
-    respond: ({ createAIWorkspace }) => createAIWorkspace,
-    headers: {
-      Location: {
-        description: 'Where the workspace is read.',
-        value: ({ createAIWorkspace }, urlOf) => urlOf(`/ai/workspaces/${createAIWorkspace.name}`),
-      },
-    },
-    status: 201,
-    response: workspaceResponse,
-  }),
-  operation({
-    area,
-    tags: workspaces,
-    method: 'PUT',
-    path: '/ai/workspaces/{name}',
-    parameters: { name },
-    summary: 'Replaces a dynamic workspace; what is absent becomes null, isActive apart.',
-    body: updateWorkspaceRequest,
-    document: UpdateAiWorkspaceDocument,
-    variables: ({ parameters, body }) => ({ ...parameters, input: body }),
-    respond: ({ updateAIWorkspace }) => updateAIWorkspace,
-    status: 200,
-    response: workspaceResponse,
-  }),
-  operation({
-    area,
-    tags: workspaces,
-    method: 'DELETE',
-    path: '/ai/workspaces/{name}',
-    parameters: { name },
-    summary: 'Deletes a dynamic workspace; its name is free again.',
-    document: DeleteAiWorkspaceDocument,
-    variables: ({ parameters }) => parameters,
-    status: 204,
-  }),
-  ...withAliases(listRows(usage, usageList), [[usage.path, '/ai/usage']]),
+  ...tagged(
+    ['AI - Workspaces'],
+    [
+      operation({
+        method: 'GET',
+        path: '/ai/workspaces',
+        summary: 'All workspaces: system ones, and the tenant’s own.',
+        document: ListAiWorkspacesDocument,
+        response: workspaceListResponse,
+      }),
+      operation({
+        method: 'GET',
+        path: '/ai/workspaces/{name}',
+        parameters: { name },
+        summary: 'One AI workspace by name.',
+        document: GetAiWorkspaceDocument,
+        respond: ({ aiWorkspace }) => orNotFound(aiWorkspace, 'AI:Workspace:NotFound'),
+        response: workspaceResponse,
+      }),
+      operation({
+        method: 'POST',
+        path: '/ai/workspaces',
+        summary: 'Creates a dynamic workspace, active.',
+        body: createWorkspaceRequest,
+        document: CreateAiWorkspaceDocument,
+        variables: ({ body }) => ({ input: body }),
+        headers: {
+          Location: {
+            description: 'Where the workspace is read.',
+            value: ({ createAIWorkspace }, urlOf) => urlOf(`/ai/workspaces/${createAIWorkspace.name}`),
+          },
+        },
+        status: 201,
+        response: workspaceResponse,
+      }),
+      operation({
+        method: 'PUT',
+        path: '/ai/workspaces/{name}',
+        parameters: { name },
+        summary: 'Replaces a dynamic workspace; what is absent becomes null, isActive apart.',
+        body: updateWorkspaceRequest,
+        document: UpdateAiWorkspaceDocument,
+        variables: ({ parameters, body }) => ({ ...parameters, input: body }),
+        response: workspaceResponse,
+      }),
+      operation({
+        method: 'DELETE',
+        path: '/ai/workspaces/{name}',
+        parameters: { name },
+        summary: 'Deletes a dynamic workspace; its name is free again.',
+        document: DeleteAiWorkspaceDocument,
+      }),
+    ],
+  ),
+  ...tagged(['AI - Usage'], withAliases(listRows(usage, usageList), [[usage.path, '/ai/usage']])),
 ];

@@ -5,17 +5,25 @@ import { aggregateFunctions } from '../../../subgraphs/kernel/query/definition.t
 import { dashboardFilters, kpiSnapshot, toFilters } from './dashboard-render.wire.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
-const token = z.string().nullish().meta({ description: 'A named period: `today`, `last_7d`, `mtd`, …' });
+const token = z
+  .string()
+  .nullish()
+  .meta({ description: 'Named period, such as `today`, `last_7d` or `mtd`.' });
 
 export const metricRequest = z
   .object({
     period: z
-      .object({ token, from: timestamp.nullish(), to: timestamp.nullish() })
+      .object({
+        token,
+        from: timestamp.nullish().describe('Start of the period in UTC, inclusive.'),
+        to: timestamp.nullish().describe('End of the period in UTC, exclusive.'),
+      })
       .nullish()
       .meta({ description: 'A token, or two bounds; bounds come before it.' }),
     compareTo: z
       .object({ token: z.string().meta({ description: '`previous_period`, or a named period.' }) })
-      .nullish(),
+      .nullish()
+      .describe('Period to compare with; absent: no comparison.'),
     locale: z.string().nullish().meta({ description: 'BCP 47: the language of the formatted value.' }),
     filters: dashboardFilters,
   })

@@ -10,7 +10,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
-import { guidParameter, operation, type Route } from '../route.ts';
+import { guidParameter, operation, type Route, tagged } from '../route.ts';
 import {
   apiKeyItem,
   apiKeyListQuery,
@@ -25,14 +25,12 @@ import {
 } from './identity.wire.ts';
 import { listRows } from './list-export.routes.ts';
 
-const area = 'identity';
-const tags = ['API keys'];
 const id = guidParameter;
 
 const lists = listRows(
-  { area, tags, query: 'Authentication.ApiKeys', noun: 'ApiKeys', path: '/authentication/api-keys' },
+  { query: 'Authentication.ApiKeys', noun: 'ApiKeys', path: '/authentication/api-keys' },
   {
-    summary: 'API keys, without their secrets: active ones unless the request says otherwise.',
+    summary: 'API keys without their secrets; without revoked ones unless requested.',
     document: QueryApiKeysDocument,
     answerOf: ({ apiKeys }) => apiKeys,
     item: apiKeyItem,
@@ -41,8 +39,6 @@ const lists = listRows(
 
 /** Older clients read the whole list as a bare array. */
 const bareList = operation({
-  area,
-  tags,
   method: 'GET',
   path: '/api-keys',
   summary: 'A page of API keys as a bare array, for older clients.',
@@ -56,27 +52,20 @@ const bareList = operation({
     quickFilters: includeRevoked === true ? ['includeRevoked'] : [],
   }),
   respond: ({ apiKeys }) => apiKeys.items,
-  status: 200,
   response: z.array(apiKeyResponse),
 });
 
 const rows: readonly Route[] = [
   operation({
-    area,
-    tags,
     method: 'GET',
     path: '/authentication/api-keys/{id}',
     parameters: { id },
     summary: 'An API key, without its secret.',
     document: GetApiKeyDocument,
-    variables: ({ parameters }) => parameters,
     respond: ({ apiKey }) => orNotFound(apiKey, 'Authentication:ApiKey:NotFound'),
-    status: 200,
     response: apiKeyResponse,
   }),
   operation({
-    area,
-    tags,
     method: 'POST',
     path: '/authentication/api-keys',
     summary: 'Creates an API key; its secret is in this answer alone.',
@@ -94,32 +83,22 @@ const rows: readonly Route[] = [
     response: createApiKeyResponse,
   }),
   operation({
-    area,
-    tags,
     method: 'POST',
     path: '/authentication/api-keys/{id}/revoke',
     parameters: { id },
     summary: 'Ends an API key for good.',
     document: RevokeApiKeyDocument,
-    variables: ({ parameters }) => parameters,
-    status: 204,
   }),
   operation({
-    area,
-    tags,
     method: 'POST',
     path: '/authentication/api-keys/{id}/rotate',
     parameters: { id },
     summary: 'Replaces an API key by a new one with its settings; the old one ends at once.',
     document: RotateApiKeyDocument,
-    variables: ({ parameters }) => parameters,
     respond: ({ rotateApiKey }) => toRotated(rotateApiKey),
-    status: 200,
     response: rotateApiKeyResponse,
   }),
   operation({
-    area,
-    tags,
     method: 'PUT',
     path: '/authentication/api-keys/{id}/scopes',
     parameters: { id },
@@ -127,12 +106,10 @@ const rows: readonly Route[] = [
     body: apiKeyScopesRequest,
     document: UpdateApiKeyScopesDocument,
     variables: ({ parameters, body }) => ({ ...parameters, input: body }),
-    status: 204,
   }),
 ];
 
-export const apiKeyRoutes: readonly Route[] = [
-  ...lists,
-  bareList,
-  ...withAliases(rows, [['/authentication/api-keys', '/api-keys']]),
-];
+export const apiKeyRoutes: readonly Route[] = tagged(
+  ['API keys'],
+  [...lists, bareList, ...withAliases(rows, [['/authentication/api-keys', '/api-keys']])],
+);

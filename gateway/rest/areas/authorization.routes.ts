@@ -11,7 +11,7 @@ import {
   RevokePermissionDocument,
 } from '../../graphql/generated/operations.ts';
 import { type PathAlias, withAliases } from '../path-aliases.ts';
-import { operation, type Route } from '../route.ts';
+import { operation, type Route, tagged } from '../route.ts';
 import {
   currentActor,
   grantChangeItem,
@@ -23,8 +23,6 @@ import {
 } from './identity.wire.ts';
 import { listRows } from './list-export.routes.ts';
 
-const area = 'identity';
-const tags = ['Authorization'];
 const roleName = z.string();
 const permissionName = z.string();
 
@@ -38,116 +36,92 @@ const aliases: readonly PathAlias[] = [
   [`${role}/{permissionName}`, '/auth/roles/{roleName}/permissions/{permissionName}'],
 ];
 
-const rows: readonly Route[] = [
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/authorization/me',
-    summary: 'The caller.',
-    document: GetCurrentActorDocument,
-    respond: ({ me }) => me,
-    status: 200,
-    response: currentActor,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/authorization/permissions',
-    summary: 'Names of all permissions the caller holds.',
-    document: ListMyPermissionsDocument,
-    respond: (data) => data,
-    status: 200,
-    response: grantedPermissions,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/authorization/permissions/definitions',
-    summary: 'Every permission the installation’s modules define, labels by Accept-Language.',
-    document: ListPermissionDefinitionsDocument,
-    respond: ({ permissionGroups }) => permissionGroups,
-    status: 200,
-    response: z.array(permissionGroup),
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/authorization/roles/{roleName}',
-    parameters: { roleName },
-    summary: 'What a role was explicitly granted in the caller’s tenant.',
-    document: GetRolePermissionsDocument,
-    variables: ({ parameters }) => parameters,
-    respond: (data) => data.rolePermissions,
-    status: 200,
-    response: rolePermissions,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'PUT',
-    path: '/authorization/roles/{roleName}/{permissionName}',
-    parameters: { roleName, permissionName },
-    summary: 'Grants a permission to a role; again without effect.',
-    document: GrantPermissionDocument,
-    variables: ({ parameters }) => parameters,
-    status: 204,
-    problems: [422],
-  }),
-  operation({
-    area,
-    tags,
-    method: 'DELETE',
-    path: '/authorization/roles/{roleName}/{permissionName}',
-    parameters: { roleName, permissionName },
-    summary: 'Takes a permission from a role; again without effect.',
-    document: RevokePermissionDocument,
-    variables: ({ parameters }) => parameters,
-    status: 204,
-    problems: [422],
-  }),
-  ...listRows(
-    { area, tags, query: 'Authorization.Grants', noun: 'Grants', path: '/authorization/grants' },
-    {
-      summary: 'Grants that bind in the caller’s tenant, global ones included.',
-      document: QueryGrantsDocument,
-      answerOf: ({ permissionGrants }) => permissionGrants,
-      item: grantItem,
-    },
-  ),
-  ...listRows(
-    {
-      area,
-      tags,
-      query: 'Authorization.GrantChanges',
-      noun: 'GrantChanges',
-      path: '/authorization/grant-changes',
-    },
-    {
-      summary: 'Who granted which role a permission, or revoked it, and when; newest first.',
-      document: QueryGrantChangesDocument,
-      answerOf: ({ grantChanges }) => grantChanges,
-      item: grantChangeItem,
-    },
-  ),
-  ...listRows(
-    {
-      area,
-      tags,
-      query: 'Authorization.RoleMetadata',
-      noun: 'RoleMetadata',
-      path: '/authorization/role-metadata',
-    },
-    {
-      summary: 'Roles tokens and grants have named, the host’s included.',
-      document: QueryRoleMetadataDocument,
-      answerOf: ({ roleMetadata }) => roleMetadata,
-      item: roleMetadataItem,
-    },
-  ),
-];
+const rows: readonly Route[] = tagged(
+  ['Authorization'],
+  [
+    operation({
+      method: 'GET',
+      path: '/authorization/me',
+      summary: 'The caller with roles and tenant.',
+      document: GetCurrentActorDocument,
+      response: currentActor,
+    }),
+    operation({
+      method: 'GET',
+      path: '/authorization/permissions',
+      summary: 'Names of all permissions the caller holds.',
+      document: ListMyPermissionsDocument,
+      respond: (data) => data,
+      response: grantedPermissions,
+    }),
+    operation({
+      method: 'GET',
+      path: '/authorization/permissions/definitions',
+      summary: 'Every permission the installation’s modules define, labels by Accept-Language.',
+      document: ListPermissionDefinitionsDocument,
+      response: z.array(permissionGroup),
+    }),
+    operation({
+      method: 'GET',
+      path: '/authorization/roles/{roleName}',
+      parameters: { roleName },
+      summary: 'What a role was explicitly granted in the caller’s tenant.',
+      document: GetRolePermissionsDocument,
+      respond: (data) => data.rolePermissions,
+      response: rolePermissions,
+    }),
+    operation({
+      method: 'PUT',
+      path: '/authorization/roles/{roleName}/{permissionName}',
+      parameters: { roleName, permissionName },
+      summary: 'Grants a permission to a role; again without effect.',
+      document: GrantPermissionDocument,
+      problems: [422],
+    }),
+    operation({
+      method: 'DELETE',
+      path: '/authorization/roles/{roleName}/{permissionName}',
+      parameters: { roleName, permissionName },
+      summary: 'Takes a permission from a role; again without effect.',
+      document: RevokePermissionDocument,
+      problems: [422],
+    }),
+    ...listRows(
+      { query: 'Authorization.Grants', noun: 'Grants', path: '/authorization/grants' },
+      {
+        summary: 'Grants that bind in the caller’s tenant, global ones included.',
+        document: QueryGrantsDocument,
+        answerOf: ({ permissionGrants }) => permissionGrants,
+        item: grantItem,
+      },
+    ),
+    ...listRows(
+      {
+        query: 'Authorization.GrantChanges',
+        noun: 'GrantChanges',
+        path: '/authorization/grant-changes',
+      },
+      {
+        summary: 'Who granted which role a permission, or revoked it, and when; newest first.',
+        document: QueryGrantChangesDocument,
+        answerOf: ({ grantChanges }) => grantChanges,
+        item: grantChangeItem,
+      },
+    ),
+    ...listRows(
+      {
+        query: 'Authorization.RoleMetadata',
+        noun: 'RoleMetadata',
+        path: '/authorization/role-metadata',
+      },
+      {
+        summary: 'Roles tokens and grants have named, the host’s included.',
+        document: QueryRoleMetadataDocument,
+        answerOf: ({ roleMetadata }) => roleMetadata,
+        item: roleMetadataItem,
+      },
+    ),
+  ],
+);
 
 export const authorizationRoutes: readonly Route[] = withAliases(rows, aliases);

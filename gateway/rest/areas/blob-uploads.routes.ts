@@ -11,7 +11,7 @@ import {
 import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
 import { receiveUpload } from '../receive-upload.ts';
-import { guidParameter, operation, type Route, transfer } from '../route.ts';
+import { guidParameter, operation, type Route, tagged, transfer } from '../route.ts';
 import { sendDownload } from '../send-download.ts';
 import {
   announceUploadRequest,
@@ -27,146 +27,125 @@ import {
 } from './blob-uploads.wire.ts';
 import { blobResponse, toBlob, toDownload } from './blobs.wire.ts';
 
-const area = 'blobs';
-const tags = ['Blobs'];
 const id = guidParameter;
 
 const absolute = (url: string, urlOf: (path: string) => string) => (url.startsWith('/') ? urlOf(url) : url);
 
-const signature = z.object({ sig: z.string().meta({ description: 'As it stands in the address.' }) });
+const signature = z.object({
+  sig: z.string().meta({ description: 'Signature, as it is in the upload URL.' }),
+});
 
-const rows: readonly Route[] = [
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/blobs/upload',
-    summary: 'Announces a file; answers an address where its bytes are sent without credentials.',
-    body: announceUploadRequest,
-    document: AnnounceBlobUploadDocument,
-    variables: ({ body }) => ({ input: body }),
-    respond: ({ announceBlobUpload: { upload, url, method, headers, expiresAt } }, _, urlOf) => ({
-      blobId: upload.id,
-      uploadUrl: absolute(url, urlOf),
-      httpMethod: method,
-      expiresAt,
-      requiredHeaders: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+const rows: readonly Route[] = tagged(
+  ['Blobs'],
+  [
+    operation({
+      method: 'POST',
+      path: '/blobs/upload',
+      summary: 'Announces a file; answers an address where its bytes are sent without credentials.',
+      body: announceUploadRequest,
+      document: AnnounceBlobUploadDocument,
+      variables: ({ body }) => ({ input: body }),
+      respond: ({ announceBlobUpload: { upload, url, method, headers, expiresAt } }, _, urlOf) => ({
+        blobId: upload.id,
+        uploadUrl: absolute(url, urlOf),
+        httpMethod: method,
+        expiresAt,
+        requiredHeaders: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+      }),
+      status: 201,
+      response: announceUploadResponse,
+      problems: [429],
     }),
-    status: 201,
-    response: announceUploadResponse,
-    problems: [429],
-  }),
-  transfer({
-    area,
-    tags,
-    method: 'PUT',
-    path: '/blobs/{id}/upload',
-    parameters: { id },
-    operationId: 'SendAnnouncedBlob',
-    summary: 'Uploads the bytes of an announced file, once; the address is the credential.',
-    anonymous: true,
-    query: signature,
-    takes: ['application/octet-stream'],
-    mediaTypes: ['application/json'],
-    status: 200,
-    response: blobResponse,
-    problems: [403, 413, 415],
-    async transfer({ bound, request, response, ports }) {
-      const content = ports.get<BlobContent>(blobContent);
-      const upload = await receiveUpload(request, content.maxSize);
-      const address = { id: bound.parameters.id, signature: bound.query.sig };
-      response.json(toBlob(await content.writeSigned(address, upload)));
-    },
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/blobs/{id}/confirm',
-    parameters: { id },
-    summary: 'Checks what was sent for an announced file, and says how it is.',
-    body: ofContainer,
-    document: ConfirmBlobUploadDocument,
-    variables: ({ parameters, body }) => ({ ...parameters, containerName: body?.containerName ?? null }),
-    respond: ({ confirmBlobUpload }) => toConfirmed(confirmBlobUpload),
-    status: 200,
-    response: confirmUploadResponse,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'DELETE',
-    path: '/blobs/{id}/pending',
-    parameters: { id },
-    summary: 'Gives up an announced file whose bytes have not come.',
-    document: CancelBlobUploadDocument,
-    variables: ({ parameters }) => parameters,
-    status: 204,
-    problems: [409],
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/blobs/cleanup-orphans',
-    summary: 'Removes the tenant’s uploads whose bytes did not arrive in time, 1,000 at most.',
-    document: RemoveAbandonedBlobUploadsDocument,
-    respond: ({ removeAbandonedBlobUploads }) => ({ cleanedCount: removeAbandonedBlobUploads }),
-    status: 200,
-    response: cleanupResponse,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/blobs/{id}/descriptor',
-    parameters: { id },
-    aliases: ['/blob-storage/blobs/{id}'],
-    summary: 'All that is known of a file the caller uploaded, whole or not.',
-    query: z.object({ containerName: z.string().optional() }),
-    document: GetBlobUploadDocument,
-    variables: ({ parameters, query }) => ({ ...parameters, containerName: query.containerName ?? null }),
-    respond: ({ blobUpload }) => toDescriptor(orNotFound(blobUpload, 'Blobs:Blob:NotFound')),
-    status: 200,
-    response: uploadDescriptor,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/blobs/{id}/download-url',
-    parameters: { id },
-    summary: 'Creates a download address that works without credentials for some minutes.',
-    body: downloadUrlRequest,
-    document: CreateBlobDownloadUrlDocument,
-    variables: ({ parameters, body }) => ({ ...parameters, fileName: body?.fileName ?? null }),
-    respond: ({ createBlobDownloadUrl: { url, expiresAt } }, _, urlOf) => ({
-      downloadUrl: absolute(url, urlOf),
-      expiresAt,
+    transfer({
+      method: 'PUT',
+      path: '/blobs/{id}/upload',
+      parameters: { id },
+      operationId: 'SendAnnouncedBlob',
+      summary: 'Uploads the bytes of an announced file, once; the address is the credential.',
+      anonymous: true,
+      query: signature,
+      takes: ['application/octet-stream'],
+      mediaTypes: ['application/json'],
+      response: blobResponse,
+      problems: [403, 413, 415],
+      async transfer({ bound, request, response, ports }) {
+        const content = ports.get<BlobContent>(blobContent);
+        const upload = await receiveUpload(request, content.maxSize);
+        const address = { id: bound.parameters.id, signature: bound.query.sig };
+        response.json(toBlob(await content.writeSigned(address, upload)));
+      },
     }),
-    status: 200,
-    response: downloadUrlResponse,
-  }),
-  transfer({
-    area,
-    tags,
-    method: 'GET',
-    path: '/blobs/{id}/download',
-    parameters: { id },
-    operationId: 'FetchSignedBlob',
-    summary: 'Downloads the bytes of a file; the address is the credential.',
-    anonymous: true,
-    query: signature,
-    mediaTypes: ['*/*'],
-    status: 200,
-    problems: [403, 416],
-    async transfer({ bound, ports, ...exchange }) {
-      const address = { id: bound.parameters.id, signature: bound.query.sig };
-      const { info, open } = await ports.get<BlobContent>(blobContent).readSigned(address);
-      await sendDownload({ ...toDownload(info, open), isShownInPlace: false }, exchange);
-    },
-  }),
-];
+    operation({
+      method: 'POST',
+      path: '/blobs/{id}/confirm',
+      parameters: { id },
+      summary: 'Checks the bytes of an announced file and returns its status.',
+      body: ofContainer,
+      document: ConfirmBlobUploadDocument,
+      variables: ({ parameters, body }) => ({ ...parameters, containerName: body?.containerName ?? null }),
+      respond: ({ confirmBlobUpload }) => toConfirmed(confirmBlobUpload),
+      response: confirmUploadResponse,
+    }),
+    operation({
+      method: 'DELETE',
+      path: '/blobs/{id}/pending',
+      parameters: { id },
+      summary: 'Cancels an announced file whose bytes were not received.',
+      document: CancelBlobUploadDocument,
+      problems: [409],
+    }),
+    operation({
+      method: 'POST',
+      path: '/blobs/cleanup-orphans',
+      summary: 'Removes the tenant’s expired uploads, at most 1,000.',
+      document: RemoveAbandonedBlobUploadsDocument,
+      respond: ({ removeAbandonedBlobUploads }) => ({ cleanedCount: removeAbandonedBlobUploads }),
+      response: cleanupResponse,
+    }),
+    operation({
+      method: 'GET',
+      path: '/blobs/{id}/descriptor',
+      parameters: { id },
+      aliases: ['/blob-storage/blobs/{id}'],
+      summary: 'All that is known of a file the caller uploaded, whole or not.',
+      query: z.object({ containerName: z.string().optional() }),
+      document: GetBlobUploadDocument,
+      variables: ({ parameters, query }) => ({ ...parameters, containerName: query.containerName ?? null }),
+      respond: ({ blobUpload }) => toDescriptor(orNotFound(blobUpload, 'Blobs:Blob:NotFound')),
+      response: uploadDescriptor,
+    }),
+    operation({
+      method: 'POST',
+      path: '/blobs/{id}/download-url',
+      parameters: { id },
+      summary: 'Creates a download address that works without credentials for some minutes.',
+      body: downloadUrlRequest,
+      document: CreateBlobDownloadUrlDocument,
+      variables: ({ parameters, body }) => ({ ...parameters, fileName: body?.fileName ?? null }),
+      respond: ({ createBlobDownloadUrl: { url, expiresAt } }, _, urlOf) => ({
+        downloadUrl: absolute(url, urlOf),
+        expiresAt,
+      }),
+      response: downloadUrlResponse,
+    }),
+    transfer({
+      method: 'GET',
+      path: '/blobs/{id}/download',
+      parameters: { id },
+      operationId: 'FetchSignedBlob',
+      summary: 'Downloads the bytes of a file; the address is the credential.',
+      anonymous: true,
+      query: signature,
+      mediaTypes: ['*/*'],
+      problems: [403, 416],
+      async transfer({ bound, ports, ...exchange }) {
+        const address = { id: bound.parameters.id, signature: bound.query.sig };
+        const { info, open } = await ports.get<BlobContent>(blobContent).readSigned(address);
+        await sendDownload({ ...toDownload(info, open), isShownInPlace: false }, exchange);
+      },
+    }),
+  ],
+);
 
 /** Uploads and downloads by presigned addresses, as existing clients use them. */
 export const blobUploadRoutes: readonly Route[] = withAliases(rows, [

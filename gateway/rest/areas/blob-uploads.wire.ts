@@ -2,47 +2,65 @@ import { z } from 'zod';
 import { blobLimits } from '../../../subgraphs/blobs/blobs.contract.ts';
 import { text } from '../../../subgraphs/kernel/error/text.ts';
 import type { BlobUploadFieldsFragment } from '../../graphql/generated/operations.ts';
+import { describedEnum } from '../described-enum.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
-const status = z.enum(['Pending', 'Uploading', 'Valid', 'Rejected', 'Deleted']);
+const status = describedEnum({
+  Pending: 'Announced; no bytes were received yet.',
+  Uploading: 'The bytes are being received now.',
+  Valid: 'Stored and checked; the file can be used.',
+  Rejected: 'Refused, because the bytes are not what was announced.',
+  Deleted: 'Removed; never returned by this version.',
+});
 const containerName = z.string();
 
 export const announceUploadRequest = z
   .object({
-    containerName: containerName.meta({ description: 'What it is filed under.' }),
+    containerName: containerName.meta({
+      description: `Container of the file, a name for the client's own order.`,
+    }),
     fileName: z.string(),
     contentType: z.string(),
-    sizeBytes: z.int().meta({ description: 'Exactly so many bytes are taken.' }),
+    sizeBytes: z.int().meta({ description: 'Size of the file in bytes; exactly this number is accepted.' }),
   })
-  .meta({ id: 'BlobUploadInitiateRequest' });
+  .meta({ id: 'BlobUploadInitiateRequest', description: 'Announces a file before its bytes are sent.' });
 
 /** Where the bytes go. */
 export const announceUploadResponse = z
   .object({
-    blobId: z.guid(),
-    uploadUrl: z.string().meta({ description: 'Needs no credentials. A secret, good for some minutes.' }),
-    httpMethod: z.string(),
+    blobId: z.guid().describe('Id of the upload, and later of the file.'),
+    uploadUrl: z.string().meta({
+      description: 'URL for the bytes; a secret that is valid for some minutes and needs no credentials.',
+    }),
+    httpMethod: z.string().describe('HTTP method with which the bytes are sent, such as `PUT`.'),
     expiresAt: timestamp,
-    requiredHeaders: z.record(z.string(), z.string()),
+    requiredHeaders: z.record(z.string(), z.string()).describe('Headers that the upload must send, by name.'),
   })
   .meta({ id: 'BlobUploadInitiateResponse' });
 
 /** Names the container of an upload in a body. */
-export const ofContainer = z.object({ containerName: containerName.nullish() }).optional();
+export const ofContainer = z
+  .object({ containerName: containerName.nullish().describe('Without effect: the id names the upload.') })
+  .optional();
 
 export const confirmUploadResponse = z
   .object({
-    blobId: z.guid(),
-    isValid: z.boolean(),
+    blobId: z.guid().describe('Id of the upload and its file.'),
+    isValid: z.boolean().describe('True when the file can be used.'),
     status,
-    verifiedContentType: z.string().nullable(),
-    sizeBytes: z.int().nullable(),
-    rejectionReason: z.string().nullable(),
+    verifiedContentType: z
+      .string()
+      .nullable()
+      .describe('Media type found in the bytes; null before they are checked.'),
+    sizeBytes: z.int().nullable().describe('Size of the stored file in bytes; null before it is stored.'),
+    rejectionReason: z.string().nullable().describe('Why the file cannot be used; null when it can.'),
   })
   .meta({ id: 'BlobConfirmUploadResponse' });
 
 /** How many uploads were removed. */
-export const cleanupResponse = z.object({ cleanedCount: z.int() }).meta({ id: 'BlobCleanupOrphansResponse' });
+export const cleanupResponse = z
+  .object({ cleanedCount: z.int().describe('Number of uploads that were removed.') })
+  .meta({ id: 'BlobCleanupOrphansResponse', description: 'Result of the removal of unfinished uploads.' });
 
 /** A wanted address of a file. */
 export const downloadUrlRequest = z
@@ -50,31 +68,40 @@ export const downloadUrlRequest = z
     containerName: text({ max: blobLimits.containerNameLength })
       .nullish()
       .describe('Taken for older clients, without effect: the id names the file.'),
-    fileName: z.string().nullish(),
+    fileName: z.string().nullish().describe('File name for the browser; default: the stored one.'),
   })
-  .meta({ id: 'BlobDownloadUrlRequest' })
+  .meta({ id: 'BlobDownloadUrlRequest', description: 'Requests a URL for the download of a file.' })
   .optional();
 
 /** An address of a file. */
 export const downloadUrlResponse = z
-  .object({ downloadUrl: z.string(), expiresAt: timestamp })
+  .object({
+    downloadUrl: z.string().describe('URL of the bytes; a secret that is valid until `expiresAt`.'),
+    expiresAt: timestamp,
+  })
   .meta({ id: 'BlobDownloadUrlResponse' });
 
 export const uploadDescriptor = z
   .object({
     id: z.guid(),
     containerName: z.string(),
-    originalFileName: z.string(),
-    declaredContentType: z.string(),
-    verifiedContentType: z.string().nullable(),
+    originalFileName: z.string().describe('Name of the file, as it was announced.'),
+    declaredContentType: z.string().describe('Media type that the client announced.'),
+    verifiedContentType: z
+      .string()
+      .nullable()
+      .describe('Media type found in the bytes; null before they are checked.'),
     declaredSizeBytes: z.int(),
-    actualSizeBytes: z.int().nullable(),
+    actualSizeBytes: z
+      .int()
+      .nullable()
+      .describe('Size of the stored file in bytes; null before it is stored.'),
     status,
-    rejectionReason: z.string().nullable(),
-    deletionReason: z.string().nullable(),
+    rejectionReason: z.string().nullable().describe('Why the file was refused; null when it was not.'),
+    deletionReason: z.string().nullable().describe('Always null: reasons are not recorded.'),
     createdAt: timestamp,
-    validatedAt: timestamp.nullable(),
-    deletedAt: timestamp.nullable(),
+    validatedAt: timestamp.nullable().describe('Always null: the time is not recorded.'),
+    deletedAt: timestamp.nullable().describe('Always null: deleted uploads are not found.'),
   })
   .meta({ id: 'BlobDescriptorResponse' });
 

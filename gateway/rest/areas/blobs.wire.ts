@@ -8,7 +8,7 @@ export const blobResponse = z
     fileName: z.string(),
     contentType: z.string(),
     sizeBytes: z.number().int().min(0),
-    checksum: z.string().meta({ description: 'SHA-256, hex.' }),
+    checksum: z.string().meta({ description: 'SHA-256 of the bytes, in hex.' }),
     createdAt: z.iso.datetime({ offset: true }),
   })
   .meta({ id: 'Blob' });

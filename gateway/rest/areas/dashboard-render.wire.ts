@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { metricValueKinds } from '../../../subgraphs/dashboards/contract/value-kinds.ts';
 import { refreshHints } from '../../../subgraphs/dashboards/contract/widget-renderer.ts';
+import { describedEnum } from '../described-enum.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
@@ -8,29 +9,42 @@ const timestamp = z.iso.datetime({ offset: true });
 export const dashboardFilters = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
   .nullish()
-  .meta({ description: 'Column, or `column.operator`, to value; what means nothing is passed over.' });
+  .meta({ description: 'Column, or `column.operator`, to value; unknown ones are ignored.' });
 
 /** Specification, "Render request and response"; numbers and booleans are read as texts. */
 export const renderRequest = z
   .object({
-    periodFrom: timestamp.nullish().meta({ description: 'Inclusive; with `periodTo`.' }),
-    periodTo: timestamp.nullish().meta({ description: 'Exclusive; after `periodFrom`.' }),
-    periodToken: z.string().nullish().meta({ description: 'Answered as it is.' }),
+    periodFrom: timestamp
+      .nullish()
+      .meta({ description: 'Start of the period, inclusive; requires `periodTo`.' }),
+    periodTo: timestamp
+      .nullish()
+      .meta({ description: 'End of the period, exclusive; later than `periodFrom`.' }),
+    periodToken: z
+      .string()
+      .nullish()
+      .meta({ description: 'Name of the period, returned unchanged in the answer.' }),
     compareToToken: z.string().nullish().meta({
-      description: 'What figures are compared with: `previous_period`, or a named period; needs the bounds.',
+      description: 'Period to compare with: `previous_period`, or a named period; requires the bounds.',
     }),
     locale: z.string().nullish().meta({
       description:
         'BCP 47: the language of formatted values, labels and keys. Absent: English figures; labels and keys with decimal points and ISO 8601 dates.',
     }),
-    viewName: z.string().nullish().meta({ description: 'Default: the view that was imported.' }),
+    viewName: z
+      .string()
+      .nullish()
+      .meta({ description: 'Name of the view; default: the view that was imported.' }),
     filters: dashboardFilters,
   })
   .meta({ id: 'RenderDashboardRequest' });
 
 const aggregation = z.enum(['Count', 'Sum', 'Avg', 'Min', 'Max']);
 const value = z.number().nullable();
-const currency = z.string().nullable().meta({ description: 'ISO 4217, for money.' });
+const currency = z
+  .string()
+  .nullable()
+  .meta({ description: 'Currency as ISO 4217 code; null for other figures.' });
 const coordinates = { latitude: z.number(), longitude: z.number() };
 const loose = z.record(z.string(), z.unknown());
 const words = z.array(z.string());
@@ -64,7 +78,14 @@ const snapshots = [
   kpiSnapshot,
   z
     .object({
-      chartType: z.enum(['Bar', 'HorizontalBar', 'Line', 'Area', 'Pie', 'Donut']),
+      chartType: describedEnum({
+        Bar: 'Vertical bars, one per bucket.',
+        HorizontalBar: 'Horizontal bars, one per bucket.',
+        Line: 'A line through all buckets.',
+        Area: 'A line with its area filled.',
+        Pie: 'A circle with one sector per bucket.',
+        Donut: 'A ring with one sector per bucket.',
+      }),
       groupBy: z.string(),
       aggregation,
       field: z.string().nullable(),
@@ -130,11 +151,14 @@ export const renderedWidget = z
     height: z.int(),
     titleLocalizationKey: z.string(),
     slug: z.string().nullable(),
-    actions: z.null(),
+    actions: z.null().describe('Always null: widgets have no actions.'),
     requiredPermission: z.string().nullable(),
-    queryName: z.string().nullable().meta({ description: 'Whose columns it shows.' }),
-    transport: z.enum(['Pull', 'Push']),
-    isTruncated: z.boolean().meta({ description: 'Whether there is more of it than a widget shows.' }),
+    queryName: z.string().nullable().meta({ description: 'Query whose columns the widget shows.' }),
+    transport: describedEnum({
+      Pull: 'The client renders it again.',
+      Push: 'The dashboard stream sends new snapshots.',
+    }).describe('How the widget gets newer data.'),
+    isTruncated: z.boolean().meta({ description: 'True when the data has more rows than the widget shows.' }),
   })
   .meta({ id: 'RenderedWidget' });
 
@@ -149,8 +173,14 @@ export const renderResponse = z
     activeViewName: z.string().nullable(),
     layout: z
       .object({ columns: z.int(), rowHeight: z.int() })
-      .meta({ description: 'Of the view that is shown.' }),
-    driftStatus: z.enum(['Aligned', 'Behind', 'Ahead', 'SourceUnregistered', 'NotApplicable']),
+      .meta({ description: 'Grid of the view that was rendered.' }),
+    driftStatus: describedEnum({
+      Aligned: 'Both versions are the same.',
+      Behind: 'A newer version is registered; a resync imports it.',
+      Ahead: 'The registered version is older than the imported one.',
+      SourceUnregistered: 'The definition is no longer registered.',
+      NotApplicable: 'The dashboard follows no registered definition.',
+    }).describe('Relation between the imported version and the registered one.'),
     sourceDefinitionVersion: z.string(),
     registeredVersion: z.string().nullable(),
     widgets: z.array(renderedWidget),
@@ -158,20 +188,34 @@ export const renderResponse = z
   .meta({ id: 'RenderDashboardResponse' });
 
 /** Kinds of widgets that are rendered one by one. */
-export const widgetKind = z.enum(['kpi', 'chart', 'table', 'pivot', 'map']);
+export const widgetKind = describedEnum({
+  kpi: 'One figure with its comparison.',
+  chart: 'A diagram of buckets and values.',
+  table: 'Rows with the columns of a query.',
+  pivot: 'A cross table of two groupings.',
+  map: 'Points on a geographical map.',
+});
 
 /** A widget of an editor; all other members are its configuration. */
 export const previewRequest = z
   .object({
-    definition: z.looseObject({
-      slug: z.string().nullish(),
-      requiredPermission: z.string().nullish(),
-      metricName: z.string().nullish(),
-      queryName: z.string().nullish(),
-    }),
-    context: renderRequest.omit({ viewName: true }).nullish(),
+    definition: z
+      .looseObject({
+        slug: z
+          .string()
+          .nullish()
+          .describe('Name of the widget within its dashboard, used in localization keys.'),
+        requiredPermission: z.string().nullish().describe('Permission a viewer needs to see the widget.'),
+        metricName: z.string().nullish().describe('Metric of the catalogue that supplies the figure.'),
+        queryName: z.string().nullish().describe('Query of the catalogue that supplies the rows.'),
+      })
+      .describe('The widget; members besides those listed are its configuration.'),
+    context: renderRequest
+      .omit({ viewName: true })
+      .nullish()
+      .describe('Period, language and filters to render with.'),
   })
-  .meta({ id: 'RenderWidgetRequest' });
+  .meta({ id: 'RenderWidgetRequest', description: 'Widget to render without saving it, as an editor does.' });
 
 /** The members of a definition that are not configuration. */
 const structural = new Set([

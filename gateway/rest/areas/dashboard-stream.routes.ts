@@ -4,7 +4,6 @@ import { dashboardFrames, streamQuery, toStreamInput } from './dashboard-stream.
 
 export const dashboardStreamRoutes: readonly Route[] = [
   subscription({
-    area: 'dashboards',
     tags: ['Dashboards'],
     method: 'GET',
     path: '/dashboards/{id}/stream',

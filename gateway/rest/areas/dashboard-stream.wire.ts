@@ -9,14 +9,14 @@ const timestamp = z.iso.datetime({ offset: true });
 /** A render request as a query string, its filters as `filter[column.operator]`. */
 export const streamQuery = z
   .object({
-    periodFrom: timestamp.describe('Inclusive; with `periodTo`.'),
-    periodTo: timestamp.describe('Exclusive; after `periodFrom`.'),
-    periodToken: z.string().describe('What the client calls the period.'),
+    periodFrom: timestamp.describe('Start of the period, inclusive; requires `periodTo`.'),
+    periodTo: timestamp.describe('End of the period, exclusive; later than `periodFrom`.'),
+    periodToken: z.string().describe('Name of the period, returned unchanged in the answer.'),
     compareToToken: z
       .string()
-      .describe('What figures are compared with: `previous_period`, or a named period; needs the bounds.'),
+      .describe('Period to compare with: `previous_period`, or a named period; requires the bounds.'),
     locale: z.string().describe('BCP 47: the language of formatted values, labels and keys.'),
-    viewName: z.string().describe('Default: the view that was imported.'),
+    viewName: z.string().describe('Name of the view; default: the view that was imported.'),
   })
   .partial()
   .catchall(z.array(z.string()));

@@ -18,7 +18,7 @@ import {
   UpdateDashboardWidgetDocument,
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
-import { guidParameter, operation, type Route } from '../route.ts';
+import { guidParameter, operation, type Route, tagged } from '../route.ts';
 import {
   previewRequest,
   renderedWidget,
@@ -46,8 +46,6 @@ import {
   widgetInstance,
 } from './dashboards.wire.ts';
 
-const area = 'dashboards';
-const tags = ['Dashboards'];
 const parameters = { id: guidParameter };
 const ofWidget = { id: guidParameter, widgetId: guidParameter };
 
@@ -65,8 +63,6 @@ function transition<Field extends string>(
   document: TypedDocumentNode<Record<Field, Tagged>, { id: string; ifMatch?: string | null }>,
 ): Route {
   return operation({
-    area,
-    tags,
     method: 'POST',
     path: `/dashboards/{id}/${verb}` as const,
     parameters,
@@ -76,237 +72,212 @@ function transition<Field extends string>(
     respond: (data) => summaryOf(data[field] as Tagged),
     headers: { ETag: { description, value: (data) => (data[field] as Tagged).entityTag } },
     takesIfMatch: true,
-    status: 200,
     response: dashboardSummary,
   });
 }
 
 /** Specification, "Dashboards". The prefix `/dashboards` is an option. */
-export const dashboardsRoutes: readonly Route[] = [
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/dashboards/catalog',
-    summary: 'Every dashboard modules offer, by category and name.',
-    query: catalogQuery,
-    document: ListDashboardDefinitionsDocument,
-    variables: ({ query }) => query,
-    respond: ({ dashboardCatalog }) => dashboardCatalog.map((entry) => ({ ...entry, hasAliases: false })),
-    status: 200,
-    response: z.array(catalogEntry),
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/dashboards/from-definition/{name}',
-    parameters: { name: z.string() },
-    summary: 'Copies a dashboard of the catalogue into a new draft.',
-    query: importQuery,
-    document: ImportDashboardDocument,
-    variables: ({ parameters: { name }, query: { viewName } }) => ({ definitionName: name, viewName }),
-    respond: ({ importDashboard: { entityTag: _, ...imported } }) => imported,
-    headers: {
-      Location: {
-        description: 'Where the dashboard is read.',
-        value: ({ importDashboard }, urlOf) => urlOf(`/dashboards/${importDashboard.id}`),
+export const dashboardsRoutes: readonly Route[] = tagged(
+  ['Dashboards'],
+  [
+    operation({
+      method: 'GET',
+      path: '/dashboards/catalog',
+      summary: 'Every dashboard modules offer, by category and name.',
+      query: catalogQuery,
+      document: ListDashboardDefinitionsDocument,
+      variables: ({ query }) => query,
+      respond: ({ dashboardCatalog }) => dashboardCatalog.map((entry) => ({ ...entry, hasAliases: false })),
+      response: z.array(catalogEntry),
+    }),
+    operation({
+      method: 'POST',
+      path: '/dashboards/from-definition/{name}',
+      parameters: { name: z.string() },
+      summary: 'Copies a dashboard of the catalogue into a new draft.',
+      query: importQuery,
+      document: ImportDashboardDocument,
+      variables: ({ parameters: { name }, query: { viewName } }) => ({ definitionName: name, viewName }),
+      respond: ({ importDashboard: { entityTag: _, ...imported } }) => imported,
+      headers: {
+        Location: {
+          description: 'Where the dashboard is read.',
+          value: ({ importDashboard }, urlOf) => urlOf(`/dashboards/${importDashboard.id}`),
+        },
+        ETag: { description, value: ({ importDashboard }) => importDashboard.entityTag },
       },
-      ETag: { description, value: ({ importDashboard }) => importDashboard.entityTag },
-    },
-    status: 201,
-    response: dashboardImport,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/dashboards',
-    summary: 'A part of the tenant’s dashboards, by name.',
-    query: dashboardsQuery,
-    document: ListDashboardsDocument,
-    variables: ({ query }) => query,
-    respond: ({ dashboards }) => dashboards,
-    status: 200,
-    response: dashboardPage,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/dashboards/{id}',
-    parameters,
-    summary: 'A dashboard with its widgets, by position.',
-    document: GetDashboardDocument,
-    variables: ({ parameters: { id } }) => ({ id }),
-    respond: ({ dashboard }, { parameters: { id } }) => {
-      const missing = `The dashboard ${id} does not exist.`;
-      const { entityTag: _, ...detail } = orNotFound(dashboard, 'Dashboards:Dashboard:NotFound', missing);
-      return { ...detail, defaultTimeWindow: toTimeWindow(detail.defaultTimeWindow) };
-    },
-    headers: { ETag: { description, value: ({ dashboard }) => dashboard?.entityTag ?? null } },
-    status: 200,
-    response: dashboardDetail,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'PUT',
-    path: '/dashboards/{id}',
-    parameters,
-    summary: 'Replaces name and layout.',
-    body: updateDashboardRequest,
-    document: UpdateDashboardDocument,
-    variables: ({ parameters: { id }, body, headers }) => ({
-      id,
-      input: body,
-      ifMatch: headers['if-match'] ?? null,
+      status: 201,
+      response: dashboardImport,
     }),
-    respond: ({ updateDashboard }) => summaryOf(updateDashboard),
-    headers: { ETag: { description, value: ({ updateDashboard }) => updateDashboard.entityTag } },
-    takesIfMatch: true,
-    status: 200,
-    response: dashboardSummary,
-  }),
-  transition('publish', 'publishDashboard', 'Publishes a draft.', PublishDashboardDocument),
-  transition(
-    'archive',
-    'archiveDashboard',
-    'Archives a dashboard, whatever state it is in.',
-    ArchiveDashboardDocument,
-  ),
-  transition(
-    'restore',
-    'restoreDashboard',
-    'Makes an archived dashboard a draft again.',
-    RestoreDashboardDocument,
-  ),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/dashboards/{id}/resync',
-    parameters,
-    summary: 'Brings widgets and layout up to the definition that is offered now; name and status stay.',
-    document: ResyncDashboardDocument,
-    variables: ({ parameters: { id }, headers }) => ({ id, ifMatch: headers['if-match'] ?? null }),
-    respond: ({ resyncDashboard: { dashboard, ...outcome } }) => {
-      const { entityTag: _, ...resynced } = dashboard;
-      return { ...resynced, ...outcome };
-    },
-    headers: { ETag: { description, value: ({ resyncDashboard }) => resyncDashboard.dashboard.entityTag } },
-    takesIfMatch: true,
-    status: 200,
-    response: dashboardResync,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/widgets/{kind}/render',
-    parameters: { kind: widgetKind },
-    summary: 'What a widget would show that is not stored: for editors.',
-    body: previewRequest,
-    document: RenderWidgetDocument,
-    variables: ({ parameters: { kind }, body: { definition, context } }) => ({
-      widget: toPreviewed(kind, definition),
-      request: toRenderInput(context),
+    operation({
+      method: 'GET',
+      path: '/dashboards',
+      summary: 'A part of the tenant’s dashboards, by name.',
+      query: dashboardsQuery,
+      document: ListDashboardsDocument,
+      variables: ({ query }) => query,
+      response: dashboardPage,
     }),
-    respond: ({ renderWidget }) => toRenderedWidget(renderWidget),
-    ignoresIdempotencyKey: true,
-    status: 200,
-    response: renderedWidget,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/dashboards/{id}/widgets',
-    parameters,
-    summary: 'Adds a widget.',
-    body: addWidgetRequest,
-    document: AddDashboardWidgetDocument,
-    variables: ({ parameters: { id }, body, headers }) => ({
-      dashboardId: id,
-      input: body,
-      ifMatch: headers['if-match'] ?? null,
-    }),
-    respond: ({ addDashboardWidget: { widget } }) => {
-      const { dashboardId: _, ...added } = widget;
-      return added;
-    },
-    headers: {
-      Location: {
-        description: 'Where the widget is changed.',
-        value: ({ addDashboardWidget: { widget } }, urlOf) =>
-          urlOf(`/dashboards/${widget.dashboardId}/widgets/${widget.id}`),
+    operation({
+      method: 'GET',
+      path: '/dashboards/{id}',
+      parameters,
+      summary: 'A dashboard with its widgets, by position.',
+      document: GetDashboardDocument,
+      variables: ({ parameters: { id } }) => ({ id }),
+      respond: ({ dashboard }, { parameters: { id } }) => {
+        const missing = `The dashboard ${id} does not exist.`;
+        const { entityTag: _, ...detail } = orNotFound(dashboard, 'Dashboards:Dashboard:NotFound', missing);
+        return { ...detail, defaultTimeWindow: toTimeWindow(detail.defaultTimeWindow) };
       },
-      ETag: { description, value: ({ addDashboardWidget }) => addDashboardWidget.dashboardEntityTag },
-    },
-    takesIfMatch: true,
-    status: 201,
-    response: widgetInstance,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'PUT',
-    path: '/dashboards/{id}/widgets/{widgetId}',
-    parameters: ofWidget,
-    summary: 'Replaces what can be changed of a widget.',
-    body: updateWidgetRequest,
-    document: UpdateDashboardWidgetDocument,
-    variables: ({ parameters: { id, widgetId }, body, headers }) => ({
-      dashboardId: id,
-      widgetId,
-      input: body,
-      ifMatch: headers['if-match'] ?? null,
+      headers: { ETag: { description, value: ({ dashboard }) => dashboard?.entityTag ?? null } },
+      response: dashboardDetail,
     }),
-    respond: ({ updateDashboardWidget }) => updateDashboardWidget.widget,
-    headers: {
-      ETag: { description, value: ({ updateDashboardWidget }) => updateDashboardWidget.dashboardEntityTag },
-    },
-    takesIfMatch: true,
-    status: 200,
-    response: widgetInstance,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'DELETE',
-    path: '/dashboards/{id}/widgets/{widgetId}',
-    parameters: ofWidget,
-    summary: 'Takes a widget away; the others keep their positions.',
-    document: DeleteDashboardWidgetDocument,
-    variables: ({ parameters: { id, widgetId }, headers }) => ({
-      dashboardId: id,
-      widgetId,
-      ifMatch: headers['if-match'] ?? null,
+    operation({
+      method: 'PUT',
+      path: '/dashboards/{id}',
+      parameters,
+      summary: 'Replaces name and layout.',
+      body: updateDashboardRequest,
+      document: UpdateDashboardDocument,
+      variables: ({ parameters: { id }, body, headers }) => ({
+        id,
+        input: body,
+        ifMatch: headers['if-match'] ?? null,
+      }),
+      respond: ({ updateDashboard }) => summaryOf(updateDashboard),
+      headers: { ETag: { description, value: ({ updateDashboard }) => updateDashboard.entityTag } },
+      takesIfMatch: true,
+      response: dashboardSummary,
     }),
-    headers: {
-      ETag: { description, value: ({ deleteDashboardWidget }) => deleteDashboardWidget.dashboardEntityTag },
-    },
-    takesIfMatch: true,
-    status: 204,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/dashboards/{id}/render',
-    parameters,
-    summary: 'What every widget of a dashboard shows, by position.',
-    body: renderRequest.optional(),
-    document: RenderDashboardDocument,
-    variables: ({ parameters: { id }, body }) => ({ id, request: toRenderInput(body) }),
-    respond: ({ renderDashboard: { widgets, ...rendered } }) => ({
-      ...rendered,
-      // Stored and running definitions are not compared (specification, "Dashboards").
-      driftStatus: 'NotApplicable',
-      widgets: widgets.map(toRenderedWidget),
+    transition(
+      'publish',
+      'publishDashboard',
+      'Publishes the draft of a dashboard.',
+      PublishDashboardDocument,
+    ),
+    transition(
+      'archive',
+      'archiveDashboard',
+      'Archives a dashboard, whatever state it is in.',
+      ArchiveDashboardDocument,
+    ),
+    transition(
+      'restore',
+      'restoreDashboard',
+      'Makes an archived dashboard a draft again.',
+      RestoreDashboardDocument,
+    ),
+    operation({
+      method: 'POST',
+      path: '/dashboards/{id}/resync',
+      parameters,
+      summary: 'Brings widgets and layout up to the definition that is offered now; name and status stay.',
+      document: ResyncDashboardDocument,
+      variables: ({ parameters: { id }, headers }) => ({ id, ifMatch: headers['if-match'] ?? null }),
+      respond: ({ resyncDashboard: { dashboard, ...outcome } }) => {
+        const { entityTag: _, ...resynced } = dashboard;
+        return { ...resynced, ...outcome };
+      },
+      headers: { ETag: { description, value: ({ resyncDashboard }) => resyncDashboard.dashboard.entityTag } },
+      takesIfMatch: true,
+      response: dashboardResync,
     }),
-    ignoresIdempotencyKey: true,
-    status: 200,
-    response: renderResponse,
-  }),
-];
+    operation({
+      method: 'POST',
+      path: '/widgets/{kind}/render',
+      parameters: { kind: widgetKind },
+      summary: 'What a widget would show that is not stored: for editors.',
+      body: previewRequest,
+      document: RenderWidgetDocument,
+      variables: ({ parameters: { kind }, body: { definition, context } }) => ({
+        widget: toPreviewed(kind, definition),
+        request: toRenderInput(context),
+      }),
+      respond: ({ renderWidget }) => toRenderedWidget(renderWidget),
+      ignoresIdempotencyKey: true,
+      response: renderedWidget,
+    }),
+    operation({
+      method: 'POST',
+      path: '/dashboards/{id}/widgets',
+      parameters,
+      summary: 'Adds a widget to a dashboard.',
+      body: addWidgetRequest,
+      document: AddDashboardWidgetDocument,
+      variables: ({ parameters: { id }, body, headers }) => ({
+        dashboardId: id,
+        input: body,
+        ifMatch: headers['if-match'] ?? null,
+      }),
+      respond: ({ addDashboardWidget: { widget } }) => {
+        const { dashboardId: _, ...added } = widget;
+        return added;
+      },
+      headers: {
+        Location: {
+          description: 'Where the widget is changed.',
+          value: ({ addDashboardWidget: { widget } }, urlOf) =>
+            urlOf(`/dashboards/${widget.dashboardId}/widgets/${widget.id}`),
+        },
+        ETag: { description, value: ({ addDashboardWidget }) => addDashboardWidget.dashboardEntityTag },
+      },
+      takesIfMatch: true,
+      status: 201,
+      response: widgetInstance,
+    }),
+    operation({
+      method: 'PUT',
+      path: '/dashboards/{id}/widgets/{widgetId}',
+      parameters: ofWidget,
+      summary: 'Replaces what can be changed of a widget.',
+      body: updateWidgetRequest,
+      document: UpdateDashboardWidgetDocument,
+      variables: ({ parameters: { id, widgetId }, body, headers }) => ({
+        dashboardId: id,
+        widgetId,
+        input: body,
+        ifMatch: headers['if-match'] ?? null,
+      }),
+      respond: ({ updateDashboardWidget }) => updateDashboardWidget.widget,
+      headers: {
+        ETag: { description, value: ({ updateDashboardWidget }) => updateDashboardWidget.dashboardEntityTag },
+      },
+      takesIfMatch: true,
+      response: widgetInstance,
+    }),
+    operation({
+      method: 'DELETE',
+      path: '/dashboards/{id}/widgets/{widgetId}',
+      parameters: ofWidget,
+      summary: 'Deletes a widget; the others keep their positions.',
+      document: DeleteDashboardWidgetDocument,
+      variables: ({ parameters: { id, widgetId }, headers }) => ({
+        dashboardId: id,
+        widgetId,
+        ifMatch: headers['if-match'] ?? null,
+      }),
+      headers: {
+        ETag: { description, value: ({ deleteDashboardWidget }) => deleteDashboardWidget.dashboardEntityTag },
+      },
+      takesIfMatch: true,
+    }),
+    operation({
+      method: 'POST',
+      path: '/dashboards/{id}/render',
+      parameters,
+      summary: 'What every widget of a dashboard shows, by position.',
+      body: renderRequest.optional(),
+      document: RenderDashboardDocument,
+      variables: ({ parameters: { id }, body }) => ({ id, request: toRenderInput(body) }),
+      respond: ({ renderDashboard: { widgets, ...rendered } }) => ({
+        ...rendered,
+        // Stored and running definitions are not compared (specification, "Dashboards").
+        driftStatus: 'NotApplicable',
+        widgets: widgets.map(toRenderedWidget),
+      }),
+      ignoresIdempotencyKey: true,
+      response: renderResponse,
+    }),
+  ],
+);

@@ -16,13 +16,13 @@ const anyCase = <const T extends readonly string[]>(words: T) =>
 export const catalogQuery = z.object({ category: anyCase(dashboardCategories).optional() });
 
 export const importQuery = z.object({
-  viewName: z.string().optional().meta({ description: 'One of its views; default: where it begins.' }),
+  viewName: z.string().optional().meta({ description: 'Name of one of its views; default: its first view.' }),
 });
 
 /** Specification, "Dashboards". */
 export const dashboardsQuery = z.object({
   status: anyCase(dashboardStatuses).optional(),
-  page: pagingNumber({ description: 'Zero-based; default 0.', minimum: 0 }),
+  page: pagingNumber({ description: 'Number of the page, starting at 0; default 0.', minimum: 0 }),
   pageSize: pagingNumber({
     description: `1 to ${dashboardLimits.pageSize}; default ${dashboardLimits.defaultPageSize}.`,
     minimum: 1,
@@ -105,19 +105,24 @@ export const dashboardDetail = z
     layoutRowHeight: z.int(),
     defaultTimeWindow: z
       .object({
-        period: z.object({ token: z.string() }),
-        kind: z.string(),
-        compareTo: z.object({ token: z.string() }).optional(),
-        aggregation: z.string().nullable(),
+        period: z
+          .object({ token: z.string().describe('Named period, such as `last_7d`.') })
+          .describe('The period as a token.'),
+        kind: z.string().describe('`History` is fixed, `Realtime` slides with the time.'),
+        compareTo: z
+          .object({ token: z.string().describe('Named period, or `previous_period`.') })
+          .optional()
+          .describe('Period of the comparison; absent without one.'),
+        aggregation: z.string().nullable().describe('Always null: widgets choose their own aggregation.'),
       })
       .nullable()
-      .meta({ description: 'The period its definition begins with.' }),
+      .meta({ description: 'Period of the dashboard when a render names none.' }),
     widgets: z.array(widgetInstance),
-    viewNames: z.array(z.string()).meta({ description: 'Views a render may name; none without views.' }),
-    filterNames: z.array(z.string()).meta({ description: 'Columns offered as filters.' }),
+    viewNames: z.array(z.string()).meta({ description: 'Names of the views that a render may select.' }),
+    filterNames: z.array(z.string()).meta({ description: 'Columns that the dashboard offers as filters.' }),
     filters: z
       .array(z.object({ name: z.string(), labelLocalizationKey: z.string() }))
-      .meta({ description: 'The same with what they are called.' }),
+      .meta({ description: 'The same columns with the keys of their labels.' }),
   })
   .meta({ id: 'DashboardResponse' });
 

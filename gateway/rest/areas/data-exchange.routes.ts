@@ -26,7 +26,7 @@ import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
 import { variablesOfBody } from '../query/query-body.ts';
 import { receiveUpload } from '../receive-upload.ts';
-import { document, guidParameter, operation, type Route, transfer } from '../route.ts';
+import { document, guidParameter, operation, type Route, tagged, transfer } from '../route.ts';
 import { sendDownload } from '../send-download.ts';
 import { toDownload } from './blobs.wire.ts';
 import {
@@ -56,12 +56,10 @@ import {
 import { importFormatOf, largestImport } from './exchange.wire.ts';
 import { parseSheetFormat } from './list-export.routes.ts';
 
-const area = 'exchange';
-const tags = ['Data exchange'];
 const id = guidParameter;
 const byId = { id };
 
-/** A transfer, if it is what the path says. @throws {DomainError} `notFound`. */
+/** A transfer of the kind that the path names. @throws {DomainError} `notFound`. */
 const ofKind = <T extends { readonly kind: 'Export' | 'Import' }>(
   kind: T['kind'],
   transfer: T | null | undefined,
@@ -72,16 +70,17 @@ const imports = '/data-exchange/import';
 /** Imports in steps, as existing clients take them. */
 const importRows: readonly Route[] = [
   transfer({
-    area,
-    tags,
     method: 'POST',
     path: imports,
     operationId: 'UploadImportFile',
-    summary: 'Uploads rows that are imported in a later step; they are kept for a day.',
+    summary: 'Uploads rows that are imported in a later step; they are stored for a day.',
     description:
       'A form with a `file` and the field `definitionName`, one of `/imports/targets`; or the rows themselves with `?definitionName=`. CSV with a heading, or a JSON array of objects; at most 5,000.',
     query: z.object({
-      definitionName: z.string().optional().meta({ description: 'Default: the field of the form.' }),
+      definitionName: z
+        .string()
+        .optional()
+        .meta({ description: 'Name of the import target; default: the field of the form.' }),
     }),
     document: StageImportDocument,
     takes: ['multipart/form-data', 'text/csv', 'application/json'],
@@ -104,8 +103,6 @@ const importRows: readonly Route[] = [
     },
   }),
   operation({
-    area,
-    tags,
     method: 'GET',
     path: imports,
     summary: 'The caller’s imports, newest first.',
@@ -117,50 +114,35 @@ const importRows: readonly Route[] = [
       items: items.map(toImportJob),
       nextCursor: null,
     }),
-    status: 200,
     response: importJobPage,
   }),
   operation({
-    area,
-    tags,
     method: 'GET',
     path: `${imports}/{id}`,
     parameters: byId,
     summary: 'How far an import is.',
     document: GetImportJobDocument,
-    variables: ({ parameters }) => parameters,
     respond: (data) => toImportJob(ofKind('Import', data.dataTransfer)),
-    status: 200,
     response: importJob,
   }),
   operation({
-    area,
-    tags,
     method: 'DELETE',
     path: `${imports}/{id}`,
     parameters: byId,
     summary: 'Forgets an import, and ends it where it has not ended.',
     document: CancelImportDocument,
-    variables: ({ parameters }) => parameters,
-    status: 204,
   }),
   operation({
-    area,
-    tags,
     method: 'POST',
     path: `${imports}/{id}/preview`,
     parameters: byId,
     summary: 'The first rows of an upload, and which column may be which one of the target.',
     document: PreviewImportDocument,
-    variables: ({ parameters }) => parameters,
     respond: ({ previewImport }) => toPreview(previewImport),
-    status: 200,
     response: importPreview,
     problems: [409],
   }),
   operation({
-    area,
-    tags,
     method: 'PUT',
     path: `${imports}/{id}/mappings`,
     parameters: byId,
@@ -168,60 +150,45 @@ const importRows: readonly Route[] = [
     body: confirmMappingsRequest,
     document: MapImportDocument,
     variables: ({ parameters, body }) => ({ ...parameters, ...mappingVariables(body) }),
-    status: 204,
     problems: [409],
   }),
   operation({
-    area,
-    tags,
     method: 'POST',
     path: `${imports}/{id}/dry-run`,
     parameters: byId,
     summary: 'Says what would become of the rows, and changes nothing.',
     document: DryRunImportDocument,
-    variables: ({ parameters }) => parameters,
     respond: ({ dryRunImport }, { parameters }) =>
       orNotFound(toReport(dryRunImport, parameters.id), 'Exchange:Report:NotFound'),
-    status: 200,
     response: importReport,
     problems: [409, 429],
   }),
   operation({
-    area,
-    tags,
     method: 'POST',
     path: `${imports}/{id}/execute`,
     parameters: byId,
     summary: 'Starts an uploaded import, once: all rows go in, or none.',
     document: RunImportDocument,
-    variables: ({ parameters }) => parameters,
     respond: ({ runImport }) => toImportJob(runImport),
     status: 202,
     response: importJob,
     problems: [409, 429],
   }),
   operation({
-    area,
-    tags,
     method: 'GET',
     path: `${imports}/{id}/report`,
     parameters: byId,
     summary: 'What became of the rows of an import that has ended.',
     document: GetImportReportDocument,
-    variables: ({ parameters }) => parameters,
     respond: (data) => orNotFound(toReport(ofKind('Import', data.dataTransfer)), 'Exchange:Report:NotFound'),
-    status: 200,
     response: importReport,
   }),
   document({
-    area,
-    tags,
     method: 'GET',
     path: `${imports}/{id}/correction-file`,
     parameters: byId,
     summary: 'The refused rows of an upload as CSV, to be corrected and sent again: the first 100.',
     document: GetImportCorrectionDocument,
-    variables: ({ parameters }) => parameters,
     mediaTypes: ['text/csv'],
     content: ({ importCorrection }) => {
       const { fileName, content } = orNotFound(importCorrection, 'Exchange:Correction:NotFound');
@@ -237,8 +204,6 @@ const definitions = '/data-exchange/metadata/definitions';
 /** Exports as existing clients order them. */
 const exportRows: readonly Route[] = [
   operation({
-    area,
-    tags,
     method: 'POST',
     path: jobs,
     summary: 'Starts the export of a list as a file, which is kept for a day.',
@@ -268,8 +233,6 @@ const exportRows: readonly Route[] = [
     problems: [429],
   }),
   operation({
-    area,
-    tags,
     method: 'GET',
     path: jobs,
     summary: 'The caller’s exports, newest first.',
@@ -281,25 +244,18 @@ const exportRows: readonly Route[] = [
       items: items.map(toExportJob),
       nextCursor: null,
     }),
-    status: 200,
     response: exportJobPage,
   }),
   operation({
-    area,
-    tags,
     method: 'GET',
     path: `${jobs}/{id}`,
     parameters: byId,
     summary: 'How far an export is.',
     document: GetExportJobDocument,
-    variables: ({ parameters }) => parameters,
     respond: (data) => toExportJob(ofKind('Export', data.dataTransfer)),
-    status: 200,
     response: exportJob,
   }),
   transfer({
-    area,
-    tags,
     method: 'GET',
     path: `${jobs}/{id}/download`,
     parameters: byId,
@@ -307,7 +263,6 @@ const exportRows: readonly Route[] = [
     summary: 'The file of an export that has ended; for a day.',
     document: GetExportJobDocument,
     mediaTypes: ['*/*'],
-    status: 200,
     problems: [416],
     async transfer({ bound, call, ports, run, ...exchange }) {
       const { file } = ofKind('Export', (await run(bound.parameters)).dataTransfer);
@@ -317,8 +272,6 @@ const exportRows: readonly Route[] = [
     },
   }),
   operation({
-    area,
-    tags,
     method: 'GET',
     path: definitions,
     summary: 'The lists the caller may export.',
@@ -330,12 +283,9 @@ const exportRows: readonly Route[] = [
         supportedFormats: Object.values(formatNames),
         isAutoGenerated: true,
       })),
-    status: 200,
     response: exportDefinitions,
   }),
   operation({
-    area,
-    tags,
     method: 'GET',
     path: `${definitions}/{name}/fields`,
     parameters: { name: z.string() },
@@ -353,12 +303,9 @@ const exportRows: readonly Route[] = [
           order,
           isNavigation: false,
         })),
-    status: 200,
     response: exportFields,
   }),
   operation({
-    area,
-    tags,
     method: 'GET',
     path: `${presets}/{name}`,
     parameters: { name: z.string() },
@@ -366,12 +313,9 @@ const exportRows: readonly Route[] = [
     document: ListExportPresetsDocument,
     variables: ({ parameters }) => ({ query: parameters.name }),
     respond: (data) => data.exportPresets.map(toPreset),
-    status: 200,
     response: exportPresets,
   }),
   operation({
-    area,
-    tags,
     method: 'POST',
     path: presets,
     summary: 'Saves columns and format of an export under a name; replaces what has the name.',
@@ -386,24 +330,20 @@ const exportRows: readonly Route[] = [
         includeKey: includeIdForImport ?? false,
       },
     }),
-    status: 204,
     problems: [422],
   }),
   operation({
-    area,
-    tags,
     method: 'DELETE',
     path: `${presets}/{name}/{presetName}`,
     parameters: { name: z.string(), presetName: z.string() },
     summary: 'Deletes an export preset of the caller.',
     document: DeleteExportPresetDocument,
     variables: ({ parameters }) => ({ query: parameters.name, name: parameters.presetName }),
-    status: 204,
   }),
 ];
 
-/** Imports in steps and exports, as existing clients ask for them: `/imports` and `/exports` in other words. */
-export const dataExchangeRoutes: readonly Route[] = [
-  ...withAliases(importRows, [[imports, `${imports}/jobs`]]),
-  ...exportRows,
-];
+/** Imports in steps and exports for existing clients: the functions of `/imports` and `/exports`. */
+export const dataExchangeRoutes: readonly Route[] = tagged(
+  ['Data exchange'],
+  [...withAliases(importRows, [[imports, `${imports}/jobs`]]), ...exportRows],
+);

@@ -6,6 +6,7 @@ import type {
   ExportPresetFieldsFragment,
   PreviewImportMutation,
 } from '../../graphql/generated/operations.ts';
+import { describedEnum } from '../described-enum.ts';
 import { pagingNumber } from '../query/paging.ts';
 import { queryMembers } from '../query/query-body.ts';
 
@@ -33,9 +34,16 @@ const exportStatuses: Readonly<Record<TransferStatus, string>> = {
 
 /** Paging and status of the lists of jobs. */
 export const jobListQuery = z.object({
-  page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
-  pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
-  status: z.string().optional().meta({ description: 'Only jobs of this status.' }),
+  page: pagingNumber({ description: 'Number of the page, starting at 1; default 1.', minimum: 1 }),
+  pageSize: pagingNumber({
+    description: 'Rows of one page, 1 to 100; default 20.',
+    minimum: 1,
+    maximum: 100,
+  }),
+  status: z
+    .string()
+    .optional()
+    .meta({ description: 'Status of the wanted jobs, in any case; default: all.' }),
 });
 
 /** Variables of a list of jobs. @throws {DomainError} `invalid` for a status that jobs do not have. */
@@ -53,16 +61,16 @@ const listVariables =
 export const importListVariables = listVariables(importStatuses);
 export const exportListVariables = listVariables(exportStatuses);
 
-const importStatus = z.enum([
-  'Created',
-  'Previewed',
-  'Mapped',
-  'Executing',
-  'Completed',
-  'PartiallyCompleted',
-  'Failed',
-  'Cancelled',
-]);
+const importStatus = describedEnum({
+  Created: 'Uploaded; the rows were not examined yet.',
+  Previewed: 'Examined; targets of the columns are proposed.',
+  Mapped: 'Targets of the columns are confirmed.',
+  Executing: 'Waiting for a worker, or running.',
+  Completed: 'Finished; the report lists refused rows.',
+  PartiallyCompleted: 'Never returned: refused rows do not change the status.',
+  Failed: 'Ended by an error; no row was written.',
+  Cancelled: 'Never returned: imports cannot be cancelled.',
+});
 
 const audited = {
   createdAt: timestamp,
@@ -75,15 +83,15 @@ const audited = {
 export const importJob = z
   .object({
     id: z.guid(),
-    definitionName: z.string(),
-    entityTypeName: z.string(),
-    originalFileName: z.string(),
-    mimeType: z.string(),
-    fileSizeBytes: z.int(),
+    definitionName: z.string().describe('Name of the import target.'),
+    entityTypeName: z.string().describe('Same as `definitionName`, for older clients.'),
+    originalFileName: z.string().describe('Name of the uploaded file.'),
+    mimeType: z.string().describe('Media type of the uploaded file.'),
+    fileSizeBytes: z.int().describe('Size of the uploaded file in bytes.'),
     status: importStatus,
     ...audited,
   })
-  .meta({ id: 'ImportJobResponse' });
+  .meta({ id: 'ImportJobResponse', description: 'An import of rows from an uploaded file.' });
 
 const page = (items: z.ZodType) =>
   z.object({
@@ -122,25 +130,27 @@ export function toImportJob(transfer: DataTransferFieldsFragment) {
 const confidence = z.enum(['Manual', 'Saved', 'Exact', 'Fuzzy', 'Semantic']);
 
 const mapping = z.object({
-  sourceColumn: z.string(),
-  targetProperty: z.string().nullable(),
-  confidence,
+  sourceColumn: z.string().describe('Heading of the column in the file.'),
+  targetProperty: z.string().nullable().describe('Property that receives the column; null: it is ignored.'),
+  confidence: confidence.describe('How the target was found.'),
 });
 
 export const importPreview = z
   .object({
-    headers: z.array(z.string()),
-    previewRows: z.array(z.array(z.string())),
-    suggestions: z.array(mapping),
-    fieldMetadata: z.array(
-      z.object({
-        propertyPath: z.string(),
-        clrTypeName: z.string(),
-        displayName: z.string().nullable(),
-        description: z.string().nullable(),
-        isRequired: z.boolean(),
-      }),
-    ),
+    headers: z.array(z.string()).describe('Column headings of the file, from left to right.'),
+    previewRows: z.array(z.array(z.string())).describe('First rows of the file, as texts.'),
+    suggestions: z.array(mapping).describe('Proposed target for each column of the file.'),
+    fieldMetadata: z
+      .array(
+        z.object({
+          propertyPath: z.string().describe('Name of the property, for `targetProperty`.'),
+          clrTypeName: z.string().describe('Type name for older clients: always `String`.'),
+          displayName: z.string().nullable().describe('Label of the property, the same as its name.'),
+          description: z.string().nullable().describe('What the property contains, and its limits.'),
+          isRequired: z.boolean().describe('True when every row needs a value.'),
+        }),
+      )
+      .describe('Properties that rows can be imported into.'),
   })
   .meta({ id: 'ImportPreviewResponse' });
 
@@ -165,20 +175,25 @@ export function toPreview({ headings, rows, mappings, columns }: PreviewImportMu
 
 export const confirmMappingsRequest = z
   .object({
-    mappings: z.array(
-      z.object({
-        sourceColumn: z.string(),
-        targetProperty: z.string().nullish(),
-        confidence: confidence.nullish(),
-      }),
-    ),
+    mappings: z
+      .array(
+        z.object({
+          sourceColumn: z.string().describe('Heading of the column in the file.'),
+          targetProperty: z
+            .string()
+            .nullish()
+            .describe('Property that receives the column; null: it is ignored.'),
+          confidence: confidence.nullish().describe('How the target was found; default `Manual`.'),
+        }),
+      )
+      .describe('One entry per column; other columns are ignored.'),
     concurrencyStamp: z
       .string()
       .regex(/^[1-9]\d{0,8}$/)
       .nullish()
-      .meta({ description: 'As read; another one now is 409.' }),
+      .meta({ description: 'Version that was read; a newer version is a conflict (409).' }),
   })
-  .meta({ id: 'ConfirmMappingsRequest' });
+  .meta({ id: 'ConfirmMappingsRequest', description: 'Targets for the columns of an uploaded file.' });
 
 /** Variables of a mapping. */
 export function mappingVariables({ mappings, concurrencyStamp }: z.output<typeof confirmMappingsRequest>) {
@@ -194,26 +209,36 @@ export function mappingVariables({ mappings, concurrencyStamp }: z.output<typeof
 
 export const importReport = z
   .object({
-    importJobId: z.guid(),
-    finalStatus: importStatus,
-    totalRows: z.int(),
-    succeededRows: z.int(),
-    failedRows: z.int(),
-    skippedRows: z.int(),
-    insertedRows: z.int(),
-    updatedRows: z.int(),
-    errorCode: z.string().nullable().meta({ description: 'Why it failed.' }),
-    duration: z.string().meta({ description: '`hh:mm:ss.fff`.' }),
-    rowErrors: z.array(
-      z.object({
-        rowNumber: z.int(),
-        kind: z.enum(['Conversion', 'Validation', 'Persistence', 'Identity']),
-        errorCodes: z.array(z.string()),
-        message: z.string(),
-      }),
-    ),
+    importJobId: z.guid().describe('Id of the import job, a UUID.'),
+    finalStatus: importStatus.describe('Status in which the import ended.'),
+    totalRows: z.int().describe('Rows in the uploaded file.'),
+    succeededRows: z.int().describe('Rows that were inserted, updated or skipped without an error.'),
+    failedRows: z.int().describe('Rows that were refused with an error.'),
+    skippedRows: z.int().describe('Rows that changed nothing, because the data was the same.'),
+    insertedRows: z.int().describe('Rows that created a new object.'),
+    updatedRows: z.int().describe('Rows that changed an existing object.'),
+    errorCode: z
+      .string()
+      .nullable()
+      .meta({ description: 'Code of the failure of the whole import; null otherwise.' }),
+    duration: z.string().meta({ description: 'Running time, written as `hh:mm:ss.fff`.' }),
+    rowErrors: z
+      .array(
+        z.object({
+          rowNumber: z.int().describe('Row number, starting at 1; the heading is not counted.'),
+          kind: describedEnum({
+            Conversion: 'A value has the wrong type; never returned.',
+            Validation: 'A value violates a limit or rule.',
+            Persistence: 'The object could not be written.',
+            Identity: 'The key is not unique; never returned.',
+          }).describe('Step that refused the row.'),
+          errorCodes: z.array(z.string()).describe('Stable codes of all errors of the row.'),
+          message: z.string().describe('Columns and codes as one line of text.'),
+        }),
+      )
+      .describe('Refused rows with their errors.'),
   })
-  .meta({ id: 'ImportReportResponse' });
+  .meta({ id: 'ImportReportResponse', description: 'Result of an import, or of its trial run.' });
 
 /** The report of an import that has ended; null before. @param id of the import, where a trial was run for it. */
 export function toReport(transfer: DataTransferFieldsFragment, id = transfer.id) {
@@ -256,15 +281,20 @@ function durationText(milliseconds: number): string {
 export const exportJob = z
   .object({
     id: z.guid(),
-    definitionName: z.string(),
+    definitionName: z.string().describe('Name of the exported query.'),
     format: z.string(),
-    status: z.enum(['Queued', 'Exporting', 'Completed', 'Failed']),
-    rowCount: z.int().nullable(),
-    fileName: z.string().nullable(),
-    errorMessage: z.string().nullable(),
+    status: describedEnum({
+      Queued: 'Waiting for a free worker.',
+      Exporting: 'A worker writes the file.',
+      Completed: 'The file can be downloaded.',
+      Failed: 'Ended by an error without a file.',
+    }),
+    rowCount: z.int().nullable().describe('Rows to export; null until they are counted.'),
+    fileName: z.string().nullable().describe('Name of the file; null until it is complete.'),
+    errorMessage: z.string().nullable().describe('Code of the failure; null without one.'),
     ...audited,
   })
-  .meta({ id: 'ExportJobResponse' });
+  .meta({ id: 'ExportJobResponse', description: 'An export of a list as a file.' });
 
 export const exportJobPage = page(exportJob);
 
@@ -287,55 +317,68 @@ export function toExportJob(transfer: ExportJobFieldsFragment) {
 
 export const createExportJobRequest = z
   .object({
-    definitionName: z.string().meta({ description: 'A query of the catalogue, by name.' }),
-    format: z.string().nullish().meta({ description: '`csv` (default) or `xlsx`.' }),
-    selectedFields: z.array(z.string()).nullish().meta({ description: 'Absent or empty: all.' }),
-    includeIdForImport: z.boolean().nullish(),
+    definitionName: z.string().meta({ description: 'Name of a query of the catalogue.' }),
+    format: z.string().nullish().meta({ description: 'Format of the file: `csv` (default) or `xlsx`.' }),
+    selectedFields: z
+      .array(z.string())
+      .nullish()
+      .meta({ description: 'Names of the columns; absent or empty: all columns.' }),
+    includeIdForImport: z
+      .boolean()
+      .nullish()
+      .describe('True: adds the key, so that the file can be imported.'),
     sort: queryMembers.sort,
     filter: queryMembers.filter,
     presets: queryMembers.presets,
     search: queryMembers.search,
   })
-  .meta({ id: 'CreateExportJobRequest' });
+  .meta({ id: 'CreateExportJobRequest', description: 'Query to export, its columns and its filters.' });
 
 export const exportDefinitions = z.array(
   z
     .object({
-      name: z.string(),
-      entityType: z.string(),
-      supportedFormats: z.array(z.string()),
-      isAutoGenerated: z.boolean(),
+      name: z.string().describe('Name of the query, for `definitionName`.'),
+      entityType: z.string().describe('Kind of the objects that are exported.'),
+      supportedFormats: z.array(z.string()).describe('Formats of the file: `csv` and `xlsx`.'),
+      isAutoGenerated: z.boolean().describe('Always true: exports are derived from the query.'),
     })
-    .meta({ id: 'ExportDefinitionResponse' }),
+    .meta({ id: 'ExportDefinitionResponse', description: 'A list that can be exported.' }),
 );
 
 export const exportFields = z.array(
   z
     .object({
-      propertyPath: z.string(),
-      clrTypeName: z.string(),
-      header: z.string().nullable(),
-      format: z.string().nullable(),
-      order: z.int(),
-      isNavigation: z.boolean(),
+      propertyPath: z.string().describe('Name of the column, for `selectedFields`.'),
+      clrTypeName: z.string().describe('Type of the values, in the words of older clients.'),
+      header: z.string().nullable().describe('Heading of the column in the file.'),
+      format: z.string().nullable().describe('Format of the values; null for the plain one.'),
+      order: z.int().describe('Position of the column; smaller numbers are further left.'),
+      isNavigation: z.boolean().describe('Always false: columns lead to no other object.'),
     })
-    .meta({ id: 'ExportFieldResponse' }),
+    .meta({ id: 'ExportFieldResponse', description: 'A column that can be exported.' }),
 );
 
 const preset = {
-  definitionName: z.string(),
-  presetName: z.string(),
-  selectedFields: z.array(z.string()),
-  format: z.string(),
+  definitionName: z.string().describe('Name of the query to export.'),
+  presetName: z.string().describe('Name of the preset, unique per query.'),
+  selectedFields: z.array(z.string()).describe('Names of the columns, from left to right.'),
+  format: z.string().describe('Format of the file: `csv` or `xlsx`.'),
 };
 
+const withKey = 'True: adds the key, so that the file can be imported.';
+
 export const exportPresets = z.array(
-  z.object({ ...preset, includeIdForImport: z.boolean() }).meta({ id: 'ExportPresetResponse' }),
+  z
+    .object({ ...preset, includeIdForImport: z.boolean().describe(withKey) })
+    .meta({ id: 'ExportPresetResponse' }),
 );
 
 export const saveExportPresetRequest = z
-  .object({ ...preset, includeIdForImport: z.boolean().nullish() })
-  .meta({ id: 'SaveExportPresetRequest' });
+  .object({ ...preset, includeIdForImport: z.boolean().nullish().describe(withKey) })
+  .meta({
+    id: 'SaveExportPresetRequest',
+    description: 'Export preset to save under its name; one of the same name is replaced.',
+  });
 
 export function toPreset({ query, name, columns, format, includesKey }: ExportPresetFieldsFragment) {
   return {

@@ -8,7 +8,7 @@ const monitoringResponse = z
   .object({
     services: z.array(
       z.object({
-        id: z.string().meta({ description: 'Name of the check.' }),
+        id: z.string().meta({ description: 'Name of the health check.' }),
         name: z.string(),
         status: z.enum(serviceStates),
         responseTimeMs: z.number().nullable(),
@@ -23,15 +23,12 @@ const monitoringResponse = z
 /** Specification, "Monitoring endpoint". */
 export const diagnosticsRoutes: readonly Route[] = [
   operation({
-    area: 'settings',
     tags: ['Diagnostics'],
     method: 'GET',
     path: '/diagnostics/health',
-    summary: 'What the installation depends on, and how that is; always 200.',
+    summary: 'Status of the services the installation depends on; always 200.',
     document: GetServiceHealthDocument,
     variables: () => ({}),
-    respond: ({ serviceHealth }) => serviceHealth,
-    status: 200,
     response: monitoringResponse,
   }),
 ];

@@ -11,7 +11,7 @@ import {
 import { orNotFound } from '../not-found.ts';
 import { queryMembers, variablesOfBody } from '../query/query-body.ts';
 import { receiveUpload } from '../receive-upload.ts';
-import { guidParameter, operation, type Route, transfer } from '../route.ts';
+import { guidParameter, operation, type Route, tagged, transfer } from '../route.ts';
 import {
   dataTransfer,
   dataTransferPage,
@@ -23,119 +23,107 @@ import {
 } from './exchange.wire.ts';
 import { parseSheetFormat } from './list-export.routes.ts';
 
-const area = 'exchange';
-const tags = ['Data exchange'];
 const id = guidParameter;
 const missing = 'Exchange:Transfer:NotFound';
 
 /** Exports and imports of lists as jobs; `GET {list}/export` downloads a list directly. */
-export const exchangeRoutes: readonly Route[] = [
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/exports',
-    summary: 'Starts the export of a list as a file.',
-    description:
-      'A million rows as `csv`, 100,000 as `xlsx`, chosen and ordered as the list takes it; sizes and cursors mean nothing. The file is kept for a day.',
-    body: z.object({
-      query: z.string().meta({ description: 'A query of the catalogue, by name.' }),
-      format: z.string().nullish().meta({ description: '`csv` (default) or `xlsx`.' }),
-      ...queryMembers,
-    }),
-    document: StartExportDocument,
-    variables: ({ body: { query, format, ...request } }) => ({
-      ...variablesOfBody(request),
-      query,
-      format: parseSheetFormat(format ?? undefined),
-    }),
-    respond: ({ startExport }) => toTransfer(startExport),
-    headers: {
-      Location: {
-        description: 'Where it is watched.',
-        value: ({ startExport }, urlOf) => urlOf(`/data-transfers/${startExport.id}`),
+export const exchangeRoutes: readonly Route[] = tagged(
+  ['Data exchange'],
+  [
+    operation({
+      method: 'POST',
+      path: '/exports',
+      summary: 'Starts the export of a list as a file.',
+      description:
+        'A million rows as `csv`, 100,000 as `xlsx`, chosen and ordered as the list takes it; sizes and cursors mean nothing. The file is stored for a day.',
+      body: z.object({
+        query: z.string().meta({ description: 'Name of a query of the catalogue.' }),
+        format: z.string().nullish().meta({ description: 'Format of the file: `csv` (default) or `xlsx`.' }),
+        ...queryMembers,
+      }),
+      document: StartExportDocument,
+      variables: ({ body: { query, format, ...request } }) => ({
+        ...variablesOfBody(request),
+        query,
+        format: parseSheetFormat(format ?? undefined),
+      }),
+      respond: ({ startExport }) => toTransfer(startExport),
+      headers: {
+        Location: {
+          description: 'Where it is watched.',
+          value: ({ startExport }, urlOf) => urlOf(`/data-transfers/${startExport.id}`),
+        },
       },
-    },
-    status: 202,
-    response: dataTransfer,
-    problems: [429],
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/imports/targets',
-    summary: 'What the caller may import into, and which columns rows have.',
-    document: ListImportTargetsDocument,
-    respond: (data) => data.importTargets,
-    status: 200,
-    response: importTargets,
-  }),
-  transfer({
-    area,
-    tags,
-    method: 'POST',
-    path: '/imports/{target}',
-    parameters: { target: z.string().meta({ description: 'One of `/imports/targets`.' }) },
-    operationId: 'StartImport',
-    summary: 'Starts an import: all rows go in, or none.',
-    description:
-      'The rows are the body itself or the first file of a form: CSV with a heading, or a JSON array of objects; at most 5,000.',
-    query: z.object({
-      dryRun: z.string().optional().meta({ description: '`true`: says what would become of the rows.' }),
+      status: 202,
+      response: dataTransfer,
+      problems: [429],
     }),
-    document: StartImportDocument,
-    takes: ['text/csv', 'application/json', 'multipart/form-data'],
-    mediaTypes: ['application/json'],
-    honoursIdempotencyKey: true,
-    status: 202,
-    response: dataTransfer,
-    problems: [413, 415, 429],
-    async transfer({ bound, request, response, run, urlOf }) {
-      const upload = await receiveUpload(request, largestImport);
-      const format = importFormatOf(upload);
-      const content = await text(upload.bytes);
-      const dryRun = bound.query.dryRun?.toLowerCase() === 'true';
-      const { startImport } = await run({ target: bound.parameters.target, format, content, dryRun });
-      response.setHeader('Location', urlOf(`/data-transfers/${startImport.id}`));
-      response.status(202).json(toTransfer(startImport));
-    },
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/data-transfers',
-    summary: 'The caller’s exports and imports, newest first.',
-    query: transferListQuery,
-    document: ListDataTransfersDocument,
-    variables: ({ query: { page = 1, pageSize = 20 } }) => ({ page, pageSize }),
-    respond: ({ dataTransfers }) => ({ ...dataTransfers, items: dataTransfers.items.map(toTransfer) }),
-    status: 200,
-    response: dataTransferPage,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/data-transfers/{id}',
-    parameters: { id },
-    summary: 'How far an export or import is.',
-    document: GetDataTransferDocument,
-    variables: ({ parameters }) => parameters,
-    respond: (data) => toTransfer(orNotFound(data.dataTransfer, missing)),
-    status: 200,
-    response: dataTransfer,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'DELETE',
-    path: '/data-transfers/{id}',
-    parameters: { id },
-    summary: 'Forgets an export or import, and ends it where it has not ended.',
-    document: DeleteDataTransferDocument,
-    variables: ({ parameters }) => parameters,
-    status: 204,
-  }),
-];
+    operation({
+      method: 'GET',
+      path: '/imports/targets',
+      summary: 'What the caller may import into, and which columns rows have.',
+      document: ListImportTargetsDocument,
+      respond: (data) => data.importTargets,
+      response: importTargets,
+    }),
+    transfer({
+      method: 'POST',
+      path: '/imports/{target}',
+      parameters: {
+        target: z.string().meta({ description: 'Name of the import target, one of `/imports/targets`.' }),
+      },
+      operationId: 'StartImport',
+      summary: 'Starts an import: all rows go in, or none.',
+      description:
+        'The rows are the body itself or the first file of a form: CSV with a heading, or a JSON array of objects; at most 5,000.',
+      query: z.object({
+        dryRun: z
+          .string()
+          .optional()
+          .meta({ description: '`true`: checks the rows without importing them.' }),
+      }),
+      document: StartImportDocument,
+      takes: ['text/csv', 'application/json', 'multipart/form-data'],
+      mediaTypes: ['application/json'],
+      honoursIdempotencyKey: true,
+      status: 202,
+      response: dataTransfer,
+      problems: [413, 415, 429],
+      async transfer({ bound, request, response, run, urlOf }) {
+        const upload = await receiveUpload(request, largestImport);
+        const format = importFormatOf(upload);
+        const content = await text(upload.bytes);
+        const dryRun = bound.query.dryRun?.toLowerCase() === 'true';
+        const { startImport } = await run({ target: bound.parameters.target, format, content, dryRun });
+        response.setHeader('Location', urlOf(`/data-transfers/${startImport.id}`));
+        response.status(202).json(toTransfer(startImport));
+      },
+    }),
+    operation({
+      method: 'GET',
+      path: '/data-transfers',
+      summary: 'The caller’s exports and imports, newest first.',
+      query: transferListQuery,
+      document: ListDataTransfersDocument,
+      variables: ({ query: { page = 1, pageSize = 20 } }) => ({ page, pageSize }),
+      respond: ({ dataTransfers }) => ({ ...dataTransfers, items: dataTransfers.items.map(toTransfer) }),
+      response: dataTransferPage,
+    }),
+    operation({
+      method: 'GET',
+      path: '/data-transfers/{id}',
+      parameters: { id },
+      summary: 'How far an export or import is.',
+      document: GetDataTransferDocument,
+      respond: (data) => toTransfer(orNotFound(data.dataTransfer, missing)),
+      response: dataTransfer,
+    }),
+    operation({
+      method: 'DELETE',
+      path: '/data-transfers/{id}',
+      parameters: { id },
+      summary: 'Forgets an export or import, and ends it where it has not ended.',
+      document: DeleteDataTransferDocument,
+    }),
+  ],
+);

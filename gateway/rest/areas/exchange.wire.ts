@@ -15,7 +15,7 @@ export const dataTransfer = z
     isDryRun: z.boolean(),
     status: z.enum(['Uploaded', 'Previewed', 'Mapped', 'Queued', 'Running', 'Completed', 'Failed']),
     version: z.int().meta({ description: 'Grows with every change of an upload before it runs.' }),
-    fileName: z.string().nullable().meta({ description: 'Of the uploaded file.' }),
+    fileName: z.string().nullable().meta({ description: 'Name of the uploaded file; null without one.' }),
     mediaType: z.string().nullable(),
     sizeBytes: z.int().nullable(),
     processedCount: z.int(),
@@ -45,15 +45,27 @@ export const dataTransferPage = z.object({
 
 export const importTargets = z.array(
   z.object({
-    name: z.string(),
-    columns: z.array(z.object({ name: z.string(), isRequired: z.boolean(), description: z.string() })),
+    name: z.string().describe('Name of the target, for the path of an import.'),
+    columns: z
+      .array(
+        z.object({
+          name: z.string().describe('Heading of the column in the file.'),
+          isRequired: z.boolean().describe('True when every row needs a value.'),
+          description: z.string().describe('What the column contains, and its limits.'),
+        }),
+      )
+      .describe('Columns that the target accepts.'),
   }),
 );
 
 /** Paging of the caller's exports and imports. */
 export const transferListQuery = z.object({
-  page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
-  pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
+  page: pagingNumber({ description: 'Number of the page, starting at 1; default 1.', minimum: 1 }),
+  pageSize: pagingNumber({
+    description: 'Rows of one page, 1 to 100; default 20.',
+    minimum: 1,
+    maximum: 100,
+  }),
 });
 
 /** Bytes of an import: at most four per character. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describedEnum } from '../described-enum.ts';
 import { pagingNumber } from '../query/paging.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
@@ -22,10 +23,16 @@ export const currentActor = z
   .meta({ id: 'CurrentActor' });
 
 export const grantedPermissions = z
-  .object({ permissions: z.array(z.string()) })
-  .meta({ id: 'GrantedPermissions' });
+  .object({
+    permissions: z.array(z.string()).describe('Names of permissions, such as `Settings.Tenant.Read`.'),
+  })
+  .meta({ id: 'GrantedPermissions', description: 'All permissions that the caller has.' });
 
-const side = z.enum(['Host', 'Tenant', 'Both']);
+const side = describedEnum({
+  Host: 'Only in the host, outside of tenants.',
+  Tenant: 'Only inside of a tenant.',
+  Both: 'In the host and in tenants.',
+});
 
 /** A group of permissions; the side has both spellings of existing clients. */
 export const permissionGroup = z
@@ -36,8 +43,8 @@ export const permissionGroup = z
       z.object({
         name: z.string(),
         displayName: z.string().nullable(),
-        multiTenancySides: side,
-        multiTenancySide: side,
+        multiTenancySides: side.describe('Sides of the installation on which the permission can be granted.'),
+        multiTenancySide: side.describe('Same as `multiTenancySides`, for older clients.'),
       }),
     ),
   })
@@ -83,7 +90,12 @@ export const createApiKeyResponse = z
   .meta({ id: 'CreateApiKeyResponse' });
 
 export const rotateApiKeyResponse = z
-  .object({ newKeyId: z.guid(), rawSecret: z.string(), ...keyHead, oldKeyId: z.guid() })
+  .object({
+    newKeyId: z.guid().describe('Id of the key that replaces the old one.'),
+    rawSecret: z.string(),
+    ...keyHead,
+    oldKeyId: z.guid(),
+  })
   .meta({ id: 'RotateApiKeyResponse' });
 
 export const apiKeyResponse = z
@@ -108,15 +120,19 @@ export const apiKeyItem = apiKeyResponse
   .omit({ permissions: true, allowedCidrs: true, modifiedAt: true })
   .meta({ id: 'ApiKeyListItem' });
 
-/** How older clients ask for a list of keys; a type is a comma list. */
+/** Query parameters of older clients for the list of keys. */
 export const apiKeyListQuery = z
   .object({
     search: z.string(),
-    type: z.string().describe('Comma list.'),
+    type: z.string().describe('Types of keys, separated by commas: `Secret`, `Publishable`.'),
     environment: z.string(),
     includeRevoked: z.boolean(),
-    page: pagingNumber({ description: 'One-based.', minimum: 1 }),
-    pageSize: pagingNumber({ description: '1 to 500.', minimum: 1, maximum: 500 }),
+    page: pagingNumber({ description: 'Number of the page, starting at 1; default 1.', minimum: 1 }),
+    pageSize: pagingNumber({
+      description: 'Rows of one page, 1 to 500; default 20.',
+      minimum: 1,
+      maximum: 500,
+    }),
   })
   .partial();
 

@@ -11,7 +11,7 @@ import { type QueryList, type QueryPlace, queryRows } from '../query/query-rows.
 import { variablesOfParameters } from '../query/query-variables.ts';
 import { droppedHeader } from '../query/query-wire.ts';
 import { type Route, transfer } from '../route.ts';
-import { offerAs } from '../send-download.ts';
+import { setDisposition } from '../send-download.ts';
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const formats: ReadonlyMap<string, SheetFormat> = new Map([
@@ -22,10 +22,10 @@ const contentTypes: Readonly<Record<SheetFormat, string>> = { Csv: 'text/csv; ch
 
 const parameters = z
   .object({
-    format: z.string().describe('`csv` (default) or `xlsx`.'),
+    format: z.string().describe('Format of the file: `csv` (default) or `xlsx`.'),
     search: z.string(),
-    sort: z.string().describe('`-createdAt,name`.'),
-    quickFilters: z.string().describe('Comma list.'),
+    sort: z.string().describe('Columns to sort by, `-` for descending: `-createdAt,name`.'),
+    quickFilters: z.string().describe('Names of quick filters, separated by commas.'),
   })
   .partial()
   .catchall(z.array(z.string()));
@@ -38,10 +38,8 @@ export function parseSheetFormat(ending: string | undefined): SheetFormat {
 }
 
 /** `GET {path}/export`: the whole list as a file, streamed while its rows are read. */
-export function exportRow({ area, tags, query, noun, path }: QueryPlace): Route {
+function exportRow({ query, noun, path }: QueryPlace): Route {
   return transfer({
-    area,
-    tags,
     method: 'GET',
     path: `${path}/export`,
     operationId: `Export${noun}`,
@@ -50,7 +48,6 @@ export function exportRow({ area, tags, query, noun, path }: QueryPlace): Route 
     query: parameters,
     document: PlanExportDocument,
     mediaTypes: ['text/csv', excel],
-    status: 200,
     problems: [422],
     async transfer({ bound, call, request, response, ports, run }) {
       const format = parseSheetFormat(bound.query.format);
@@ -62,7 +59,7 @@ export function exportRow({ area, tags, query, noun, path }: QueryPlace): Route 
       const sheets = ports.get<SheetExport>(sheetExport);
       const sheet = await sheets.open(call, { query, format, request: choice });
       response.setHeader('Cache-Control', 'no-store');
-      offerAs(response, sheet.fileName);
+      setDisposition(response, sheet.fileName);
       response.writeHead(200, { 'Content-Type': contentTypes[format] });
       if (request.method === 'HEAD') {
         sheet.bytes.destroy();

@@ -7,7 +7,7 @@ import {
   RemoveTextOverrideDocument,
   SetTextOverrideDocument,
 } from '../../graphql/generated/operations.ts';
-import { operation, type Route } from '../route.ts';
+import { operation, type Route, tagged } from '../route.ts';
 import {
   applicationLocalization,
   languages,
@@ -20,96 +20,83 @@ import {
 } from './localization.wire.ts';
 import { translationMap } from './settings.wire.ts';
 
-const area = 'settings';
-const tags = ['Localization'];
 const placeOfText = { resource: resourceName, culture: z.string(), key: z.string() };
 
 /** The texts of the installation, and those a tenant puts in their place. */
-export const localizationRoutes: readonly Route[] = [
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/localization',
-    summary: 'All texts of a culture as the caller’s tenant has them, and the cultures there are.',
-    anonymous: true,
-    query: z.object({
-      cultureName: z.string().optional().meta({ description: 'Default: by Accept-Language.' }),
+export const localizationRoutes: readonly Route[] = tagged(
+  ['Localization'],
+  [
+    operation({
+      method: 'GET',
+      path: '/localization',
+      summary: 'All texts of a culture as the caller’s tenant has them, and the cultures there are.',
+      anonymous: true,
+      query: z.object({
+        cultureName: z
+          .string()
+          .optional()
+          .meta({ description: 'Language as BCP 47 tag; default: by `Accept-Language`.' }),
+      }),
+      document: GetApplicationLocalizationDocument,
+      variables: ({ query }) => ({ culture: query.cultureName ?? null }),
+      respond: ({ translations: { culture, texts }, cultures }) => ({
+        cultureName: culture,
+        resources: { [textResource]: toTextMap(texts) },
+        languages: toLanguages(cultures),
+      }),
+      response: applicationLocalization,
     }),
-    document: GetApplicationLocalizationDocument,
-    variables: ({ query }) => ({ culture: query.cultureName ?? null }),
-    respond: ({ translations: { culture, texts }, cultures }) => ({
-      cultureName: culture,
-      resources: { [textResource]: toTextMap(texts) },
-      languages: toLanguages(cultures),
+    operation({
+      method: 'GET',
+      path: '/localization/languages',
+      summary: 'The cultures that the installation has texts for.',
+      anonymous: true,
+      document: ListCulturesDocument,
+      respond: ({ cultures }) => toLanguages(cultures),
+      response: languages,
     }),
-    status: 200,
-    response: applicationLocalization,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/localization/languages',
-    summary: 'The cultures that the installation has texts for.',
-    anonymous: true,
-    document: ListCulturesDocument,
-    respond: ({ cultures }) => toLanguages(cultures),
-    status: 200,
-    response: languages,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/localization/overrides',
-    summary: 'Texts that the caller’s tenant has replaced in a culture, by key.',
-    query: z.object({
-      resourceName: resourceName.optional(),
-      cultureName: z.string().meta({ description: 'One of `/localization/languages`.' }),
+    operation({
+      method: 'GET',
+      path: '/localization/overrides',
+      summary: 'Texts that the caller’s tenant has replaced in a culture, by key.',
+      query: z.object({
+        resourceName: resourceName.optional(),
+        cultureName: z
+          .string()
+          .meta({ description: 'Language as BCP 47 tag, one of `/localization/languages`.' }),
+      }),
+      document: ListTextOverridesDocument,
+      variables: ({ query }) => ({ culture: query.cultureName }),
+      respond: ({ textOverrides }) => toTextMap(textOverrides),
+      response: textMap,
     }),
-    document: ListTextOverridesDocument,
-    variables: ({ query }) => ({ culture: query.cultureName }),
-    respond: ({ textOverrides }) => toTextMap(textOverrides),
-    status: 200,
-    response: textMap,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'PUT',
-    path: '/localization/overrides/{resource}/{culture}/{key}',
-    parameters: placeOfText,
-    summary: 'Replaces a text for the caller’s tenant; every process uses it within a second.',
-    body: setOverrideRequest,
-    document: SetTextOverrideDocument,
-    variables: ({ parameters: { culture, key }, body }) => ({ culture, key, text: body.value }),
-    status: 204,
-    problems: [422],
-  }),
-  operation({
-    area,
-    tags,
-    method: 'DELETE',
-    path: '/localization/overrides/{resource}/{culture}/{key}',
-    parameters: placeOfText,
-    summary: 'Uses the text of the installation again; without another, no effect.',
-    document: RemoveTextOverrideDocument,
-    variables: ({ parameters: { culture, key } }) => ({ culture, key }),
-    status: 204,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/localization/{culture}',
-    parameters: { culture: z.string() },
-    summary: 'All texts of a culture, its fallbacks filled in.',
-    anonymous: true,
-    document: GetTranslationsDocument,
-    variables: ({ parameters }) => parameters,
-    respond: ({ translations: { culture, texts } }) => ({ culture, texts: toTextMap(texts) }),
-    status: 200,
-    response: translationMap,
-  }),
-];
+    operation({
+      method: 'PUT',
+      path: '/localization/overrides/{resource}/{culture}/{key}',
+      parameters: placeOfText,
+      summary: 'Replaces a text for the caller’s tenant; every process uses it within a second.',
+      body: setOverrideRequest,
+      document: SetTextOverrideDocument,
+      variables: ({ parameters: { culture, key }, body }) => ({ culture, key, text: body.value }),
+      problems: [422],
+    }),
+    operation({
+      method: 'DELETE',
+      path: '/localization/overrides/{resource}/{culture}/{key}',
+      parameters: placeOfText,
+      summary: 'Uses the text of the installation again; without another, no effect.',
+      document: RemoveTextOverrideDocument,
+      variables: ({ parameters: { culture, key } }) => ({ culture, key }),
+    }),
+    operation({
+      method: 'GET',
+      path: '/localization/{culture}',
+      parameters: { culture: z.string() },
+      summary: 'All texts of a culture, its fallbacks filled in.',
+      anonymous: true,
+      document: GetTranslationsDocument,
+      respond: ({ translations: { culture, texts } }) => ({ culture, texts: toTextMap(texts) }),
+      response: translationMap,
+    }),
+  ],
+);

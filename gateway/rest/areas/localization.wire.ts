@@ -4,32 +4,40 @@ import { z } from 'zod';
 export const textResource = 'Platform';
 
 const language = z.object({
-  cultureName: z.string(),
-  displayName: z.string().meta({ description: 'In the language itself.' }),
-  isDefault: z.boolean(),
+  cultureName: z.string().describe('Language as BCP 47 tag, such as `en`.'),
+  displayName: z.string().meta({ description: 'Name of the language, in that language.' }),
+  isDefault: z.boolean().describe('True for the fallback of all languages.'),
 });
 
 export const languages = z.array(language);
 
 export const applicationLocalization = z
   .object({
-    cultureName: z.string(),
-    resources: z.record(z.string(), z.record(z.string(), z.string())),
-    languages,
+    cultureName: z.string().describe('Language of the texts as BCP 47 tag.'),
+    resources: z
+      .record(z.string(), z.record(z.string(), z.string()))
+      .describe('Texts by resource and key; the only resource is `Platform`.'),
+    languages: languages.describe('Languages in which texts exist.'),
   })
-  .meta({ id: 'ApplicationLocalizationResponse' });
+  .meta({
+    id: 'ApplicationLocalizationResponse',
+    description: 'All texts of one language, with the languages on offer.',
+  });
 
 export const textMap = z.record(z.string(), z.string());
 
 export const setOverrideRequest = z
   .object({ value: z.string().meta({ description: '1 to 4,000 characters.' }) })
-  .meta({ id: 'SetLocalizationOverrideRequest' });
+  .meta({
+    id: 'SetLocalizationOverrideRequest',
+    description: 'Text that replaces a built-in one for this tenant.',
+  });
 
 /** The group in a path, in any case. Another one is an unknown route: its texts would get into each other's way. */
 export const resourceName = z
   .string()
   .refine((name) => name.toLowerCase() === textResource.toLowerCase())
-  .meta({ description: `Always \`${textResource}\`.` });
+  .meta({ description: `Group of texts: always \`${textResource}\`, in any case.` });
 
 /** The fallback of every culture. */
 const defaultCulture = 'en';

@@ -24,14 +24,13 @@ export function logoutRoute(parts: LogoutRouteOptions): readonly Route[] {
   const { keySet, trusted } = parts.authentication;
   return [
     native({
-      area: 'authentication',
       tags: ['Authentication'],
       method: 'POST',
       path: BackChannelLogout.EndpointPath,
       operationId: 'BackChannelLogout',
       summary: 'Ends a session; called by the identity provider (OpenID Connect Back-Channel Logout 1.0).',
       anonymous: true,
-      responses: { 200: { description: 'The session is remembered as ended.' } },
+      responses: { 200: { description: 'The session was ended.' } },
       handle: backChannelLogout({
         tokens: new LogoutTokenVerifier(keySet, trusted, parts.clock),
         revoked: parts.process.revokedSessions,

@@ -9,7 +9,7 @@ import {
   UnregisterPushTokenDocument,
 } from '../../graphql/generated/operations.ts';
 import { withAliases } from '../path-aliases.ts';
-import { operation, type Route } from '../route.ts';
+import { operation, type Route, tagged } from '../route.ts';
 import {
   pushPublicKeyResponse,
   pushSubscriptionRemoval,
@@ -20,99 +20,78 @@ import {
   toPushToken,
 } from './notification-devices.wire.ts';
 
-const area = 'notifications';
-const tags = ['Notification devices'];
-
 const subscriptions = '/notifications/push-subscriptions';
 const tokens = '/notifications/push-tokens';
 
-const rows: readonly Route[] = [
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: subscriptions,
-    summary: 'The caller’s browsers that take web push.',
-    document: ListPushSubscriptionsDocument,
-    respond: ({ pushSubscriptions }) => pushSubscriptions,
-    status: 200,
-    response: z.array(pushSubscriptionResponse),
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: subscriptions,
-    summary: 'Registers a browser for web push, or renews it.',
-    body: pushSubscriptionRequest,
-    document: RegisterPushSubscriptionDocument,
-    variables: ({ body }) => ({ input: body }),
-    respond: ({ registerPushSubscription }) => registerPushSubscription.subscription,
-    status: 201,
-    otherwise: { status: 200, when: ({ registerPushSubscription }) => !registerPushSubscription.isNew },
-    response: pushSubscriptionResponse,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'DELETE',
-    path: subscriptions,
-    summary: 'Forgets a browser of the caller’s; unknown ones too.',
-    body: pushSubscriptionRemoval,
-    document: UnregisterPushSubscriptionDocument,
-    variables: ({ body }) => ({ endpoint: body.endpoint }),
-    status: 204,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: `${subscriptions}/public-key`,
-    summary: 'The key browsers subscribe with.',
-    document: GetPushSettingsDocument,
-    respond: ({ pushSettings }) => pushSettings,
-    status: 200,
-    response: pushPublicKeyResponse,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: tokens,
-    summary: 'The caller’s devices that are woken by push.',
-    document: ListPushTokensDocument,
-    respond: ({ pushTokens }) => pushTokens.map(toPushToken),
-    status: 200,
-    response: z.array(pushTokenResponse),
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: tokens,
-    summary: 'Registers a device for push, or renews it.',
-    body: pushTokenRequest,
-    document: RegisterPushTokenDocument,
-    variables: ({ body: { token, deviceToken, platform, deviceId } }) => ({
-      input: { token: deviceToken ?? token ?? '', platform, deviceId },
+const rows: readonly Route[] = tagged(
+  ['Notification devices'],
+  [
+    operation({
+      method: 'GET',
+      path: subscriptions,
+      summary: 'The caller’s browsers that take web push.',
+      document: ListPushSubscriptionsDocument,
+      response: z.array(pushSubscriptionResponse),
     }),
-    respond: ({ registerPushToken }) => toPushToken(registerPushToken.token),
-    status: 201,
-    otherwise: { status: 200, when: ({ registerPushToken }) => !registerPushToken.isNew },
-    response: pushTokenResponse,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'DELETE',
-    path: `${tokens}/{token}`,
-    parameters: { token: z.string() },
-    summary: 'Forgets a device of the caller’s; unknown ones too.',
-    document: UnregisterPushTokenDocument,
-    variables: ({ parameters }) => ({ token: String(parameters.token) }),
-    status: 204,
-  }),
-];
+    operation({
+      method: 'POST',
+      path: subscriptions,
+      summary: 'Registers a browser for web push, or renews it.',
+      body: pushSubscriptionRequest,
+      document: RegisterPushSubscriptionDocument,
+      variables: ({ body }) => ({ input: body }),
+      respond: ({ registerPushSubscription }) => registerPushSubscription.subscription,
+      status: 201,
+      otherwise: { status: 200, when: ({ registerPushSubscription }) => !registerPushSubscription.isNew },
+      response: pushSubscriptionResponse,
+    }),
+    operation({
+      method: 'DELETE',
+      path: subscriptions,
+      summary: 'Forgets a browser of the caller’s; unknown ones too.',
+      body: pushSubscriptionRemoval,
+      document: UnregisterPushSubscriptionDocument,
+      variables: ({ body }) => ({ endpoint: body.endpoint }),
+    }),
+    operation({
+      method: 'GET',
+      path: `${subscriptions}/public-key`,
+      summary: 'The key browsers subscribe with.',
+      document: GetPushSettingsDocument,
+      response: pushPublicKeyResponse,
+    }),
+    operation({
+      method: 'GET',
+      path: tokens,
+      summary: 'The caller’s devices that are woken by push.',
+      document: ListPushTokensDocument,
+      respond: ({ pushTokens }) => pushTokens.map(toPushToken),
+      response: z.array(pushTokenResponse),
+    }),
+    operation({
+      method: 'POST',
+      path: tokens,
+      summary: 'Registers a device for push, or renews it.',
+      body: pushTokenRequest,
+      document: RegisterPushTokenDocument,
+      variables: ({ body: { token, deviceToken, platform, deviceId } }) => ({
+        input: { token: deviceToken ?? token ?? '', platform, deviceId },
+      }),
+      respond: ({ registerPushToken }) => toPushToken(registerPushToken.token),
+      status: 201,
+      otherwise: { status: 200, when: ({ registerPushToken }) => !registerPushToken.isNew },
+      response: pushTokenResponse,
+    }),
+    operation({
+      method: 'DELETE',
+      path: `${tokens}/{token}`,
+      parameters: { token: z.string() },
+      summary: 'Forgets a device of the caller’s; unknown ones too.',
+      document: UnregisterPushTokenDocument,
+      variables: ({ parameters }) => ({ token: String(parameters.token) }),
+    }),
+  ],
+);
 
 /** Specification, "Notifications", with the paths of newer clients. */
 export const notificationDeviceRoutes: readonly Route[] = withAliases(rows, [

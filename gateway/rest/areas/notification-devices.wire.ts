@@ -10,22 +10,32 @@ export const pushSubscriptionRequest = z
     endpoint: z.string().meta({
       description: `An https URL of a public push service; at most ${notificationLimits.pushEndpoint} characters.`,
     }),
-    expirationTime: z.number().nullish().meta({ description: 'Milliseconds since 1970.' }),
-    keys: z.object({ p256dh: z.string(), auth: z.string() }),
+    expirationTime: z
+      .number()
+      .nullish()
+      .meta({ description: 'Time at which the subscription ends, in milliseconds since 1970.' }),
+    keys: z
+      .object({
+        p256dh: z.string().describe('Public key of the browser, base64url.'),
+        auth: z.string().describe('Authentication secret of the browser, base64url.'),
+      })
+      .describe('Keys that encrypt messages for this browser (RFC 8291).'),
   })
   .meta({ id: 'PushSubscription' });
 
 /** Identifies the subscription to remove. */
 export const pushSubscriptionRemoval = z
-  .object({ endpoint: z.string() })
-  .meta({ id: 'PushSubscriptionRemoval' });
+  .object({ endpoint: z.string().describe('Endpoint URL of the subscription, as the browser reports it.') })
+  .meta({ id: 'PushSubscriptionRemoval', description: 'Names the browser subscription to remove.' });
 
 /** A browser subscription without its secret keys. */
 export const pushSubscriptionResponse = z
   .object({
     id: z.guid(),
-    endpointHost: z.string(),
-    expiresAt: timestamp.nullable(),
+    endpointHost: z.string().describe('Host of the push service, such as `fcm.googleapis.com`.'),
+    expiresAt: timestamp
+      .nullable()
+      .describe('Time at which the browser ends it; null when it does not expire.'),
     createdAt: timestamp,
   })
   .meta({ id: 'RegisteredPushSubscription' });
@@ -35,7 +45,7 @@ export const pushPublicKeyResponse = z
   .object({
     publicKey: z.string().nullable().meta({ description: 'Base64url; null while web push is off.' }),
   })
-  .meta({ id: 'PushPublicKey' });
+  .meta({ id: 'PushPublicKey', description: 'Public VAPID key for subscriptions of browsers.' });
 
 /** Properties of both client generations. */
 export const pushTokenRequest = z
@@ -47,7 +57,7 @@ export const pushTokenRequest = z
     deviceToken: text({ min: 1, max: notificationLimits.deviceToken })
       .regex(/^[\x21-\x7e]*$/, 'Validation:InvalidCharacter')
       .nullish()
-      .meta({ description: 'The same, as newer clients call it.' }),
+      .meta({ description: 'Same as `token`, for newer clients.' }),
     platform: z.string().meta({ description: '`android` or `ios`, in any case.' }),
     deviceId: z
       .string()
@@ -66,8 +76,8 @@ export const pushTokenResponse = z
       description: 'The whole token in the answer to its registration; its end alone in the list.',
     }),
     deviceId: z.string().nullable(),
-    deviceToken: z.string(),
-    deviceTokenPreview: z.string(),
+    deviceToken: z.string().describe('Same as `deviceTokenPreview`, for newer clients.'),
+    deviceTokenPreview: z.string().describe('Last characters of the token, the rest masked.'),
     platform: z.enum(['android', 'ios']),
     createdAt: timestamp,
   })

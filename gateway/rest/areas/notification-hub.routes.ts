@@ -2,7 +2,6 @@ import { hubPath, type NotificationHub } from '../../realtime/hub/hub.ts';
 import { native, type Route } from '../route.ts';
 
 const common = {
-  area: 'notifications',
   tags: ['Notifications'],
   anonymous: true,
   undocumented: true,

@@ -5,7 +5,6 @@ const heartbeat = '__heartbeat__';
 
 export const notificationStreamRoutes: readonly Route[] = [
   stream({
-    area: 'notifications',
     tags: ['Notifications'],
     method: 'GET',
     path: '/notifications/stream',

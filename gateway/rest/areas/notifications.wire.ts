@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { notificationSeverities } from '../../../subgraphs/notifications/contract/notification.ts';
+import { describedEnum } from '../described-enum.ts';
 import { pagingNumber } from '../query/paging.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
@@ -7,10 +8,18 @@ const severity = z.enum(notificationSeverities);
 
 /** Paging parameters of every client generation; the subgraph checks limits. */
 export const windowQuery = z.object({
-  page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
-  pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
-  skip: pagingNumber({ description: 'Rows to leave out, instead of `page`.', minimum: 0 }),
-  take: pagingNumber({ description: '1 to 100, instead of `pageSize`.', minimum: 1, maximum: 100 }),
+  page: pagingNumber({ description: 'Number of the page, starting at 1; default 1.', minimum: 1 }),
+  pageSize: pagingNumber({
+    description: 'Rows of one page, 1 to 100; default 20.',
+    minimum: 1,
+    maximum: 100,
+  }),
+  skip: pagingNumber({ description: 'Number of rows to skip, instead of `page`.', minimum: 0 }),
+  take: pagingNumber({
+    description: 'Rows of one page, 1 to 100, instead of `pageSize`.',
+    minimum: 1,
+    maximum: 100,
+  }),
   cursor: z.string().optional().meta({ description: 'The `nextCursor` of an earlier page.' }),
 });
 
@@ -30,9 +39,12 @@ export const notificationDto = z
     recipientUserId: z.string(),
     notificationTypeName: z.string(),
     data: z.record(z.string(), z.unknown()),
-    state: z.enum(['Unread', 'Read']),
-    relatedEntityType: z.string().nullable(),
-    relatedEntityId: z.string().nullable(),
+    state: describedEnum({
+      Unread: 'The recipient has not read it.',
+      Read: 'The recipient marked it as read.',
+    }).describe('Same as `isRead`, as a word.'),
+    relatedEntityType: z.string().nullable().describe('Same as `entityType`, for newer clients.'),
+    relatedEntityId: z.string().nullable().describe('Same as `entityId`, for newer clients.'),
   })
   .meta({ id: 'NotificationDto' });
 
@@ -47,7 +59,9 @@ export const notificationPageDto = z
   })
   .meta({ id: 'NotificationPageDto' });
 
-export const unreadCount = z.object({ count: z.int() }).meta({ id: 'UnreadCount' });
+export const unreadCount = z
+  .object({ count: z.int().describe('Unread notifications in the whole inbox.') })
+  .meta({ id: 'UnreadCount', description: 'Number of unread notifications of the caller.' });
 
 /** An entity reference in a path; the subgraph checks limits. */
 export const entityParameters = { type: z.string(), id: z.string() };
@@ -63,8 +77,11 @@ export const activityFeedPage = z
           body: z.string().nullable(),
           severity,
           createdAt: timestamp,
-          userId: z.string().nullable(),
-          userDisplayName: z.string().nullable(),
+          userId: z.string().nullable().describe('Id of the user who did it; null for the platform itself.'),
+          userDisplayName: z
+            .string()
+            .nullable()
+            .describe('Display name of that user; null for the platform itself.'),
         })
         .meta({ id: 'ActivityFeedEntryDto' }),
     ),
@@ -84,32 +101,46 @@ export const updatePreferenceRequest = z
   .object({
     channels: z
       .record(z.string(), z.boolean())
-      .meta({ description: 'Channel → on or off; those that are left out keep what they have.' }),
+      .meta({ description: 'Channel → on or off; absent channels do not change.' }),
   })
-  .meta({ id: 'UpdateNotificationPreferenceRequest' });
+  .meta({
+    id: 'UpdateNotificationPreferenceRequest',
+    description: 'Channels to switch on or off for one notification type.',
+  });
 
 /** One channel of one type, for newer clients. */
 export const preferenceRow = z
   .object({
-    id: z.string(),
-    userId: z.string().nullable(),
-    notificationTypeName: z.string(),
-    channelName: z.string(),
+    id: z.string().describe('Type and channel, joined by a colon.'),
+    userId: z.string().nullable().describe('Id of the caller; null for a machine.'),
+    notificationTypeName: z
+      .string()
+      .describe('Name of the notification type, such as `platform.announcement`.'),
+    channelName: z.string().describe('Name of the channel, such as `email` or `push`.'),
     isEnabled: z.boolean(),
   })
   .meta({ id: 'NotificationPreferenceRow' });
 
 export const updatePreferenceRowRequest = z
-  .object({ notificationTypeName: z.string(), channelName: z.string(), isEnabled: z.boolean() })
-  .meta({ id: 'UpdateNotificationPreferenceRowRequest' });
+  .object({
+    notificationTypeName: z
+      .string()
+      .describe('Name of the notification type, such as `platform.announcement`.'),
+    channelName: z.string().describe('Name of the channel, such as `email` or `push`.'),
+    isEnabled: z.boolean().describe('True: the channel delivers notifications of this type.'),
+  })
+  .meta({
+    id: 'UpdateNotificationPreferenceRowRequest',
+    description: 'Switches one channel of one notification type.',
+  });
 
 export const notificationTypeDto = z
   .object({
     name: z.string(),
-    displayName: z.string(),
+    displayName: z.string().describe('Label in the language of the caller.'),
     description: z.string().nullable(),
-    groupName: z.string(),
-    defaultSeverity: severity,
+    groupName: z.string().describe('Group under which clients list the type.'),
+    defaultSeverity: severity.describe('Severity of notifications that name none.'),
     defaultChannels: z.array(z.string()),
     allowUserOptOut: z.boolean(),
     allowDoNotDisturbBypass: z.boolean(),
@@ -117,8 +148,16 @@ export const notificationTypeDto = z
   .meta({ id: 'NotificationTypeDto' });
 
 export const typeSubscription = z
-  .object({ notificationTypeName: z.string(), createdAt: timestamp })
-  .meta({ id: 'NotificationTypeSubscription' });
+  .object({
+    notificationTypeName: z
+      .string()
+      .describe('Name of the notification type, such as `platform.announcement`.'),
+    createdAt: timestamp.describe('Time of the subscription in UTC.'),
+  })
+  .meta({
+    id: 'NotificationTypeSubscription',
+    description: 'A notification type that the caller subscribed to.',
+  });
 
 interface GraphPreference {
   readonly notificationType: string;

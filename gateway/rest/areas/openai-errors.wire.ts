@@ -3,16 +3,21 @@ import type { ErrorForm } from '../../http/error-form.ts';
 import type { Problem } from '../../http/problem.ts';
 
 /** An error object of OpenAI's API. */
-export const openAiError = z
+const openAiError = z
   .object({
-    error: z.object({
-      message: z.string(),
-      type: z.string(),
-      param: z.string().nullable().describe('The parameter that is wrong.'),
-      code: z.string().nullable(),
-    }),
+    error: z
+      .object({
+        message: z.string().describe(`Explanation for people, in English or the caller's language.`),
+        type: z.string().describe('Class of the error, such as `invalid_request_error` or `server_error`.'),
+        param: z.string().nullable().describe('Request parameter that is wrong; null when none is.'),
+        code: z
+          .string()
+          .nullable()
+          .describe('Stable code, such as `model_not_found`; null when there is none.'),
+      })
+      .describe('What was refused, and why.'),
   })
-  .meta({ id: 'OpenAIError' });
+  .meta({ id: 'OpenAIError', description: `An error in the form of OpenAI's API.` });
 
 /** OpenAI's error codes for the platform's, by status or code. */
 const codes: Readonly<Record<string, string>> = {

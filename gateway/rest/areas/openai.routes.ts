@@ -31,7 +31,7 @@ import {
 import { openAiErrors } from './openai-errors.wire.ts';
 import { chatChunks } from './openai-stream.wire.ts';
 
-const common = { area: 'ai', tags: ['AI - OpenAI-compatible'], errors: openAiErrors } as const;
+const common = { tags: ['AI - OpenAI-compatible'], errors: openAiErrors } as const;
 const inference = {
   ...common,
   method: 'POST',
@@ -65,7 +65,6 @@ const completion = operation({
   document: CreateChatCompletionDocument,
   variables: ({ body }) => chatVariables(body),
   respond: ({ aiChat }) => toChatCompletion(aiChat, identity()),
-  status: 200,
   response: chatCompletion,
   headers: limitHeaders<CreateChatCompletionMutation>(({ aiChat }) => aiChat.rateLimit),
 });
@@ -100,7 +99,6 @@ export const openAiRoutes: readonly Route[] = [
     document: CreateEmbeddingsDocument,
     variables: ({ body }) => embeddingVariables(body),
     respond: ({ aiEmbeddings }, { body }) => toEmbeddingList(aiEmbeddings, body.encoding_format),
-    status: 200,
     response: embeddingList,
     headers: limitHeaders<CreateEmbeddingsMutation>(({ aiEmbeddings }) => aiEmbeddings.rateLimit),
   }),
@@ -111,7 +109,6 @@ export const openAiRoutes: readonly Route[] = [
     summary: 'The active workspaces, as models.',
     document: ListModelsDocument,
     respond: ({ usableAIWorkspaces }) => ({ object: 'list', data: usableAIWorkspaces.map(toModel) }),
-    status: 200,
     response: modelList,
   }),
   operation({
@@ -121,9 +118,7 @@ export const openAiRoutes: readonly Route[] = [
     parameters: { name: z.string() },
     summary: 'An active workspace, as a model.',
     document: RetrieveModelDocument,
-    variables: ({ parameters }) => parameters,
     respond: ({ usableAIWorkspace }) => toModel(orNotFound(usableAIWorkspace, 'AI:Workspace:NotFound')),
-    status: 200,
     response: model,
   }),
 ];

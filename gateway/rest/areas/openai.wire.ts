@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RateLimitState } from '../../http/rate-limit-headers.ts';
 import { findTightest } from '../../http/rate-limit-headers.ts';
 import type { ResponseHeader } from '../../http/response-header.ts';
+import { describedEnum } from '../described-enum.ts';
 
 /** Unsupported parameters are refused: ignoring them would change the answer silently. */
 const notSupported = 'Validation:NotSupported';
@@ -13,113 +14,181 @@ const only = <const T extends string | number | boolean>(...values: readonly [T,
 const none = z.null({ error: notSupported }).optional();
 const emptyList = z.array(z.unknown()).max(0, notSupported).nullish();
 
-const textPart = z.object({ type: z.literal('text', { error: notSupported }), text: z.string() });
-
-const message = z.object({
-  role: z
-    .enum(['developer', 'system', 'user', 'assistant'], { error: notSupported })
-    .describe('`developer` counts as `system`.'),
-  content: z.union([z.string(), z.array(textPart)], { error: notSupported }),
-  tool_calls: emptyList,
-  function_call: none,
-  audio: none,
+const textPart = z.object({
+  type: z.literal('text', { error: notSupported }).describe('Type of the part: only `text` is supported.'),
+  text: z.string().describe('Text of the part, not limited here.'),
 });
 
-const stream = z.boolean().nullish();
+const message = z.object({
+  role: describedEnum(
+    {
+      developer: 'Instructions; treated like `system`.',
+      system: 'Instructions of the application.',
+      user: 'Input of the person.',
+      assistant: 'Earlier answer of the model.',
+    },
+    { error: notSupported },
+  ).describe('Author of the message.'),
+  content: z
+    .union([z.string(), z.array(textPart)], { error: notSupported })
+    .describe('Text, or a list of text parts that are joined.'),
+  tool_calls: emptyList.describe('Not supported: must be absent or empty.'),
+  function_call: none.describe('Not supported: must be absent or null.'),
+  audio: none.describe('Not supported: must be absent or null.'),
+});
+
+const toolChoice = describedEnum(
+  { none: 'The model calls no tool.', auto: 'Same as `none`, because there are no tools.' },
+  { error: notSupported },
+).nullish();
 
 /** A chat request of the stock client. Unsupported parameters that affect the answer are refused, others ignored. */
 export const chatCompletionRequest = z
   .object({
-    model: z.string().describe('The name of a workspace.'),
-    messages: z.array(message),
-    stream,
-    stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
-    temperature: z.number().nullish(),
-    top_p: z.number().nullish(),
-    max_tokens: z.int().nullish(),
-    max_completion_tokens: z.int().nullish(),
-    stop: z.union([z.string(), z.array(z.string())]).nullish(),
-    seed: z.int().nullish(),
-    n: only(1),
-    logprobs: only(false),
-    top_logprobs: only(0),
-    logit_bias: z.record(z.string(), z.never(), { error: notSupported }).nullish(),
-    frequency_penalty: only(0),
-    presence_penalty: only(0),
-    response_format: z.object({ type: z.literal('text', { error: notSupported }) }).nullish(),
-    modalities: z.array(z.literal('text', { error: notSupported })).nullish(),
-    audio: none,
-    tools: emptyList,
-    tool_choice: only('none', 'auto'),
-    functions: emptyList,
-    function_call: only('none', 'auto'),
-    web_search_options: none,
+    model: z.string().describe('Name of the workspace to use.'),
+    messages: z.array(message).describe('Conversation so far, oldest message first.'),
+    stream: z.boolean().nullish().describe('True: answers with server-sent events, one per fragment.'),
+    stream_options: z
+      .object({ include_usage: z.boolean().nullish().describe('True: sends token usage in a last event.') })
+      .nullish()
+      .describe('Options of a streamed answer; ignored without `stream`.'),
+    temperature: z
+      .number()
+      .nullish()
+      .describe('Randomness of the answer, 0 to 2; default: that of the workspace.'),
+    top_p: z.number().nullish().describe('Share of probability to sample from, 0 to 1.'),
+    max_tokens: z.int().nullish().describe('Same as `max_completion_tokens`, which takes precedence.'),
+    max_completion_tokens: z
+      .int()
+      .nullish()
+      .describe('Largest number of tokens of the answer; default: that of the workspace.'),
+    stop: z
+      .union([z.string(), z.array(z.string())])
+      .nullish()
+      .describe('One text or several at which the answer ends.'),
+    seed: z.int().nullish().describe('Number that makes answers repeatable, if the provider supports it.'),
+    n: only(1).describe('Number of answers: only 1 is supported.'),
+    logprobs: only(false).describe('Token probabilities: only false is supported.'),
+    top_logprobs: only(0).describe('Number of token probabilities: only 0 is supported.'),
+    logit_bias: z
+      .record(z.string(), z.never(), { error: notSupported })
+      .nullish()
+      .describe('Not supported: must be absent or empty.'),
+    frequency_penalty: only(0).describe('Penalty for frequent tokens: only 0 is supported.'),
+    presence_penalty: only(0).describe('Penalty for used tokens: only 0 is supported.'),
+    response_format: z
+      .object({
+        type: z.literal('text', { error: notSupported }).describe('Form of the answer: always `text`.'),
+      })
+      .nullish()
+      .describe('Form of the answer: only text is supported.'),
+    modalities: z
+      .array(z.literal('text', { error: notSupported }))
+      .nullish()
+      .describe('Kinds of output: only text is supported.'),
+    audio: none.describe('Not supported: must be absent or null.'),
+    tools: emptyList.describe('Not supported: must be absent or empty.'),
+    tool_choice: toolChoice.describe('Choice of a tool, without effect, because tools are not supported.'),
+    functions: emptyList.describe('Not supported: must be absent or empty.'),
+    function_call: toolChoice.describe(
+      'Choice of a function, without effect, because functions are not supported.',
+    ),
+    web_search_options: none.describe('Not supported: must be absent or null.'),
   })
-  .meta({ id: 'OpenAIChatCompletionRequest' });
+  .meta({ id: 'OpenAIChatCompletionRequest', description: `A chat in the form of OpenAI's API.` });
 
 /** An embedding request; the stock client requests `base64` by default. */
 export const embeddingsRequest = z
   .object({
-    model: z.string().describe('The name of a workspace.'),
-    input: z.union([z.string(), z.array(z.string())], { error: notSupported }),
-    encoding_format: z.enum(['float', 'base64']).nullish(),
-    dimensions: none,
+    model: z.string().describe('Name of the workspace to use.'),
+    input: z
+      .union([z.string(), z.array(z.string())], { error: notSupported })
+      .describe('One text or a list of texts; tokens are refused.'),
+    encoding_format: describedEnum({
+      float: 'A list of numbers per text.',
+      base64: 'Little-endian 32-bit floats per text.',
+    })
+      .nullish()
+      .describe('How the vectors are written; default `float`.'),
+    dimensions: none.describe('Not supported: any value is refused.'),
   })
-  .meta({ id: 'OpenAIEmbeddingsRequest' });
+  .meta({ id: 'OpenAIEmbeddingsRequest', description: 'Texts to convert to vectors.' });
 
-const usage = z.object({
-  prompt_tokens: z.int(),
-  completion_tokens: z.int(),
-  total_tokens: z.int(),
-});
+const usage = z
+  .object({
+    prompt_tokens: z.int().describe('Tokens of all messages together.'),
+    completion_tokens: z.int().describe('Tokens of the answer alone.'),
+    total_tokens: z.int().describe('Sum of the other two.'),
+  })
+  .describe('Tokens that the call consumed.');
 
 export const chatCompletion = z
   .object({
-    id: z.string(),
-    object: z.literal('chat.completion'),
-    created: z.int().describe('Seconds since 1970.'),
-    model: z.string(),
-    choices: z.array(
-      z.object({
-        index: z.int(),
-        message: z.object({ role: z.literal('assistant'), content: z.string(), refusal: z.null() }),
-        logprobs: z.null(),
-        finish_reason: z.string(),
-      }),
-    ),
+    id: z.string().describe('Id of the answer, `chatcmpl-` and a UUID.'),
+    object: z.literal('chat.completion').describe('Type of the object: always `chat.completion`.'),
+    created: z.int().describe('Time of the answer, in seconds since 1970.'),
+    model: z.string().describe('Name of the workspace that answered.'),
+    choices: z
+      .array(
+        z.object({
+          index: z.int().describe('Position of the answer: always 0.'),
+          message: z
+            .object({
+              role: z.literal('assistant').describe('Author of the message: always `assistant`.'),
+              content: z.string().describe('Text of the answer, possibly empty.'),
+              refusal: z.null().describe('Always null: refusals are part of the text.'),
+            })
+            .describe('The message of the model.'),
+          logprobs: z.null().describe('Always null: probabilities are not supported.'),
+          finish_reason: z.string().describe('Why the answer ended: `stop`, `length` or `content_filter`.'),
+        }),
+      )
+      .describe('Always exactly one answer.'),
     usage,
   })
-  .meta({ id: 'OpenAIChatCompletion' });
+  .meta({ id: 'OpenAIChatCompletion', description: 'The answer to a chat.' });
 
 /** Vectors, as numbers or as little-endian 32-bit floats in base64. */
 export const embeddingList = z
   .object({
-    object: z.literal('list'),
-    data: z.array(
-      z.object({
-        object: z.literal('embedding'),
-        index: z.int(),
-        embedding: z.union([z.array(z.number()), z.string()]),
-      }),
-    ),
-    model: z.string(),
-    usage: z.object({ prompt_tokens: z.int(), total_tokens: z.int() }),
+    object: z.literal('list').describe('Type of the object: always `list`.'),
+    data: z
+      .array(
+        z.object({
+          object: z.literal('embedding').describe('Type of the object: always `embedding`.'),
+          index: z.int().describe('Position of the text in the request, starting at 0.'),
+          embedding: z
+            .union([z.array(z.number()), z.string()])
+            .describe('Numbers, or little-endian 32-bit floats in base64.'),
+        }),
+      )
+      .describe('One vector per text of the request.'),
+    model: z.string().describe('Name of the workspace that was used.'),
+    usage: z
+      .object({
+        prompt_tokens: z.int().describe('Tokens of all texts together.'),
+        total_tokens: z.int().describe('Same as `prompt_tokens`: vectors cost no output tokens.'),
+      })
+      .describe('Tokens that the call consumed.'),
   })
-  .meta({ id: 'OpenAIEmbeddingList' });
+  .meta({ id: 'OpenAIEmbeddingList', description: 'Vectors of the texts, in the order of the request.' });
 
 /** A workspace as a model. */
 export const model = z
   .object({
-    id: z.string(),
-    object: z.literal('model'),
-    created: z.int().describe('Seconds since 1970.'),
-    owned_by: z.string(),
+    id: z.string().describe('Name of the workspace, for `model` in requests.'),
+    object: z.literal('model').describe('Type of the object: always `model`.'),
+    created: z.int().describe('Time of creation, in seconds since 1970.'),
+    owned_by: z.string().describe('Name of the provider of the workspace.'),
   })
-  .meta({ id: 'OpenAIModel' });
+  .meta({ id: 'OpenAIModel', description: 'A workspace in the form of a model.' });
 
 export const modelList = z
-  .object({ object: z.literal('list'), data: z.array(model) })
-  .meta({ id: 'OpenAIModelList' });
+  .object({
+    object: z.literal('list').describe('Type of the object: always `list`.'),
+    data: z.array(model).describe('One model per active workspace.'),
+  })
+  .meta({ id: 'OpenAIModelList', description: 'The workspaces that the caller may use, as models.' });
 
 type ChatBody = z.output<typeof chatCompletionRequest>;
 

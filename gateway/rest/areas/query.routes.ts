@@ -5,14 +5,12 @@ import { operation, type Route } from '../route.ts';
 /** Routes that all lists share. */
 export const queryRoutes: readonly Route[] = [
   operation({
-    area: 'settings',
     tags: ['Queries'],
     method: 'GET',
     path: '/query/catalog',
     summary: 'The queries the caller may use, labels by Accept-Language.',
     document: ListQueriesDocument,
     respond: (data) => data.queryCatalog,
-    status: 200,
     response: queryCatalog,
   }),
 ];

@@ -2,8 +2,6 @@ import { cultureQuery, templateName } from './templating.wire.ts';
 
 /** Common part of rows for one template and culture. */
 export const ofCulture = {
-  area: 'templating',
-  tags: ['Templates'],
   parameters: { name: templateName },
   query: cultureQuery,
 } as const;

@@ -6,6 +6,7 @@ import {
   templateLimits,
   templateStatuses,
 } from '../../../subgraphs/templating/templating.contract.ts';
+import { describedEnum } from '../described-enum.ts';
 import type { DocumentContent } from '../document-content.ts';
 import { pagingNumber } from '../query/paging.ts';
 
@@ -18,32 +19,54 @@ export const templateName = z.string().meta({ description: `At most ${templateLi
 
 /** Specification: culture in the query. */
 export const cultureQuery = z.object({
-  culture: z.string().optional().meta({ description: 'BCP 47; absent: that of every culture.' }),
+  culture: z
+    .string()
+    .optional()
+    .meta({ description: 'Language as BCP 47 tag; absent: the template for all languages.' }),
 });
 
 /** Specification, "TemplateListParams"; newer clients send `categoryId`, older ones names of states. */
 export const templateListQuery = z.object({
-  page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
-  pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
-  search: z.string().optional().meta({ description: 'Part of a name or category, in any case.' }),
-  status: z
-    .enum(['0', '1', '2', '3', ...templateStatuses])
+  page: pagingNumber({ description: 'Number of the page, starting at 1; default 1.', minimum: 1 }),
+  pageSize: pagingNumber({
+    description: 'Rows of one page, 1 to 100; default 20.',
+    minimum: 1,
+    maximum: 100,
+  }),
+  search: z.string().optional().meta({ description: 'Part of a name or category, compared without case.' }),
+  status: describedEnum({
+    0: 'The same status as `Draft`.',
+    1: 'The same status as `PendingReview`.',
+    2: 'The same status as `Published`.',
+    3: 'The same status as `Archived`.',
+    Draft: 'Edited, and not yet rendered for others.',
+    PendingReview: 'Waiting for the decision of a reviewer.',
+    Published: 'Rendered for documents and notifications.',
+    Archived: 'Kept for history, and no longer rendered.',
+  })
     .optional()
-    .meta({ description: '0 Draft, 1 PendingReview, 2 Published, 3 Archived.' }),
+    .meta({ description: 'Status of the wanted templates, as number or name.' }),
   category: z.string().optional().meta({ description: 'Name or id of a category.' }),
-  categoryId: z.string().optional().meta({ description: 'Another word for `category`.' }),
-  culture: z.string().optional().meta({ description: 'BCP 47.' }),
+  categoryId: z.string().optional().meta({ description: 'Same as `category`, for newer clients.' }),
+  culture: z.string().optional().meta({ description: 'Language as BCP 47 tag, such as `en`.' }),
 });
 
 export const historyQuery = cultureQuery.extend({
-  page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
-  pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
+  page: pagingNumber({ description: 'Number of the page, starting at 1; default 1.', minimum: 1 }),
+  pageSize: pagingNumber({
+    description: 'Rows of one page, 1 to 100; default 20.',
+    minimum: 1,
+    maximum: 100,
+  }),
 });
 
 const saved = {
-  culture: z.string().nullish().meta({ description: 'BCP 47; absent: every culture.' }),
+  culture: z.string().nullish().meta({ description: 'Language as BCP 47 tag; absent: all languages.' }),
   content: z.string().meta({ description: `Liquid, at most ${templateLimits.content} characters.` }),
-  mimeType: z.string().nullish().meta({ description: 'Default `text/html`.' }),
+  mimeType: z
+    .string()
+    .nullish()
+    .meta({ description: 'Media type of the rendered content; default `text/html`.' }),
   layoutName: z
     .string()
     .nullish()
@@ -145,7 +168,7 @@ export const templatePage = z
     ),
     totalCount: z.int(),
     hasMore: z.boolean(),
-    nextCursor: z.null().meta({ description: 'Pages go by their number.' }),
+    nextCursor: z.null().meta({ description: 'Always null: pages are selected by number.' }),
   })
   .meta({ id: 'TemplatePage' });
 

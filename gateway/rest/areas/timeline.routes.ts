@@ -12,7 +12,7 @@ import {
   UpdateTimelineEntryDocument,
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
-import { guidParameter, operation, type Route } from '../route.ts';
+import { guidParameter, operation, type Route, tagged } from '../route.ts';
 import {
   createTimelineEntryRequest,
   entityId,
@@ -28,161 +28,126 @@ import {
   updateTimelineEntryRequest,
 } from './timeline.wire.ts';
 
-const area = 'timeline';
-const tags = ['Timeline'];
 const ofEntity = { entityType, entityId };
 const ofEntry = { ...ofEntity, id: guidParameter };
 
 /** Specification, "Timeline" */
-export const timelineRoutes: readonly Route[] = [
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/timeline/mention-suggestions',
-    summary: 'People of the tenant whose name begins so.',
-    query: suggestionQuery,
-    document: SuggestMentionsDocument,
-    variables: ({ query }) => query,
-    respond: ({ mentionSuggestions }) => mentionSuggestions,
-    status: 200,
-    response: z.array(mentionSuggestion),
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/timeline/{entityType}/{entityId}',
-    parameters: ofEntity,
-    summary: 'A part of an entity’s timeline, newest first, replies included.',
-    query: timelineQuery,
-    document: GetTimelineDocument,
-    variables: ({ parameters, query }) => ({ ...parameters, ...query }),
-    respond: ({ timeline: { items, ...page } }) => ({ ...page, items: items.map(toEntry) }),
-    status: 200,
-    response: timelineStreamPage,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/timeline/{entityType}/{entityId}/entries',
-    parameters: ofEntity,
-    summary: 'Adds a comment or an internal note.',
-    body: createTimelineEntryRequest,
-    document: CreateTimelineEntryDocument,
-    variables: ({ parameters, body }) => ({
-      ...parameters,
-      input: { ...body, entryType: typeOf(body.entryType) },
+export const timelineRoutes: readonly Route[] = tagged(
+  ['Timeline'],
+  [
+    operation({
+      method: 'GET',
+      path: '/timeline/mention-suggestions',
+      summary: 'People of the tenant whose name begins with the search text.',
+      query: suggestionQuery,
+      document: SuggestMentionsDocument,
+      variables: ({ query }) => query,
+      response: z.array(mentionSuggestion),
     }),
-    respond: ({ createTimelineEntry }) => toEntry(createTimelineEntry),
-    headers: {
-      Location: {
-        description: 'Where the entry is read.',
-        value: ({ createTimelineEntry: entry }, urlOf) =>
-          urlOf(
-            `/timeline/${encodeURIComponent(entry.entityType)}/${encodeURIComponent(entry.entityId)}/entries/${entry.id}`,
-          ),
+    operation({
+      method: 'GET',
+      path: '/timeline/{entityType}/{entityId}',
+      parameters: ofEntity,
+      summary: 'A part of an entity’s timeline, newest first, replies included.',
+      query: timelineQuery,
+      document: GetTimelineDocument,
+      variables: ({ parameters, query }) => ({ ...parameters, ...query }),
+      respond: ({ timeline: { items, ...page } }) => ({ ...page, items: items.map(toEntry) }),
+      response: timelineStreamPage,
+    }),
+    operation({
+      method: 'POST',
+      path: '/timeline/{entityType}/{entityId}/entries',
+      parameters: ofEntity,
+      summary: 'Adds a comment or an internal note.',
+      body: createTimelineEntryRequest,
+      document: CreateTimelineEntryDocument,
+      variables: ({ parameters, body }) => ({
+        ...parameters,
+        input: { ...body, entryType: typeOf(body.entryType) },
+      }),
+      respond: ({ createTimelineEntry }) => toEntry(createTimelineEntry),
+      headers: {
+        Location: {
+          description: 'Where the entry is read.',
+          value: ({ createTimelineEntry: entry }, urlOf) =>
+            urlOf(
+              `/timeline/${encodeURIComponent(entry.entityType)}/${encodeURIComponent(entry.entityId)}/entries/${entry.id}`,
+            ),
+        },
       },
-    },
-    status: 201,
-    response: timelineStreamEntry,
-    problems: [422],
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/timeline/{entityType}/{entityId}/entries/{id}',
-    parameters: ofEntry,
-    summary: 'One entry.',
-    document: GetTimelineEntryDocument,
-    variables: ({ parameters: { id } }) => ({ id }),
-    respond: ({ timelineEntry }, { parameters }) => {
-      const isThere =
-        timelineEntry?.entityType === parameters.entityType &&
-        timelineEntry.entityId === parameters.entityId &&
-        timelineEntry.deletedAt == null;
-      return toEntry(orNotFound(isThere ? timelineEntry : null, 'Timeline:Entry:NotFound'));
-    },
-    status: 200,
-    response: timelineStreamEntry,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'PATCH',
-    path: '/timeline/{entityType}/{entityId}/entries/{id}',
-    parameters: ofEntry,
-    summary: 'Replaces the body of the caller’s own entry, for a while after it was written.',
-    body: updateTimelineEntryRequest,
-    document: UpdateTimelineEntryDocument,
-    variables: ({ parameters, body }) => ({ ...parameters, body: body.body }),
-    status: 204,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'DELETE',
-    path: '/timeline/{entityType}/{entityId}/entries/{id}',
-    parameters: ofEntry,
-    summary: 'Deletes the caller’s own entry, or any entry with the permission to manage.',
-    document: DeleteTimelineEntryDocument,
-    variables: ({ parameters }) => parameters,
-    status: 204,
-    problems: [409],
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/timeline/entries/{entryId}/reactions/{emoji}',
-    parameters: { entryId: guidParameter, emoji: z.string() },
-    summary: 'Gives an entry an emoji, or takes it back.',
-    document: ToggleTimelineReactionDocument,
-    variables: ({ parameters }) => parameters,
-    respond: ({ toggleTimelineReaction }) => toggleTimelineReaction,
-    status: 200,
-    response: toggledReaction,
-    problems: [422],
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/timeline/{entityType}/{entityId}/follow',
-    aliases: ['/notifications/entity/{entityType}/{entityId}/follow'],
-    parameters: ofEntity,
-    summary: 'Lets the caller follow an entity; again without effect.',
-    document: FollowEntityDocument,
-    variables: ({ parameters }) => parameters,
-    status: 204,
-    problems: [422],
-  }),
-  operation({
-    area,
-    tags,
-    method: 'DELETE',
-    path: '/timeline/{entityType}/{entityId}/follow',
-    aliases: ['/notifications/entity/{entityType}/{entityId}/follow'],
-    parameters: ofEntity,
-    summary: 'The caller follows the entity no more; again without effect.',
-    document: UnfollowEntityDocument,
-    variables: ({ parameters }) => parameters,
-    status: 204,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/timeline/{entityType}/{entityId}/followers',
-    aliases: ['/notifications/entity/{entityType}/{entityId}/followers'],
-    parameters: ofEntity,
-    summary: 'User ids of an entity’s followers.',
-    document: ListFollowersDocument,
-    variables: ({ parameters }) => parameters,
-    respond: ({ timelineFollowers }) => timelineFollowers.map(({ id }) => id),
-    status: 200,
-    response: z.array(z.string()),
-  }),
-];
+      status: 201,
+      response: timelineStreamEntry,
+      problems: [422],
+    }),
+    operation({
+      method: 'GET',
+      path: '/timeline/{entityType}/{entityId}/entries/{id}',
+      parameters: ofEntry,
+      summary: 'One entry of a timeline.',
+      document: GetTimelineEntryDocument,
+      variables: ({ parameters: { id } }) => ({ id }),
+      respond: ({ timelineEntry }, { parameters }) => {
+        const isThere =
+          timelineEntry?.entityType === parameters.entityType &&
+          timelineEntry.entityId === parameters.entityId &&
+          timelineEntry.deletedAt == null;
+        return toEntry(orNotFound(isThere ? timelineEntry : null, 'Timeline:Entry:NotFound'));
+      },
+      response: timelineStreamEntry,
+    }),
+    operation({
+      method: 'PATCH',
+      path: '/timeline/{entityType}/{entityId}/entries/{id}',
+      parameters: ofEntry,
+      summary: 'Replaces the body of the caller’s own entry, for a while after it was written.',
+      body: updateTimelineEntryRequest,
+      document: UpdateTimelineEntryDocument,
+      variables: ({ parameters, body }) => ({ ...parameters, body: body.body }),
+    }),
+    operation({
+      method: 'DELETE',
+      path: '/timeline/{entityType}/{entityId}/entries/{id}',
+      parameters: ofEntry,
+      summary: 'Deletes the caller’s own entry, or any entry with the permission to manage.',
+      document: DeleteTimelineEntryDocument,
+      problems: [409],
+    }),
+    operation({
+      method: 'POST',
+      path: '/timeline/entries/{entryId}/reactions/{emoji}',
+      parameters: { entryId: guidParameter, emoji: z.string() },
+      summary: 'Adds an emoji to an entry, or removes it.',
+      document: ToggleTimelineReactionDocument,
+      response: toggledReaction,
+      problems: [422],
+    }),
+    operation({
+      method: 'POST',
+      path: '/timeline/{entityType}/{entityId}/follow',
+      aliases: ['/notifications/entity/{entityType}/{entityId}/follow'],
+      parameters: ofEntity,
+      summary: 'Lets the caller follow an entity; again without effect.',
+      document: FollowEntityDocument,
+      problems: [422],
+    }),
+    operation({
+      method: 'DELETE',
+      path: '/timeline/{entityType}/{entityId}/follow',
+      aliases: ['/notifications/entity/{entityType}/{entityId}/follow'],
+      parameters: ofEntity,
+      summary: 'The caller follows the entity no more; again without effect.',
+      document: UnfollowEntityDocument,
+    }),
+    operation({
+      method: 'GET',
+      path: '/timeline/{entityType}/{entityId}/followers',
+      aliases: ['/notifications/entity/{entityType}/{entityId}/followers'],
+      parameters: ofEntity,
+      summary: 'User ids of an entity’s followers.',
+      document: ListFollowersDocument,
+      respond: ({ timelineFollowers }) => timelineFollowers.map(({ id }) => id),
+      response: z.array(z.string()),
+    }),
+  ],
+);

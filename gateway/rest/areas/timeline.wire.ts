@@ -19,19 +19,30 @@ export const entityId = z.string().meta({ description: `At most ${timelineLimits
 
 /** Any of three ways of paging; the cursor takes precedence. */
 export const timelineQuery = z.object({
-  page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
-  pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
-  skip: pagingNumber({ description: 'Entries to pass over; goes before `page`.', minimum: 0 }),
-  take: pagingNumber({ description: 'Another word for `pageSize`.', minimum: 1, maximum: 100 }),
+  page: pagingNumber({ description: 'Number of the page, starting at 1; default 1.', minimum: 1 }),
+  pageSize: pagingNumber({
+    description: 'Rows of one page, 1 to 100; default 20.',
+    minimum: 1,
+    maximum: 100,
+  }),
+  skip: pagingNumber({ description: 'Number of entries to skip; takes precedence over `page`.', minimum: 0 }),
+  take: pagingNumber({ description: 'Same as `pageSize`, for older clients.', minimum: 1, maximum: 100 }),
   cursor: z
     .string()
     .optional()
-    .meta({ description: 'What `nextCursor` was; goes before `skip` and `page`.' }),
+    .meta({ description: 'The `nextCursor` of the page before; takes precedence over `skip` and `page`.' }),
 });
 
 export const suggestionQuery = z.object({
-  search: z.string().optional().meta({ description: 'Beginning of the display name, in any case.' }),
-  limit: pagingNumber({ description: '1 to 50; default 10.', minimum: 1, maximum: 50 }),
+  search: z
+    .string()
+    .optional()
+    .meta({ description: 'Beginning of the display name, compared without case.' }),
+  limit: pagingNumber({
+    description: 'Number of suggestions, 1 to 50; default 10.',
+    minimum: 1,
+    maximum: 50,
+  }),
 });
 
 /** Specification, "Timeline"; also accepts the names of the kinds. */
@@ -56,8 +67,8 @@ export const createTimelineEntryRequest = z
   .meta({ id: 'CreateTimelineEntryRequest' });
 
 export const updateTimelineEntryRequest = z
-  .object({ body: z.string() })
-  .meta({ id: 'UpdateTimelineEntryRequest' });
+  .object({ body: z.string().describe('Markdown text, not blank; the limit is that of new entries.') })
+  .meta({ id: 'UpdateTimelineEntryRequest', description: 'New text of a timeline entry.' });
 
 /** Specification, "Timeline", plus the names of newer clients. */
 export const timelineStreamEntry = z
@@ -69,12 +80,14 @@ export const timelineStreamEntry = z
     body: z.string(),
     authorId: z.string(),
     authorDisplayName: z.string(),
-    authorName: z.string(),
+    authorName: z.string().describe('Same as `authorDisplayName`, for newer clients.'),
     parentEntryId: z.guid().nullable(),
     createdAt: timestamp,
-    occurredAt: timestamp,
+    occurredAt: timestamp.describe('Same as `createdAt`, for newer clients.'),
     editedAt: timestamp.nullable(),
-    isDeleted: z.boolean().meta({ description: 'Kept, without its words, for its replies.' }),
+    isDeleted: z
+      .boolean()
+      .meta({ description: 'True for a deleted entry, which remains without text for its replies.' }),
     attachmentBlobIds: z.array(z.string()),
     attachments: z.array(
       z.object({
@@ -87,7 +100,11 @@ export const timelineStreamEntry = z
     ),
     reactions: z.record(
       z.string(),
-      z.object({ count: z.int(), byCurrentUser: z.boolean(), displayEmoji: z.string() }),
+      z.object({
+        count: z.int(),
+        byCurrentUser: z.boolean(),
+        displayEmoji: z.string().describe('The emoji itself, for newer clients.'),
+      }),
     ),
   })
   .meta({ id: 'TimelineStreamEntry' });

@@ -9,16 +9,11 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { queryBodyRow } from '../query/query-rows.ts';
-import { guidParameter, operation, type Route } from '../route.ts';
+import { guidParameter, operation, type Route, tagged } from '../route.ts';
 import { listRows } from './list-export.routes.ts';
 import { deliveryAttempt, deliveryListQuery, webhookStats } from './webhook-deliveries.wire.ts';
 
-const area = 'webhooks';
-const tags = ['Webhooks'];
-
 const deliveries = {
-  area,
-  tags,
   query: 'Webhooks.DeliveryAttempts',
   noun: 'WebhookDeliveries',
   path: '/webhooks/deliveries',
@@ -33,63 +28,54 @@ const deliveryList = {
 const ofSubscription = (id: string) => ({ field: 'subscriptionId', operator: 'Eq', value: id });
 
 /** Specification, "Webhook administration". */
-export const webhookDeliveryRoutes: readonly Route[] = [
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/webhooks/stats',
-    aliases: ['/webhooks/subscriptions/stats'],
-    summary: 'Subscriptions by state, and the deliveries of the last 24 hours in figures.',
-    document: GetWebhookStatsDocument,
-    respond: ({ webhookStats }) => webhookStats,
-    status: 200,
-    response: webhookStats,
-  }),
-  ...listRows(deliveries, deliveryList),
-  queryBodyRow(deliveries, deliveryList),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/webhooks/deliveries/query',
-    summary: 'Delivery attempts as a bare array, newest first, for older clients.',
-    query: deliveryListQuery,
-    document: ListWebhookDeliveriesDocument,
-    variables: ({ query: { subscriptionId, page, pageSize } }) => ({
-      page,
-      pageSize,
-      filters: subscriptionId === undefined ? [] : [ofSubscription(subscriptionId)],
+export const webhookDeliveryRoutes: readonly Route[] = tagged(
+  ['Webhooks'],
+  [
+    operation({
+      method: 'GET',
+      path: '/webhooks/stats',
+      aliases: ['/webhooks/subscriptions/stats'],
+      summary: 'Subscriptions by state, and the deliveries of the last 24 hours in figures.',
+      document: GetWebhookStatsDocument,
+      response: webhookStats,
     }),
-    respond: ({ webhookDeliveries }) => webhookDeliveries.items,
-    status: 200,
-    response: z.array(deliveryAttempt),
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/webhooks/subscriptions/{id}/deliveries',
-    parameters: { id: guidParameter },
-    summary: 'Delivery attempts of a subscription as a bare array, newest first, for older clients.',
-    document: ListSubscriptionDeliveriesDocument,
-    variables: ({ parameters: { id } }) => ({ id, filters: [ofSubscription(id)] }),
-    respond: ({ webhookSubscription, webhookDeliveries }) => {
-      orNotFound(webhookSubscription, 'Webhooks:Subscription:NotFound');
-      return webhookDeliveries.items;
-    },
-    status: 200,
-    response: z.array(deliveryAttempt),
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/webhooks/deliveries/{deliveryId}/retry',
-    parameters: { deliveryId: guidParameter },
-    summary: 'Delivers again what was skipped or given up; the next attempt of one that waits is made now.',
-    document: RetryWebhookDeliveryDocument,
-    variables: ({ parameters: { deliveryId } }) => ({ id: deliveryId }),
-    status: 202,
-  }),
-];
+    ...listRows(deliveries, deliveryList),
+    queryBodyRow(deliveries, deliveryList),
+    operation({
+      method: 'GET',
+      path: '/webhooks/deliveries/query',
+      summary: 'Delivery attempts as a bare array, newest first, for older clients.',
+      query: deliveryListQuery,
+      document: ListWebhookDeliveriesDocument,
+      variables: ({ query: { subscriptionId, page, pageSize } }) => ({
+        page,
+        pageSize,
+        filters: subscriptionId === undefined ? [] : [ofSubscription(subscriptionId)],
+      }),
+      respond: ({ webhookDeliveries }) => webhookDeliveries.items,
+      response: z.array(deliveryAttempt),
+    }),
+    operation({
+      method: 'GET',
+      path: '/webhooks/subscriptions/{id}/deliveries',
+      parameters: { id: guidParameter },
+      summary: 'Delivery attempts of a subscription as a bare array, newest first, for older clients.',
+      document: ListSubscriptionDeliveriesDocument,
+      variables: ({ parameters: { id } }) => ({ id, filters: [ofSubscription(id)] }),
+      respond: ({ webhookSubscription, webhookDeliveries }) => {
+        orNotFound(webhookSubscription, 'Webhooks:Subscription:NotFound');
+        return webhookDeliveries.items;
+      },
+      response: z.array(deliveryAttempt),
+    }),
+    operation({
+      method: 'POST',
+      path: '/webhooks/deliveries/{deliveryId}/retry',
+      parameters: { deliveryId: guidParameter },
+      summary: 'Repeats a skipped or failed delivery; makes the next attempt of a waiting one now.',
+      document: RetryWebhookDeliveryDocument,
+      variables: ({ parameters: { deliveryId } }) => ({ id: deliveryId }),
+      status: 202,
+    }),
+  ],
+);

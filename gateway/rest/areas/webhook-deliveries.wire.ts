@@ -10,8 +10,12 @@ export const webhookStats = z
     suspendedCount: z.int(),
     deactivatedCount: z.int(),
     deliveriesLast24h: z.int(),
-    successRateLast24h: z.number().describe('Per cent, two decimals; 0 where there was none.'),
-    avgResponseTimeMsLast24h: z.number().describe('Two decimals; 0 where nothing answered.'),
+    successRateLast24h: z
+      .number()
+      .describe('Successful share in per cent, two decimals; 0 without deliveries.'),
+    avgResponseTimeMsLast24h: z
+      .number()
+      .describe('Mean response time in milliseconds, two decimals; 0 without responses.'),
   })
   .meta({ id: 'WebhookStats' });
 
@@ -22,7 +26,7 @@ export const deliveryAttempt = z
     deliveryId: z.guid(),
     subscriptionId: z.guid(),
     tenantId: z.guid().nullable(),
-    eventId: z.guid().describe('`webhook-id`.'),
+    eventId: z.guid().describe('Id of the event, sent as header `webhook-id`; the same in every attempt.'),
     eventType: z.string(),
     attemptNumber: z.int(),
     targetUrl: z.string(),
@@ -32,18 +36,25 @@ export const deliveryAttempt = z
     durationMs: z.int(),
     errorMessage: z.string().nullable(),
     isSuccess: z.boolean(),
-    payload: z.string().nullable().describe('Null unless the installation keeps bodies.'),
+    payload: z
+      .string()
+      .nullable()
+      .describe('Body that was sent; null unless the installation stores bodies.'),
     signingKeyIds: z.array(z.guid()),
-    responseBody: z.string().nullable().describe('The beginning of the answer.'),
+    responseBody: z.string().nullable().describe(`Beginning of the receiver's response; null without one.`),
     traceId: z.string().nullable(),
   })
   .meta({ id: 'WebhookDeliveryAttempt' });
 
-/** How older clients ask for attempts. */
+/** Query parameters of older clients for the list of attempts. */
 export const deliveryListQuery = z
   .object({
     subscriptionId: z.guid(),
-    page: pagingNumber({ description: 'One-based.', minimum: 1 }),
-    pageSize: pagingNumber({ description: '1 to 500.', minimum: 1, maximum: 500 }),
+    page: pagingNumber({ description: 'Number of the page, starting at 1; default 1.', minimum: 1 }),
+    pageSize: pagingNumber({
+      description: 'Rows of one page, 1 to 500; default 20.',
+      minimum: 1,
+      maximum: 500,
+    }),
   })
   .partial();

@@ -14,8 +14,8 @@ export const webhookEventType = z
     displayName: z.string(),
     description: z.string(),
     category: z.string().nullable(),
-    schema: z.record(z.string(), z.unknown()).describe('JSON Schema of `data` in the body.'),
-    example: z.record(z.string(), z.unknown()).describe('`data` as it may look.'),
+    schema: z.record(z.string(), z.unknown()).describe('JSON Schema of the member `data` of the body.'),
+    example: z.record(z.string(), z.unknown()).describe('Example of the member `data` of the body.'),
   })
   .meta({ id: 'WebhookEventType' });
 
@@ -59,29 +59,37 @@ export const createSubscriptionRequest = z
   .meta({ id: 'CreateWebhookSubscriptionRequest' });
 
 export const createdSubscription = z
-  .object({ ...subscription, signingSecret: z.string().describe('Shown this once.') })
+  .object({
+    ...subscription,
+    signingSecret: z.string().describe('Secret that signs deliveries; no later answer contains it.'),
+  })
   .meta({ id: 'CreatedWebhookSubscription' });
 
 export const updateSubscriptionRequest = z
-  .object({ targetUrl: z.string() })
-  .meta({ id: 'UpdateWebhookSubscriptionRequest' });
+  .object({ targetUrl: z.string().describe('Public https URL that receives the events from now on.') })
+  .meta({ id: 'UpdateWebhookSubscriptionRequest', description: 'New target of a webhook subscription.' });
 
 /** Specification, "Webhooks": deactivate request. */
 export const deactivateSubscriptionRequest = z
-  .object({ reason: z.string() })
-  .meta({ id: 'DeactivateWebhookSubscriptionRequest' });
+  .object({ reason: z.string().describe('Text for administrators, not blank.') })
+  .meta({
+    id: 'DeactivateWebhookSubscriptionRequest',
+    description: 'Why a webhook subscription is switched off.',
+  });
 
 export const testPing = z
   .object({
     success: z.boolean(),
-    httpStatusCode: z.int().describe('0 where nothing answered in time.'),
+    httpStatusCode: z.int().describe(`Status of the receiver's response; 0 without one.`),
     durationMs: z.int(),
   })
   .meta({ id: 'WebhookTestPing' });
 
 export const rotatedSecret = z
-  .object({ signingSecret: z.string().describe('Shown this once.') })
-  .meta({ id: 'RotatedWebhookSecret' });
+  .object({
+    signingSecret: z.string().describe('Secret that signs deliveries; no later answer contains it.'),
+  })
+  .meta({ id: 'RotatedWebhookSecret', description: 'New signing secret of a webhook subscription.' });
 
 export const signingKey = z
   .object({
@@ -100,7 +108,7 @@ export const createdSigningKey = z
     id: z.guid(),
     subscriptionId: z.guid(),
     createdAt: timestamp,
-    plainSecret: z.string().describe('Shown this once.'),
+    plainSecret: z.string().describe('Secret that signs deliveries; no later answer contains it.'),
   })
   .meta({ id: 'CreatedWebhookSigningKey' });
 

@@ -3,29 +3,52 @@ import { filterOf, listOf, present, type QueryVariables } from './query-variable
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
-const filters = z.array(z.object({ field: z.string(), operator: z.string(), value: value.nullish() }));
+const filters = z.array(
+  z.object({
+    field: z.string().describe('Name of a filterable column.'),
+    operator: z.string().describe('Operator of the column, such as `Eq` or `Contains`.'),
+    value: value.nullish().describe('Value to compare with; null counts as empty.'),
+  }),
+);
 
-const sort = z.union([z.string(), z.array(z.object({ field: z.string(), direction: z.string().nullish() }))]);
+const sort = z.union([
+  z.string(),
+  z.array(
+    z.object({
+      field: z.string().describe('Name of a sortable column.'),
+      direction: z.string().nullish().describe('`asc` (default) or `desc`, in any case.'),
+    }),
+  ),
+]);
 
 const names = z.union([z.string(), z.array(z.string())]);
 
 /** The members of a query as a body, in both forms of existing clients. */
 export const queryMembers = {
-  page: z.int().nullish(),
-  pageSize: z.int().nullish(),
-  cursor: z.string().nullish(),
-  search: z.string().nullish(),
-  sort: sort.nullish(),
-  filter: z.record(z.string(), value.nullable()).nullish(),
-  filters: filters.nullish(),
-  presets: z.record(z.string(), names).nullish(),
-  quickFilters: names.nullish(),
-  groupBy: z.string().nullish(),
-  skipTotalCount: z.boolean().nullish(),
+  page: z.int().nullish().describe('Number of the page, starting at 1; not together with `cursor`.'),
+  pageSize: z.int().nullish().describe('Rows of one page; the metadata names the largest.'),
+  cursor: z.string().nullish().describe('The `nextCursor` of the page before; empty starts a walk.'),
+  search: z.string().nullish().describe('Text to find in the searchable columns, compared without case.'),
+  sort: sort.nullish().describe('Columns to sort by, as `-createdAt,name` or as a list.'),
+  filter: z
+    .record(z.string(), value.nullable())
+    .nullish()
+    .describe('Values by `field.operator`, such as `status.Eq`.'),
+  filters: filters.nullish().describe('The same as `filter`, as a list.'),
+  presets: z
+    .record(z.string(), names)
+    .nullish()
+    .describe('Names of presets by group, as a list or separated by commas.'),
+  quickFilters: names.nullish().describe('Names of quick filters, as a list or separated by commas.'),
+  groupBy: z.string().nullish().describe('Column to group by; the answer then has groups instead of rows.'),
+  skipTotalCount: z.boolean().nullish().describe('True: leaves out the count of all rows.'),
 };
 
 /** A query as a body; no body selects everything. The engine checks limits. */
-export const queryBody = z.object(queryMembers).meta({ id: 'QueryRequest' }).optional();
+export const queryBody = z
+  .object(queryMembers)
+  .meta({ id: 'QueryRequest', description: 'A query of a list: filters, order and page.' })
+  .optional();
 
 export function variablesOfBody(body: z.output<typeof queryBody>): QueryVariables {
   const { sort, filter, filters, presets, quickFilters, ...rest } = body ?? {};

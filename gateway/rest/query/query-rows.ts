@@ -14,6 +14,7 @@ import { queryBody, variablesOfBody } from './query-body.ts';
 import { type QueryVariables, variablesOfParameters } from './query-variables.ts';
 import {
   droppedHeader,
+  estimatedCount,
   newSavedViewRequest,
   type QueryAnswer,
   queryMetadata,
@@ -25,8 +26,6 @@ import {
 
 /** The path and names of a query. */
 export interface QueryPlace {
-  readonly area: string;
-  readonly tags: readonly string[];
   /** The query's name in the catalogue. */
   readonly query: string;
   /** In operation ids: `ApiKeys` makes `QueryApiKeys`, `GetApiKeysMetadata`, `ListApiKeysViews`. */
@@ -47,30 +46,33 @@ export interface QueryList<R, T> {
 }
 
 const description =
-  'Filters as `filter[field.Operator]=value`, presets as `presets[group]=a,b`; what means nothing is passed over and named in X-Query-Dropped. Names and operators are in the metadata.';
+  'Filters as `filter[field.Operator]=value`, presets as `presets[group]=a,b`; unknown ones are ignored and listed in X-Query-Dropped. Names and operators are in the metadata.';
 
 const parameters = z
   .object({
-    page: pagingNumber({ description: 'One-based; not together with `cursor`.', minimum: 1 }),
+    page: pagingNumber({
+      description: 'Number of the page, starting at 1; not together with `cursor`.',
+      minimum: 1,
+    }),
     pageSize: pagingNumber({
-      description: '1 to 500; the query’s own largest counts.',
+      description: 'Rows of one page, 1 to 500; the metadata of the list names its largest.',
       minimum: 1,
       maximum: 500,
     }),
-    cursor: z.string().describe('Where to go on; empty: begin a walk.'),
+    cursor: z.string().describe('The `nextCursor` of the page before; empty: starts a walk.'),
     search: z.string().describe('Text to find in the searchable columns, compared without case.'),
     sort: z.string().describe('Columns to sort by, `-` for descending: `-createdAt,name`.'),
     quickFilters: z.string().describe('Names of quick filters, separated by commas.'),
     groupBy: z.string().describe('Column to group by; the answer then has groups instead of rows.'),
-    skipTotalCount: z.string().describe('`true`: leaves out the count.'),
+    skipTotalCount: z.string().describe('`true` leaves out the count of all rows.'),
   })
   .partial()
   .catchall(z.array(z.string()));
 
 /** `GET {path}`: the list by query string. */
-export function queryRow<R, T>(place: QueryPlace, list: QueryList<R, T>): Route {
+function queryRow<R, T>(place: QueryPlace, list: QueryList<R, T>): Route {
   return operation({
-    ...head(place, list),
+    ...head(list),
     method: 'GET',
     path: place.path,
     operationId: `Query${place.noun}`,
@@ -86,7 +88,7 @@ export function queryBodyRow<R, T>(
   path = `${place.path}/query`,
 ): Route {
   return operation({
-    ...head(place, list),
+    ...head(list),
     method: 'POST',
     path,
     operationId: `Post${place.noun}Query`,
@@ -96,20 +98,18 @@ export function queryBodyRow<R, T>(
   });
 }
 
-function head<R, T>({ area, tags }: QueryPlace, list: QueryList<R, T>) {
+function head<R, T>(list: QueryList<R, T>) {
   const { summary, document, answerOf, toItem = (row: T) => row, item } = list;
   return {
-    area,
-    tags,
     summary,
     description,
     document,
-    status: 200 as const,
     respond: (data: NoInfer<R>) => toQueryResult(answerOf(data), toItem),
     response: queryResult(item),
     headers: {
+      ...estimatedCount<NoInfer<R>>(answerOf),
       'X-Query-Dropped': {
-        description: 'What of the request had no effect: `filter:provider.Foo, sort:secret`.',
+        description: 'Ignored parts of the request: `filter:provider.Foo, sort:secret`.',
         value: (data: NoInfer<R>) => droppedHeader(answerOf(data)),
       },
     },
@@ -117,18 +117,14 @@ function head<R, T>({ area, tags }: QueryPlace, list: QueryList<R, T>) {
 }
 
 /** `GET {path}/meta`. */
-export function metadataRow({ area, tags, query, noun, path }: QueryPlace): Route {
+export function metadataRow({ query, noun, path }: QueryPlace): Route {
   return operation({
-    area,
-    tags,
     method: 'GET',
     path: `${path}/meta`,
     operationId: `Get${noun}Metadata`,
-    summary: 'What may be asked of the list, labels by Accept-Language.',
+    summary: 'Columns, filters and sorting of the list; labels by Accept-Language.',
     document: GetQueryMetadataDocument,
     variables: () => ({ query }),
-    respond: ({ queryMetadata }) => queryMetadata,
-    status: 200,
     response: queryMetadata,
   });
 }
@@ -136,36 +132,30 @@ export function metadataRow({ area, tags, query, noun, path }: QueryPlace): Rout
 const id = guidParameter;
 
 /** The five routes of saved views below `{path}/saved-views`. */
-export function savedViewRows({ area, tags, query, noun, path }: QueryPlace): readonly Route[] {
+function savedViewRows({ query, noun, path }: QueryPlace): readonly Route[] {
   const views = `${path}/saved-views` as const;
   const one = `${views}/{id}` as const;
-  const common = { area, tags };
   return [
     operation({
-      ...common,
       method: 'GET',
       path: views,
       operationId: `List${noun}Views`,
-      summary: 'The caller’s saved views of the list, and those others share.',
+      summary: 'The caller’s saved views of the list, and shared ones of others.',
       document: ListSavedViewsDocument,
       variables: () => ({ query }),
-      respond: ({ savedViews }) => savedViews,
-      status: 200,
       response: z.array(savedView),
     }),
     operation({
-      ...common,
       method: 'POST',
       path: views,
       operationId: `Create${noun}View`,
-      summary: 'Keeps a view of the list.',
+      summary: 'Saves a view of the list.',
       body: newSavedViewRequest,
       document: CreateSavedViewDocument,
       variables: ({ body }) => ({ query, input: body }),
-      respond: ({ createSavedView }) => createSavedView,
       headers: {
         Location: {
-          description: 'Where the view is changed.',
+          description: 'URL of the view.',
           value: ({ createSavedView }, urlOf) => urlOf(`${views}/${createSavedView.id}`),
         },
       },
@@ -174,7 +164,6 @@ export function savedViewRows({ area, tags, query, noun, path }: QueryPlace): re
       problems: [429],
     }),
     operation({
-      ...common,
       method: 'PUT',
       path: one,
       parameters: { id },
@@ -183,10 +172,8 @@ export function savedViewRows({ area, tags, query, noun, path }: QueryPlace): re
       body: savedViewRequest,
       document: UpdateSavedViewDocument,
       variables: ({ parameters, body }) => ({ query, ...parameters, input: body }),
-      status: 204,
     }),
     operation({
-      ...common,
       method: 'DELETE',
       path: one,
       parameters: { id },
@@ -194,18 +181,15 @@ export function savedViewRows({ area, tags, query, noun, path }: QueryPlace): re
       summary: 'Deletes a view of the caller’s own.',
       document: DeleteSavedViewDocument,
       variables: ({ parameters }) => ({ query, ...parameters }),
-      status: 204,
     }),
     operation({
-      ...common,
       method: 'POST',
       path: `${one}/set-default`,
       parameters: { id },
       operationId: `SetDefault${noun}View`,
-      summary: 'Makes a view, own or shared, what the caller begins with.',
+      summary: 'Makes an own or shared view the caller’s default.',
       document: SetDefaultSavedViewDocument,
       variables: ({ parameters }) => ({ query, ...parameters }),
-      status: 204,
     }),
   ];
 }

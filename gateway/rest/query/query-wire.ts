@@ -1,20 +1,25 @@
 import { z } from 'zod';
 
-export const groupedResult = z
+const groupedResult = z
   .object({
-    groups: z.array(
-      z.object({
-        field: z.string(),
-        value: z.unknown(),
-        label: z.string(),
-        count: z.int(),
-        aggregates: z.record(z.string(), z.unknown()).nullable(),
-        items: z.null(),
-      }),
-    ),
+    groups: z
+      .array(
+        z.object({
+          field: z.string().describe('Column by which the rows are grouped.'),
+          value: z.unknown().describe('Value that the rows of the group have in common.'),
+          label: z.string().describe('The value as text for people.'),
+          count: z.int().describe('Number of rows in the group.'),
+          aggregates: z
+            .record(z.string(), z.unknown())
+            .nullable()
+            .describe('Figures of the group by name; null without aggregates.'),
+          items: z.null().describe('Always null: rows are read by a filter on the value.'),
+        }),
+      )
+      .describe('One group per value of the column.'),
     totalCount: z.int(),
   })
-  .meta({ id: 'GroupedResult' });
+  .meta({ id: 'GroupedResult', description: 'A list grouped by one column.' });
 
 /** PagedResult, or GroupedResult for a grouped request. @param item schema of a row. */
 export function queryResult(item: z.ZodType) {
@@ -30,6 +35,7 @@ export function queryResult(item: z.ZodType) {
 export interface QueryAnswer<T> {
   readonly items: readonly T[];
   readonly totalCount?: number | null;
+  readonly isTotalCountEstimated: boolean;
   readonly hasMore: boolean;
   readonly nextCursor?: string | null;
   readonly groups?: readonly AnsweredGroup[] | null;
@@ -58,6 +64,18 @@ export function toQueryResult<T>(answer: QueryAnswer<T>, toItem: (row: T) => unk
       items: null,
     })),
     totalCount,
+  };
+}
+
+/** The header that says of a list that its `totalCount` is an estimate. */
+export function estimatedCount<R>(
+  answerOf: (data: R) => Pick<QueryAnswer<unknown>, 'isTotalCountEstimated'>,
+) {
+  return {
+    'X-Total-Count-Estimated': {
+      description: '`true` where there are more rows than are counted exactly: `totalCount` is an estimate.',
+      value: (data: R) => (answerOf(data).isTotalCountEstimated ? 'true' : null),
+    },
   };
 }
 

@@ -49,7 +49,7 @@ export interface SampleStreams {
 export function sampleRows(streams: SampleStreams): readonly Route[] {
   return [
     operation({
-      area: 'settings',
+      tags: ['settings'],
       method: 'GET',
       ...settingPath,
       summary: 'Reads a setting.',
@@ -62,7 +62,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       response: setting,
     }),
     operation({
-      area: 'settings',
+      tags: ['settings'],
       method: 'PUT',
       ...settingPath,
       summary: 'Stores a setting.',
@@ -72,7 +72,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       status: 204,
     }),
     operation({
-      area: 'oracle',
+      tags: ['oracle'],
       method: 'POST',
       path: '/oracle',
       summary: 'Asks who takes as long as it takes.',
@@ -81,7 +81,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       status: 204,
     }),
     operation({
-      area: 'settings',
+      tags: ['settings'],
       method: 'GET',
       path: '/settings/{scope}/definitions',
       parameters: { scope },
@@ -92,7 +92,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       response: z.array(z.string()),
     }),
     operation({
-      area: 'push',
+      tags: ['push'],
       method: 'DELETE',
       path: '/push-subscriptions',
       summary: 'Forgets a browser.',
@@ -102,7 +102,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       status: 204,
     }),
     operation({
-      area: 'dashboards',
+      tags: ['dashboards'],
       method: 'POST',
       path: '/dashboards',
       summary: 'Creates a dashboard.',
@@ -123,7 +123,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       response: dashboard,
     }),
     operation({
-      area: 'dashboards',
+      tags: ['dashboards'],
       method: 'GET',
       path: '/dashboards',
       summary: 'Lists dashboards.',
@@ -141,7 +141,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       response: z.array(dashboard),
     }),
     operation({
-      area: 'dashboards',
+      tags: ['dashboards'],
       method: 'GET',
       path: '/dashboards/{id}',
       parameters: { id: guidParameter },
@@ -153,7 +153,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       response: dashboard,
     }),
     operation({
-      area: 'dashboards',
+      tags: ['dashboards'],
       method: 'POST',
       path: '/dashboards/{id}/publish',
       parameters: { id: guidParameter },
@@ -165,7 +165,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       response: z.object({ published: z.boolean() }),
     }),
     operation({
-      area: 'dashboards',
+      tags: ['dashboards'],
       method: 'POST',
       path: '/dashboards/{id}/render',
       parameters: { id: guidParameter },
@@ -178,7 +178,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       response: z.object({ rendered: z.boolean() }),
     }),
     operation({
-      area: 'usage',
+      tags: ['usage'],
       method: 'GET',
       path: '/usage/query',
       summary: 'Queries usage.',
@@ -190,7 +190,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       response: z.object({}),
     }),
     operation({
-      area: 'templates',
+      tags: ['templates'],
       method: 'GET',
       path: '/revisions/{number}',
       parameters: { number: z.int32() },
@@ -202,7 +202,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       response: z.object({}),
     }),
     operation({
-      area: 'localization',
+      tags: ['localization'],
       method: 'GET',
       path: '/localization/{culture}',
       parameters: { culture: z.string() },
@@ -214,7 +214,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       response: z.object({}),
     }),
     operation({
-      area: 'ai',
+      tags: ['ai'],
       method: 'POST',
       path: '/ai/chat/{workspaceName}',
       parameters: { workspaceName: z.string() },
@@ -232,7 +232,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       response: z.object({}),
     }),
     document({
-      area: 'templates',
+      tags: ['templates'],
       method: 'POST',
       path: '/templates/{name}/preview',
       parameters: { name: z.string() },
@@ -248,7 +248,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       }),
     }),
     stream({
-      area: 'notifications',
+      tags: ['notifications'],
       method: 'GET',
       path: '/notifications/stream',
       summary: 'Streams notifications.',
@@ -257,14 +257,14 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       open: (_request, call) => streams.open(call.signal),
     }),
     stream({
-      area: 'ai',
+      tags: ['ai'],
       method: 'GET',
       path: '/ai/answers/stream',
       summary: 'Streams an answer.',
       open: (_request, call) => streams.open(call.signal),
     }),
     native({
-      area: 'health',
+      tags: ['health'],
       method: 'GET',
       path: '/health/live',
       summary: 'Says that the process lives.',
@@ -276,7 +276,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       },
     }),
     native({
-      area: 'health',
+      tags: ['health'],
       method: 'GET',
       path: '/health/broken',
       summary: 'Fails.',

@@ -1,473 +1,473 @@
 // Written by `npm run generate` from openapi.json.
 
-/** AIChatMessage of the API. */
+/** One message of a chat. */
 export type AIChatMessage = { role: string; content: string };
 
-/** AIChatRequest of the API. */
+/** Messages for a workspace, with options. */
 export type AIChatRequest = { messages: (AIChatMessage)[] };
 
-/** AIChatResponse of the API. */
+/** A complete answer to a chat. */
 export type AIChatResponse = { workspaceName: string; model: string; content: string; usage: { inputTokens: number; outputTokens: number; estimatedCostUsd: number | null }; duration: string };
 
-/** AIEmbeddingRequest of the API. */
+/** Texts to be turned into vectors. */
 export type AIEmbeddingRequest = { inputs: (string)[] };
 
-/** AIEmbeddingResponse of the API. */
+/** Embedding vectors of the given texts. */
 export type AIEmbeddingResponse = { workspaceName: string; model: string; embeddings: ({ index: number; vector: (number)[] })[]; usage: { inputTokens: number } };
 
-/** AIModel of the API. */
+/** A model of a provider. */
 export type AIModel = { id: string; displayName: string; capabilities: AIModelCapabilities | null; maxContextTokens: number | null };
 
-/** AIModelCapabilities of the API. */
+/** What a model can do. */
 export type AIModelCapabilities = { chat: boolean; embeddings: boolean; vision: boolean; imageGeneration: boolean; audio: boolean; toolUse: boolean; streaming: boolean; structuredOutput: boolean; extensions: (string)[] };
 
-/** AIProvider of the API. */
+/** A provider workspaces can name. */
 export type AIProvider = { name: string; supportsChat: boolean; supportsEmbeddings: boolean };
 
-/** AIUsageRecord of the API. */
+/** What one successful completion used. */
 export type AIUsageRecord = { id: string; tenantId: string | null; userId: string | null; workspaceName: string; provider: string; model: string; inputTokens: number; outputTokens: number; estimatedCostUsd: number | null; timestamp: string; duration: string };
 
-/** AIWorkspace of the API. */
+/** Provider, model and settings of AI calls, under a name. */
 export type AIWorkspace = { name: string; provider: string; model: string; systemPrompt: string | null; temperature: number | null; maxOutputTokens: number | null; workspaceModelName: string | null; kind: "System" | "Dynamic"; isActive: boolean; activated: boolean; capabilities: AIModelCapabilities | null };
 
-/** AIWorkspaceList of the API. */
+/** Every workspace the caller sees: system ones first, then the tenant’s own, by name. */
 export type AIWorkspaceList = { workspaces: (AIWorkspace)[]; totalCount: number };
 
-/** ActivityFeedEntryDto of the API. */
+/** Something that happened to an entity, once however many people were notified. */
 export type ActivityFeedEntryDto = { id: string; title: string; body: string | null; severity: "info" | "success" | "warning" | "error"; createdAt: string; userId: string | null; userDisplayName: string | null };
 
-/** ActivityFeedPage of the API. */
+/** A page of what happened to an entity, newest first. */
 export type ActivityFeedPage = { items: (ActivityFeedEntryDto)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
 
-/** AddWidgetRequest of the API. */
+/** Properties of a new widget. */
 export type AddWidgetRequest = { widgetType: string; position: number; x?: number | null; y?: number | null; width: number; height: number; titleLocalizationKey: string; configJson: string; metricName?: string | null; queryName?: string | null; requiredPermission?: string | null };
 
-/** AdministeredSetting of the API. */
+/** A setting in the form of older administration pages. */
 export type AdministeredSetting = { key: string; label: string; description: string; value: string; type: "string" | "number" | "boolean" };
 
-/** ApiKey of the API. */
+/** An API key. Its secret is returned only once. */
 export type ApiKey = { id: string; name: string; type: string; environment: string; prefix: string; lastFourChars: string; permissions: (string)[]; allowedCidrs: (string)[]; expiresAt: string | null; lastUsedAt: string | null; revokedAt: string | null; cacheBehavior: string; createdAt: string; modifiedAt: string | null };
 
-/** ApiKeyListItem of the API. */
+/** An API key. Its secret is returned only once. */
 export type ApiKeyListItem = { id: string; name: string; type: string; environment: string; prefix: string; lastFourChars: string; expiresAt: string | null; lastUsedAt: string | null; revokedAt: string | null; cacheBehavior: string; createdAt: string };
 
-/** ApplicationLocalizationResponse of the API. */
+/** All texts of one language, with the languages on offer. */
 export type ApplicationLocalizationResponse = { cultureName: string; resources: { [name: string]: { [name: string]: string } }; languages: ({ cultureName: string; displayName: string; isDefault: boolean })[] };
 
-/** BackgroundJobPage of the API. */
+/** A page of the recurring jobs. */
 export type BackgroundJobPage = { items: (BackgroundJobStatus)[]; totalCount: number; hasMore: boolean; nextCursor: null };
 
-/** BackgroundJobStatus of the API. */
+/** A job that runs by a schedule, for all tenants together. */
 export type BackgroundJobStatus = { jobName: string; cronExpression: string; isEnabled: boolean; lastExecutedAt: string | null; nextExecutionAt: string | null; consecutiveFailures: number; deadLetterCount: number; lastError: string | null };
 
-/** Blob of the API. */
+/** A file in the blob store. Download its bytes with `GET /blobs/{id}`. */
 export type Blob = { id: string; fileName: string; contentType: string; sizeBytes: number; checksum: string; createdAt: string };
 
-/** BlobCleanupOrphansResponse of the API. */
+/** Result of the removal of unfinished uploads. */
 export type BlobCleanupOrphansResponse = { cleanedCount: number };
 
-/** BlobConfirmUploadResponse of the API. */
+/** An upload that the caller started, complete or not. */
 export type BlobConfirmUploadResponse = { blobId: string; isValid: boolean; status: "Pending" | "Uploading" | "Valid" | "Rejected" | "Deleted"; verifiedContentType: string | null; sizeBytes: number | null; rejectionReason: string | null };
 
-/** BlobDescriptorResponse of the API. */
+/** An upload that the caller started, complete or not. */
 export type BlobDescriptorResponse = { id: string; containerName: string; originalFileName: string; declaredContentType: string; verifiedContentType: string | null; declaredSizeBytes: number; actualSizeBytes: number | null; status: "Pending" | "Uploading" | "Valid" | "Rejected" | "Deleted"; rejectionReason: string | null; deletionReason: string | null; createdAt: string; validatedAt: string | null; deletedAt: string | null };
 
-/** BlobDownloadUrlRequest of the API. */
+/** Requests a URL for the download of a file. */
 export type BlobDownloadUrlRequest = { containerName?: string | null; fileName?: string | null };
 
-/** BlobDownloadUrlResponse of the API. */
+/** A signed URL that downloads a file without credentials. */
 export type BlobDownloadUrlResponse = { downloadUrl: string; expiresAt: string };
 
-/** BlobUploadInitiateRequest of the API. */
+/** Announces a file before its bytes are sent. */
 export type BlobUploadInitiateRequest = { containerName: string; fileName: string; contentType: string; sizeBytes: number };
 
-/** BlobUploadInitiateResponse of the API. */
+/** A signed URL for the bytes of an upload. */
 export type BlobUploadInitiateResponse = { blobId: string; uploadUrl: string; httpMethod: string; expiresAt: string; requiredHeaders: { [name: string]: string } };
 
-/** ChartSnapshot of the API. */
+/** Groups of one column. */
 export type ChartSnapshot = { chartType: "Bar" | "HorizontalBar" | "Line" | "Area" | "Pie" | "Donut"; groupBy: string; aggregation: "Count" | "Sum" | "Avg" | "Min" | "Max"; field: string | null; currency: string | null; buckets: ({ label: string; value: number | null })[] };
 
-/** ConfirmMappingsRequest of the API. */
+/** Targets for the columns of an uploaded file. */
 export type ConfirmMappingsRequest = { mappings: ({ sourceColumn: string; targetProperty?: string | null; confidence?: "Manual" | "Saved" | "Exact" | "Fuzzy" | "Semantic" | null })[]; concurrencyStamp?: string | null };
 
-/** CreateAIWorkspaceRequest of the API. */
+/** A new workspace; it starts active. */
 export type CreateAIWorkspaceRequest = { name: string; provider: string; model: string; systemPrompt?: string | null; temperature?: number | null; maxOutputTokens?: number | null; workspaceModelName?: string | null };
 
-/** CreateApiKeyRequest of the API. */
+/** Settings of a new API key. */
 export type CreateApiKeyRequest = { name: string; type: string; environment: string; permissions?: (string)[] | null; allowedCidrs?: (string)[] | null; expiresAt?: string | null; cacheBehavior?: string | null };
 
-/** CreateApiKeyResponse of the API. */
+/** A new API key with its secret, which is returned only once. */
 export type CreateApiKeyResponse = { id: string; rawSecret: string; prefix: string; lastFourChars: string; name: string; type: string; environment: string; expiresAt: string | null };
 
-/** CreateExportJobRequest of the API. */
+/** Query to export, its columns and its filters. */
 export type CreateExportJobRequest = { definitionName: string; format?: string | null; selectedFields?: (string)[] | null; includeIdForImport?: boolean | null; sort?: string | ({ field: string; direction?: string | null })[] | null; filter?: { [name: string]: string | number | boolean | null } | null; presets?: { [name: string]: string | (string)[] } | null; search?: string | null };
 
-/** CreateSavedViewRequest of the API. */
+/** Properties of a new view. */
 export type CreateSavedViewRequest = { name: string; isShared: boolean; filterJson?: string | null; sortJson?: string | null; groupByJson?: string | null; visibleColumnsJson?: string | null; isDefault: boolean };
 
-/** CreateTemplateCategoryRequest of the API. */
+/** A new category of templates. */
 export type CreateTemplateCategoryRequest = { name: string; description?: string | null; icon?: string | null; sortOrder?: number | null };
 
-/** CreateTimelineEntryRequest of the API. */
+/** A new timeline entry. */
 export type CreateTimelineEntryRequest = { entryType: number | "Comment" | "InternalNote" | "SystemLog"; body: string; parentEntryId?: string | null; attachmentBlobIds?: (string)[] | null };
 
-/** CreateWebhookSubscriptionRequest of the API. */
+/** A new webhook subscription. */
 export type CreateWebhookSubscriptionRequest = { targetUrl: string; eventType: string };
 
-/** CreatedWebhookSigningKey of the API. */
+/** A new signing key and its secret, which is shown this once. */
 export type CreatedWebhookSigningKey = { id: string; subscriptionId: string; createdAt: string; plainSecret: string };
 
-/** CreatedWebhookSubscription of the API. */
+/** A new webhook subscription, and the secret its deliveries are signed with. */
 export type CreatedWebhookSubscription = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; signingSecret: string };
 
-/** CurrentActor of the API. */
+/** The caller of this operation. */
 export type CurrentActor = { userId: string | null; userName: string | null; email: string | null; firstName: string | null; lastName: string | null; isAuthenticated: boolean; actorKind: "User" | "ExternalSystem" | "System"; isMachine: boolean; apiKeyId: string | null; roles: (string)[]; permissions: (string)[]; tenantId: string | null };
 
 /** Of a kind that a module added. */
 export type CustomSnapshot = { data: { [name: string]: unknown } };
 
-/** DashboardDefinition of the API. */
+/** A dashboard a module offers; it can be imported. */
 export type DashboardDefinition = { name: string; version: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; layout: { columns: number; rowHeight: number }; widgetCount: number; viewCount: number; isSystem: boolean; hasViews: boolean; hasAliases: boolean; hasFilters: boolean };
 
-/** DashboardImportResponse of the API. */
+/** A dashboard of a tenant. */
 export type DashboardImportResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number };
 
-/** DashboardPage of the API. */
+/** A part of a tenant’s dashboards, by name. */
 export type DashboardPage = { items: (DashboardSummaryResponse)[]; totalCount: number; page: number; pageSize: number };
 
-/** DashboardResponse of the API. */
+/** A dashboard of a tenant. */
 export type DashboardResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; isSystem: boolean; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number; layoutColumns: number; layoutRowHeight: number; defaultTimeWindow: { period: { token: string }; kind: string; compareTo?: { token: string }; aggregation: string | null } | null; widgets: (WidgetInstanceResponse)[]; viewNames: (string)[]; filterNames: (string)[]; filters: ({ name: string; labelLocalizationKey: string })[] };
 
-/** DashboardResyncResponse of the API. */
+/** A dashboard that was brought up to its definition. */
 export type DashboardResyncResponse = { id: string; name: string; status: "Draft" | "Published" | "Archived"; sourceDefinitionName: string; sourceDefinitionVersion: string; previousSourceDefinitionVersion: string; widgetsAdded: number; widgetsRemoved: number; overridesCarriedOver: number };
 
-/** DashboardSummaryResponse of the API. */
+/** A dashboard of a tenant. */
 export type DashboardSummaryResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; isSystem: boolean; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number };
 
-/** DataTransfer of the API. */
+/** An export or import that runs as a background job. */
 export type DataTransfer = { id: string; kind: "Export" | "Import"; subject: string; format: string; isDryRun: boolean; status: "Uploaded" | "Previewed" | "Mapped" | "Queued" | "Running" | "Completed" | "Failed"; version: number; fileName: string | null; mediaType: string | null; sizeBytes: number | null; processedCount: number; totalCount: number | null; fileId: string | null; report: { createdCount: number; updatedCount: number; unchangedCount: number; refusedCount: number; refused: ({ row: number; field: string | null; code: string })[] } | null; errorCode: string | null; createdAt: string; startedAt: string | null; completedAt: string | null };
 
-/** DeactivateWebhookSubscriptionRequest of the API. */
+/** Why a webhook subscription is switched off. */
 export type DeactivateWebhookSubscriptionRequest = { reason: string };
 
-/** EvaluateMetricRequest of the API. */
+/** Period, comparison and rows; all members are optional. */
 export type EvaluateMetricRequest = { period?: { token?: string | null; from?: string | null; to?: string | null } | null; compareTo?: { token: string } | null; locale?: string | null; filters?: { [name: string]: string | number | boolean } | null };
 
-/** EvaluatedMetric of the API. */
+/** A figure for the requested period. */
 export type EvaluatedMetric = { name: string; snapshot: KpiSnapshot; sequence: number; emittedAt: string; refreshHint: "Static" | "Dynamic" | "Realtime"; period: { from: string | null; to: string | null; token: string | null } | null };
 
-/** ExportDefinitionResponse of the API. */
+/** A list that can be exported. */
 export type ExportDefinitionResponse = { name: string; entityType: string; supportedFormats: (string)[]; isAutoGenerated: boolean };
 
-/** ExportFieldResponse of the API. */
+/** A column that can be exported. */
 export type ExportFieldResponse = { propertyPath: string; clrTypeName: string; header: string | null; format: string | null; order: number; isNavigation: boolean };
 
-/** ExportJobResponse of the API. */
+/** An export of a list as a file. */
 export type ExportJobResponse = { id: string; definitionName: string; format: string; status: "Queued" | "Exporting" | "Completed" | "Failed"; rowCount: number | null; fileName: string | null; errorMessage: string | null; createdAt: string; completedAt: string | null; modifiedAt: string | null; modifiedBy: string | null; concurrencyStamp: string };
 
-/** ExportPresetResponse of the API. */
+/** Columns and format of an export, saved under a name. */
 export type ExportPresetResponse = { definitionName: string; presetName: string; selectedFields: (string)[]; format: string; includeIdForImport: boolean };
 
-/** GrantChange of the API. */
+/** A change of a grant. Changes are kept for three years at least and never altered. */
 export type GrantChange = { id: string; change: "Granted" | "Revoked"; permission: string; roleName: string; actorId: string | null; occurredAt: string };
 
-/** GrantedPermissions of the API. */
+/** All permissions that the caller has. */
 export type GrantedPermissions = { permissions: (string)[] };
 
-/** GroupedResult of the API. */
+/** A list grouped by one column. */
 export type GroupedResult = { groups: ({ field: string; value: unknown; label: string; count: number; aggregates: { [name: string]: unknown } | null; items: null })[]; totalCount: number };
 
-/** ImageSnapshot of the API. */
+/** Picture of an image widget. */
 export type ImageSnapshot = { source: string; altLocalizationKey: string; fit: string };
 
-/** ImportJobResponse of the API. */
+/** An import of rows from an uploaded file. */
 export type ImportJobResponse = { id: string; definitionName: string; entityTypeName: string; originalFileName: string; mimeType: string; fileSizeBytes: number; status: "Created" | "Previewed" | "Mapped" | "Executing" | "Completed" | "PartiallyCompleted" | "Failed" | "Cancelled"; createdAt: string; completedAt: string | null; modifiedAt: string | null; modifiedBy: string | null; concurrencyStamp: string };
 
-/** ImportPreviewResponse of the API. */
+/** The beginning of an uploaded file, and what its target takes. */
 export type ImportPreviewResponse = { headers: (string)[]; previewRows: ((string)[])[]; suggestions: ({ sourceColumn: string; targetProperty: string | null; confidence: "Manual" | "Saved" | "Exact" | "Fuzzy" | "Semantic" })[]; fieldMetadata: ({ propertyPath: string; clrTypeName: string; displayName: string | null; description: string | null; isRequired: boolean })[] };
 
-/** ImportReportResponse of the API. */
+/** Result of an import, or of its trial run. */
 export type ImportReportResponse = { importJobId: string; finalStatus: "Created" | "Previewed" | "Mapped" | "Executing" | "Completed" | "PartiallyCompleted" | "Failed" | "Cancelled"; totalRows: number; succeededRows: number; failedRows: number; skippedRows: number; insertedRows: number; updatedRows: number; errorCode: string | null; duration: string; rowErrors: ({ rowNumber: number; kind: "Conversion" | "Validation" | "Persistence" | "Identity"; errorCodes: (string)[]; message: string })[] };
 
-/** KpiComparison of the API. */
+/** What a figure was in another period. */
 export type KpiComparison = { value: number | null; deltaRatio: number | null; trend: "up" | "down" | "flat"; isFavorable: boolean | null };
 
-/** KpiSnapshot of the API. */
+/** A single figure, such as a KPI. */
 export type KpiSnapshot = { value: number | null; formattedValue: string | null; valueKind: "Count" | "Number" | "Currency" | "Percentage" | "Duration" | "Date"; currency: string | null; isHigherBetter: boolean; noData: boolean; previous: KpiComparison | null };
 
-/** MapSnapshot of the API. */
+/** Rows with a place. */
 export type MapSnapshot = { points: ({ id: string | null; latitude: number; longitude: number; popup: { [name: string]: unknown } | null })[]; defaultZoom: number; defaultCenter: { latitude: number; longitude: number } | null; clusterThreshold: number; detailRoute: string | null; tileUrlTemplate: string | null; defaultLayerKind: string | null };
 
-/** MarkdownSnapshot of the API. */
+/** A text in Markdown. */
 export type MarkdownSnapshot = { contentLocalizationKey: string };
 
-/** MentionSuggestion of the API. */
+/** A user who can be mentioned. */
 export type MentionSuggestion = { id: string; displayName: string };
 
-/** MetricDefinition of the API. */
+/** A figure modules offer to dashboards and clients. */
 export type MetricDefinition = { name: string; query: string; aggregation: "Count" | "Sum" | "Avg" | "Min" | "Max"; field: string | null; valueKind: "Count" | "Number" | "Currency" | "Percentage" | "Duration" | "Date"; currency: string | null; isHigherBetter: boolean; refreshHint: "Static" | "Dynamic" | "Realtime"; hasPeriod: boolean };
 
-/** MonitoringResponse of the API. */
+/** Health of all dependencies of the installation. */
 export type MonitoringResponse = { services: ({ id: string; name: string; status: "healthy" | "degraded" | "down"; responseTimeMs: number | null; description: string | null; tags: (string)[] })[]; checkedAt: string };
 
-/** NotificationDto of the API. */
+/** A notification as its recipient has it. */
 export type NotificationDto = { id: string; title: string; body: string | null; severity: "info" | "success" | "warning" | "error"; entityType: string | null; entityId: string | null; isRead: boolean; createdAt: string; readAt: string | null; notificationId: string; recipientUserId: string; notificationTypeName: string; data: { [name: string]: unknown }; state: "Unread" | "Read"; relatedEntityType: string | null; relatedEntityId: string | null };
 
-/** NotificationPageDto of the API. */
+/** A page of the caller’s notifications, newest first. */
 export type NotificationPageDto = { items: (NotificationDto)[]; totalCount: number; hasMore: boolean; nextCursor: string | null; unreadCount: number };
 
-/** NotificationPreferenceDto of the API. */
+/** How the caller gets a type of notification. */
 export type NotificationPreferenceDto = { notificationType: string; label: string; channels: { [name: string]: boolean } };
 
-/** NotificationPreferenceRow of the API. */
+/** How the caller gets a type of notification. */
 export type NotificationPreferenceRow = { id: string; userId: string | null; notificationTypeName: string; channelName: string; isEnabled: boolean };
 
-/** NotificationTypeDto of the API. */
+/** A type of notification as a module defines it, and whether the caller subscribed to it. */
 export type NotificationTypeDto = { name: string; displayName: string; description: string | null; groupName: string; defaultSeverity: "info" | "success" | "warning" | "error"; defaultChannels: (string)[]; allowUserOptOut: boolean; allowDoNotDisturbBypass: boolean };
 
-/** NotificationTypeSubscription of the API. */
+/** A notification type that the caller subscribed to. */
 export type NotificationTypeSubscription = { notificationTypeName: string; createdAt: string };
 
-/** OpenAIChatCompletion of the API. */
+/** The answer to a chat. */
 export type OpenAIChatCompletion = { id: string; object: "chat.completion"; created: number; model: string; choices: ({ index: number; message: { role: "assistant"; content: string; refusal: null }; logprobs: null; finish_reason: string })[]; usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number } };
 
-/** OpenAIChatCompletionRequest of the API. */
+/** A chat in the form of OpenAI's API. */
 export type OpenAIChatCompletionRequest = { model: string; messages: ({ role: "developer" | "system" | "user" | "assistant"; content: string | ({ type: "text"; text: string })[]; tool_calls?: (unknown)[] | null; function_call?: null; audio?: null })[]; stream?: boolean | null; stream_options?: { include_usage?: boolean | null } | null; temperature?: number | null; top_p?: number | null; max_tokens?: number | null; max_completion_tokens?: number | null; stop?: string | (string)[] | null; seed?: number | null; n?: 1 | null; logprobs?: false | null; top_logprobs?: 0 | null; logit_bias?: { [name: string]: unknown } | null; frequency_penalty?: 0 | null; presence_penalty?: 0 | null; response_format?: { type: "text" } | null; modalities?: ("text")[] | null; audio?: null; tools?: (unknown)[] | null; tool_choice?: "none" | "auto" | null; functions?: (unknown)[] | null; function_call?: "none" | "auto" | null; web_search_options?: null };
 
-/** OpenAIEmbeddingList of the API. */
+/** Vectors of the texts, in the order of the request. */
 export type OpenAIEmbeddingList = { object: "list"; data: ({ object: "embedding"; index: number; embedding: (number)[] | string })[]; model: string; usage: { prompt_tokens: number; total_tokens: number } };
 
-/** OpenAIEmbeddingsRequest of the API. */
+/** Texts to convert to vectors. */
 export type OpenAIEmbeddingsRequest = { model: string; input: string | (string)[]; encoding_format?: "float" | "base64" | null; dimensions?: null };
 
-/** OpenAIError of the API. */
+/** An error in the form of OpenAI's API. */
 export type OpenAIError = { error: { message: string; type: string; param: string | null; code: string | null } };
 
-/** OpenAIModel of the API. */
+/** A workspace in the form of a model. */
 export type OpenAIModel = { id: string; object: "model"; created: number; owned_by: string };
 
-/** OpenAIModelList of the API. */
+/** The workspaces that the caller may use, as models. */
 export type OpenAIModelList = { object: "list"; data: (OpenAIModel)[] };
 
-/** PermissionGrant of the API. */
+/** A permission granted to a role. */
 export type PermissionGrant = { id: string; name: string; roleName: string; providerName: string; providerKey: string; tenantId: string | null; createdAt: string; createdBy: string | null; modifiedAt: string | null; modifiedBy: string | null };
 
-/** PermissionGroup of the API. */
+/** The permissions of one module. */
 export type PermissionGroup = { name: string; displayName: string | null; permissions: ({ name: string; displayName: string | null; multiTenancySides: "Host" | "Tenant" | "Both"; multiTenancySide: "Host" | "Tenant" | "Both" })[] };
 
-/** PivotSnapshot of the API. */
+/** Groups of several columns. */
 export type PivotSnapshot = { rowFields: (string)[]; columnFields: (string)[]; valueField: string | null; aggregation: "Count" | "Sum" | "Avg" | "Min" | "Max"; currency: string | null; cells: ({ rowKeys: (string)[]; columnKeys: (string)[]; value: number | null })[] };
 
-/** Problem of the API. */
+/** A problem document (RFC 9457) with a stable error code. */
 export type Problem = { type: string; title: string; status: number; detail: string; instance: string; traceId: string; errorCode: string; errors?: { [name: string]: (string)[] }; jsonPath?: string; retryAfter?: number; limit?: number; remaining?: number; policy?: string; windowSeconds?: number; parseErrors?: ({ message: string; line: number | null; column: number | null; snippet: string | null })[] };
 
-/** PushPublicKey of the API. */
+/** Public VAPID key for subscriptions of browsers. */
 export type PushPublicKey = { publicKey: string | null };
 
-/** PushSubscription of the API. */
+/** A browser that takes web push for the caller. */
 export type PushSubscription = { endpoint: string; expirationTime?: number | null; keys: { p256dh: string; auth: string } };
 
-/** PushSubscriptionRemoval of the API. */
+/** Names the browser subscription to remove. */
 export type PushSubscriptionRemoval = { endpoint: string };
 
-/** PushToken of the API. */
+/** A device of the caller’s that is woken by push. */
 export type PushToken = { id: string; token: string; deviceId: string | null; deviceToken: string; deviceTokenPreview: string; platform: "android" | "ios"; createdAt: string };
 
-/** PushTokenRequest of the API. */
+/** A device’s push token. */
 export type PushTokenRequest = { token?: string | null; deviceToken?: string | null; platform: string; deviceId?: string | null };
 
-/** QueryCatalogEntry of the API. */
+/** A query that the caller may use. */
 export type QueryCatalogEntry = { name: string; basePath: string | null; labelKey: string; label: string };
 
-/** QueryMetadata of the API. */
+/** Metadata of a query, from which a client can build a list. */
 export type QueryMetadata = { columns: ({ name: string; label: string; type: string; order: number; isSortable: boolean; isFilterable: boolean; isVisible: boolean; format: string | null })[]; filterableFields: ({ name: string; type: string; operators: (string)[]; enumValues: (string)[] | null })[]; sortableFields: ({ name: string })[]; presetFilterGroups: ({ name: string; label: string; presets: ({ name: string; label: string; isDefault: boolean })[] })[]; quickFilters: ({ name: string; label: string; isDefault: boolean })[]; dateFilters: ({ name: string; defaultPeriod: string; availablePeriods: (string)[] })[]; groupByFields: ({ name: string; type: string })[]; pagination: { defaultPageSize: number; maxPageSize: number; maxStreamSize: number; supportsCursor: boolean }; defaultSort: string | null };
 
-/** QueryRequest of the API. */
+/** A query of a list: filters, order and page. */
 export type QueryRequest = { page?: number | null; pageSize?: number | null; cursor?: string | null; search?: string | null; sort?: string | ({ field: string; direction?: string | null })[] | null; filter?: { [name: string]: string | number | boolean | null } | null; filters?: ({ field: string; operator: string; value?: string | number | boolean | null })[] | null; presets?: { [name: string]: string | (string)[] } | null; quickFilters?: string | (string)[] | null; groupBy?: string | null; skipTotalCount?: boolean | null };
 
-/** RegisteredPushSubscription of the API. */
+/** Result of registering a browser. */
 export type RegisteredPushSubscription = { id: string; endpointHost: string; expiresAt: string | null; createdAt: string };
 
-/** RenderDashboardRequest of the API. */
+/** Period and rows; all members are optional. */
 export type RenderDashboardRequest = { periodFrom?: string | null; periodTo?: string | null; periodToken?: string | null; compareToToken?: string | null; locale?: string | null; viewName?: string | null; filters?: { [name: string]: string | number | boolean } | null };
 
-/** RenderDashboardResponse of the API. */
+/** A dashboard with what its widgets show, all of one moment. */
 export type RenderDashboardResponse = { dashboardId: string; renderedAt: string; period: { from: string | null; to: string | null; token: string | null } | null; activeViewName: string | null; layout: { columns: number; rowHeight: number }; driftStatus: "Aligned" | "Behind" | "Ahead" | "SourceUnregistered" | "NotApplicable"; sourceDefinitionVersion: string; registeredVersion: string | null; widgets: (RenderedWidget)[] };
 
-/** RenderWidgetRequest of the API. */
+/** Widget to render without saving it, as an editor does. */
 export type RenderWidgetRequest = { definition: { slug?: string | null; requiredPermission?: string | null; metricName?: string | null; queryName?: string | null }; context?: { periodFrom?: string | null; periodTo?: string | null; periodToken?: string | null; compareToToken?: string | null; locale?: string | null; filters?: { [name: string]: string | number | boolean } | null } | null };
 
-/** RenderedWidget of the API. */
+/** A widget with the result of its rendering. */
 export type RenderedWidget = { id: string; widgetType: string; status: "Snapshot" | "Unavailable" | "Error"; sequence: number; emittedAt: string; refreshHint: "Static" | "Dynamic" | "Realtime"; snapshot: KpiSnapshot | ChartSnapshot | TableSnapshot | PivotSnapshot | MapSnapshot | ImageSnapshot | TextSnapshot | MarkdownSnapshot | CustomSnapshot | null; reasonLocalizationKey: string | null; position: number; width: number; height: number; titleLocalizationKey: string; slug: string | null; actions: null; requiredPermission: string | null; queryName: string | null; transport: "Pull" | "Push"; isTruncated: boolean };
 
-/** RoleMetadata of the API. */
+/** A role that a token or a grant has named. */
 export type RoleMetadata = { id: string; name: string; tenantId: string | null; clientId: string | null; multiTenancySides: "Host" | "Tenant" | "Both"; description: string | null; isSystem: boolean; isOrphaned: boolean; orphanedAt: string | null; concurrencyStamp: string; createdAt: string; createdBy: string | null; modifiedAt: string | null; modifiedBy: string | null };
 
-/** RolePermissions of the API. */
+/** The permissions explicitly granted to a role in this tenant. */
 export type RolePermissions = { roleName: string; permissions: (string)[] };
 
-/** RotateApiKeyResponse of the API. */
+/** The replacement of a rotated key, with its secret. */
 export type RotateApiKeyResponse = { newKeyId: string; rawSecret: string; prefix: string; lastFourChars: string; oldKeyId: string };
 
-/** RotatedWebhookSecret of the API. */
+/** New signing secret of a webhook subscription. */
 export type RotatedWebhookSecret = { signingSecret: string };
 
-/** SaveExportPresetRequest of the API. */
+/** Export preset to save under its name; one of the same name is replaced. */
 export type SaveExportPresetRequest = { definitionName: string; presetName: string; selectedFields: (string)[]; format: string; includeIdForImport?: boolean | null };
 
-/** SaveSettingsRequest of the API. */
+/** Settings to write, for older administration pages. */
 export type SaveSettingsRequest = ({ key: string; value: string | number | boolean | null })[];
 
-/** SaveTemplateRequest of the API. */
+/** Properties of a new template. */
 export type SaveTemplateRequest = { name: string; culture?: string | null; content: string; mimeType?: string | null; layoutName?: string | null; category?: string | null; concurrencyStamp?: string | null };
 
-/** SavedView of the API. */
+/** Saved filters, order, grouping and columns of a list. */
 export type SavedView = { id: string; entityType: string; name: string; isOwner: boolean; isShared: boolean; isDefault: boolean; filterJson: string | null; sortJson: string | null; groupByJson: string | null; visibleColumnsJson: string | null };
 
-/** SavedViewRequest of the API. */
+/** Properties of a view; each text has at most 10000 characters and is stored unchanged. */
 export type SavedViewRequest = { name: string; isShared: boolean; filterJson?: string | null; sortJson?: string | null; groupByJson?: string | null; visibleColumnsJson?: string | null };
 
-/** SetLocalizationOverrideRequest of the API. */
+/** Text that replaces a built-in one for this tenant. */
 export type SetLocalizationOverrideRequest = { value: string };
 
-/** SettingDefinition of the API. */
+/** Definition of a setting with its effective value at the scope. */
 export type SettingDefinition = { key: string; label: string; description: string | null; defaultValue: string | null; value: string | null; valueKind: "String" | "Bool" | "Int" | "Double" | "Json"; allowedValues: (string)[] | null; isEncrypted: boolean };
 
-/** SettingScope of the API. */
+/** Scope at which a value is read or written. */
 export type SettingScope = "user" | "tenant" | "global";
 
-/** SettingValueResponse of the API. */
+/** Effective value of one setting. */
 export type SettingValueResponse = { name: string; value: string | null };
 
-/** SettingsMap of the API. */
+/** Setting names with their effective values; null where no level has a value. */
 export type SettingsMap = { [name: string]: string | null };
 
-/** TableSnapshot of the API. */
+/** The first rows of a list. */
 export type TableSnapshot = { columns: ({ name: string; labelLocalizationKey: string; currencyCode: string | null })[]; rows: ({ [name: string]: unknown })[]; totalRowCount: number };
 
-/** TemplateCategory of the API. */
+/** A group of templates. */
 export type TemplateCategory = { id: string; name: string; description: string | null; icon: string | null; sortOrder: number; templateCount: number };
 
-/** TemplateDetail of the API. */
+/** A template of one name and culture. */
 export type TemplateDetail = { name: string; culture: string | null; category: string | null; draft: TemplateRevision | null; published: TemplateRevision | null };
 
-/** TemplateHistory of the API. */
+/** A part of a template’s revisions, newest first. */
 export type TemplateHistory = { revisions: (TemplateRevisionSummary)[]; totalCount: number; page: number; pageSize: number };
 
-/** TemplateLifecycleInfo of the API. */
+/** Status of a template, and the transitions that the caller may start. */
 export type TemplateLifecycleInfo = { name: string; culture: string | null; currentStatus: 0 | 1 | 2 | 3; workflowEnabled: boolean; availableTransitions: (0 | 1 | 2 | 3)[] };
 
-/** TemplateListItem of the API. */
+/** A template in a list. */
 export type TemplateListItem = { name: string; culture: string | null; category: string | null; status: 0 | 1 | 2 | 3; currentStatus: "Draft" | "PendingReview" | "Published" | "Archived"; mimeType: string; layoutName: string | null; lastModifiedAt: string; lastModifiedBy: string; hasPublishedVersion: boolean };
 
-/** TemplatePage of the API. */
+/** A part of the templates, by name and culture. */
 export type TemplatePage = { items: (TemplateListItem)[]; totalCount: number; hasMore: boolean; nextCursor: null };
 
-/** TemplatePreviewRequest of the API. */
+/** What a document is made with. */
 export type TemplatePreviewRequest = { culture?: string | null; format?: number | "Html" | "Pdf" | "Excel" | null; data?: { [name: string]: unknown } | null; revisionId?: string | null };
 
-/** TemplatePreviewResponse of the API. */
+/** A document rendered from a template. */
 export type TemplatePreviewResponse = { html: string; plainText: string | null; subject: string | null; revisionId: string; renderTimeMs: number };
 
-/** TemplateRevision of the API. */
+/** The contents of a template at one time. */
 export type TemplateRevision = { revisionId: string; content: string; mimeType: string; layoutName: string | null; status: 0 | 1 | 2 | 3; createdAt: string; createdBy: string; publishedAt: string | null; publishedBy: string | null; concurrencyStamp: string };
 
-/** TemplateRevisionSummary of the API. */
+/** A revision of a template without its contents. */
 export type TemplateRevisionSummary = { revisionId: string; mimeType: string; layoutName: string | null; status: 0 | 1 | 2 | 3; createdAt: string; createdBy: string; publishedAt: string | null; publishedBy: string | null; concurrencyStamp: string; contentLength: number };
 
-/** TemplateVariable of the API. */
+/** A value a template may use. */
 export type TemplateVariable = { name: string; type: string; description: string | null; example: string | null };
 
-/** TemplateVariables of the API. */
+/** What a template may use. */
 export type TemplateVariables = { globalVariables: (TemplateVariable)[]; modelVariables: (TemplateVariable)[]; enrichedVariables: (TemplateVariable)[] };
 
-/** TextSnapshot of the API. */
+/** Text of a text widget. */
 export type TextSnapshot = { contentLocalizationKey: string; style: string };
 
-/** TimelineStreamEntry of the API. */
+/** A comment, internal note or system log of an entity. */
 export type TimelineStreamEntry = { id: string; entityType: string; entityId: string; entryType: 0 | 1 | 2; body: string; authorId: string; authorDisplayName: string; authorName: string; parentEntryId: string | null; createdAt: string; occurredAt: string; editedAt: string | null; isDeleted: boolean; attachmentBlobIds: (string)[]; attachments: ({ id: string; blobId: string; fileName: string | null; contentType: string | null; sizeBytes: number | null })[]; reactions: { [name: string]: { count: number; byCurrentUser: boolean; displayEmoji: string } } };
 
-/** TimelineStreamPage of the API. */
+/** A page of an entity’s timeline, newest first, replies included. */
 export type TimelineStreamPage = { items: (TimelineStreamEntry)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
 
-/** ToggledReaction of the API. */
+/** The result of toggling a reaction. */
 export type ToggledReaction = { entryId: string; emoji: string; count: number; currentUserHasReacted: boolean };
 
-/** Translations of the API. */
+/** All texts of a culture, completed from its fallback cultures. */
 export type Translations = { culture: string; texts: { [name: string]: string } };
 
-/** UnreadCount of the API. */
+/** Number of unread notifications of the caller. */
 export type UnreadCount = { count: number };
 
-/** UpdateAIWorkspaceRequest of the API. */
+/** Everything about a workspace but its name; what is absent becomes null. */
 export type UpdateAIWorkspaceRequest = { provider: string; model: string; systemPrompt?: string | null; temperature?: number | null; maxOutputTokens?: number | null; workspaceModelName?: string | null; isActive?: boolean | null; activated?: boolean | null };
 
-/** UpdateApiKeyScopesRequest of the API. */
+/** New permissions and address ranges of an API key; both are replaced. */
 export type UpdateApiKeyScopesRequest = { permissions: (string)[]; allowedCidrs: (string)[] };
 
-/** UpdateDashboardRequest of the API. */
+/** All that can be changed of a dashboard itself. */
 export type UpdateDashboardRequest = { name: string; layoutColumns: number; layoutRowHeight: number };
 
-/** UpdateNotificationPreferenceRequest of the API. */
+/** Channels to switch on or off for one notification type. */
 export type UpdateNotificationPreferenceRequest = { channels: { [name: string]: boolean } };
 
-/** UpdateNotificationPreferenceRowRequest of the API. */
+/** Switches one channel of one notification type. */
 export type UpdateNotificationPreferenceRowRequest = { notificationTypeName: string; channelName: string; isEnabled: boolean };
 
-/** UpdateSettingValueRequest of the API. */
+/** New value of one setting. */
 export type UpdateSettingValueRequest = { value: string | null };
 
-/** UpdateSettingsRequest of the API. */
+/** Settings to write; each entry succeeds or fails on its own. */
 export type UpdateSettingsRequest = { settings: ({ key: string; value: string | null })[] };
 
-/** UpdateSettingsResponse of the API. */
+/** Outcome of a bulk update, entry by entry. */
 export type UpdateSettingsResponse = { results: ({ key: string; outcome: "Updated" | "NotFound" | "ProviderNotAllowed" | "ValidationFailed"; errorCode: string | null })[] };
 
-/** UpdateTemplateCategoryRequest of the API. */
+/** All of a category; what is absent becomes null. */
 export type UpdateTemplateCategoryRequest = { name: string; description?: string | null; icon?: string | null; sortOrder: number };
 
-/** UpdateTemplateRequest of the API. */
+/** All of a draft; what is absent becomes its default. */
 export type UpdateTemplateRequest = { culture?: string | null; content: string; mimeType?: string | null; layoutName?: string | null; category?: string | null; concurrencyStamp?: string | null };
 
-/** UpdateTimelineEntryRequest of the API. */
+/** New text of a timeline entry. */
 export type UpdateTimelineEntryRequest = { body: string };
 
-/** UpdateWebhookSubscriptionRequest of the API. */
+/** New target of a webhook subscription. */
 export type UpdateWebhookSubscriptionRequest = { targetUrl: string };
 
-/** UpdateWidgetRequest of the API. */
+/** All that can be changed of a widget. */
 export type UpdateWidgetRequest = { position: number; x?: number | null; y?: number | null; width: number; height: number; titleLocalizationKey: string; configJson: string };
 
-/** WebhookConfig of the API. */
+/** Settings of the installation that webhook clients need. */
 export type WebhookConfig = { storePayload: boolean };
 
-/** WebhookDeliveryAttempt of the API. */
+/** One attempt of a delivery, or the reason why nothing was sent. */
 export type WebhookDeliveryAttempt = { id: string; deliveryId: string; subscriptionId: string; tenantId: string | null; eventId: string; eventType: string; attemptNumber: number; targetUrl: string; httpStatusCode: number | null; payloadHash: string; occurredAt: string; durationMs: number; errorMessage: string | null; isSuccess: boolean; payload: string | null; signingKeyIds: (string)[]; responseBody: string | null; traceId: string | null };
 
-/** WebhookEventType of the API. */
+/** An event type that webhooks can subscribe to. */
 export type WebhookEventType = { eventType: string; displayName: string; description: string; category: string | null; schema: { [name: string]: unknown }; example: { [name: string]: unknown } };
 
-/** WebhookSigningKey of the API. */
+/** A key deliveries are signed with. Its secret is shown once. */
 export type WebhookSigningKey = { id: string; subscriptionId: string; createdAt: string; expiresAt: string | null; revokedAt: string | null; lastRotationNotificationAt: string | null; status: "Active" | "Retired" | "Revoked" };
 
-/** WebhookStats of the API. */
+/** Webhooks of the caller’s tenant in figures. */
 export type WebhookStats = { totalSubscriptions: number; activeCount: number; suspendedCount: number; deactivatedCount: number; deliveriesLast24h: number; successRateLast24h: number; avgResponseTimeMsLast24h: number };
 
-/** WebhookSubscription of the API. */
+/** A subscription of one target to one event type. */
 export type WebhookSubscription = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; consecutiveFailureCount: number; lastSuccessAt: string | null; createdAt: string; modifiedAt: string | null; signingSecretHint: string | null };
 
-/** WebhookSubscriptionItem of the API. */
+/** A subscription of one target to one event type. */
 export type WebhookSubscriptionItem = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; consecutiveFailureCount: number; lastSuccessAt: string | null; createdAt: string; modifiedAt: string | null; signingSecretHint: string | null; tenantId: string | null; deactivationReason: string | null; suspendedAt: string | null; suspendedBy: string | null; createdBy: string | null; modifiedBy: string | null };
 
-/** WebhookTestPing of the API. */
+/** The result of a test ping. */
 export type WebhookTestPing = { success: boolean; httpStatusCode: number; durationMs: number };
 
-/** WidgetInstanceResponse of the API. */
+/** A widget of a dashboard. */
 export type WidgetInstanceResponse = { id: string; widgetType: string; position: number; x: number; y: number; width: number; height: number; titleLocalizationKey: string; configJson: string; metricName: string | null; queryName: string | null; requiredPermission: string | null };
 
 /** What each operation takes and answers. */
 export interface Operations {
-  /** The caller. */
+  /** The caller with roles and tenant. */
   GetCurrentActor: { request: {  }; answer: CurrentActor };
   /** Names of all permissions the caller holds. */
   ListMyPermissions: { request: {  }; answer: GrantedPermissions };
@@ -481,61 +481,61 @@ export interface Operations {
   RevokePermission: { request: { path: { roleName: string; permissionName: string } }; answer: null };
   /** Grants that bind in the caller’s tenant, global ones included. */
   QueryGrants: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (PermissionGrant)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
-  /** What may be asked of the list, labels by Accept-Language. */
+  /** Columns, filters and sorting of the list; labels by Accept-Language. */
   GetGrantsMetadata: { request: {  }; answer: QueryMetadata };
-  /** The caller’s saved views of the list, and those others share. */
+  /** The caller’s saved views of the list, and shared ones of others. */
   ListGrantsViews: { request: {  }; answer: (SavedView)[] };
-  /** Keeps a view of the list. */
+  /** Saves a view of the list. */
   CreateGrantsView: { request: { body: CreateSavedViewRequest }; answer: SavedView };
   /** Replaces a view of the caller’s own. */
   UpdateGrantsView: { request: { path: { id: string }; body: SavedViewRequest }; answer: null };
   /** Deletes a view of the caller’s own. */
   DeleteGrantsView: { request: { path: { id: string } }; answer: null };
-  /** Makes a view, own or shared, what the caller begins with. */
+  /** Makes an own or shared view the caller’s default. */
   SetDefaultGrantsView: { request: { path: { id: string } }; answer: null };
   /** Who granted which role a permission, or revoked it, and when; newest first. */
   QueryGrantChanges: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (GrantChange)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
-  /** What may be asked of the list, labels by Accept-Language. */
+  /** Columns, filters and sorting of the list; labels by Accept-Language. */
   GetGrantChangesMetadata: { request: {  }; answer: QueryMetadata };
-  /** The caller’s saved views of the list, and those others share. */
+  /** The caller’s saved views of the list, and shared ones of others. */
   ListGrantChangesViews: { request: {  }; answer: (SavedView)[] };
-  /** Keeps a view of the list. */
+  /** Saves a view of the list. */
   CreateGrantChangesView: { request: { body: CreateSavedViewRequest }; answer: SavedView };
   /** Replaces a view of the caller’s own. */
   UpdateGrantChangesView: { request: { path: { id: string }; body: SavedViewRequest }; answer: null };
   /** Deletes a view of the caller’s own. */
   DeleteGrantChangesView: { request: { path: { id: string } }; answer: null };
-  /** Makes a view, own or shared, what the caller begins with. */
+  /** Makes an own or shared view the caller’s default. */
   SetDefaultGrantChangesView: { request: { path: { id: string } }; answer: null };
   /** Roles tokens and grants have named, the host’s included. */
   QueryRoleMetadata: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (RoleMetadata)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
-  /** What may be asked of the list, labels by Accept-Language. */
+  /** Columns, filters and sorting of the list; labels by Accept-Language. */
   GetRoleMetadataMetadata: { request: {  }; answer: QueryMetadata };
-  /** The caller’s saved views of the list, and those others share. */
+  /** The caller’s saved views of the list, and shared ones of others. */
   ListRoleMetadataViews: { request: {  }; answer: (SavedView)[] };
-  /** Keeps a view of the list. */
+  /** Saves a view of the list. */
   CreateRoleMetadataView: { request: { body: CreateSavedViewRequest }; answer: SavedView };
   /** Replaces a view of the caller’s own. */
   UpdateRoleMetadataView: { request: { path: { id: string }; body: SavedViewRequest }; answer: null };
   /** Deletes a view of the caller’s own. */
   DeleteRoleMetadataView: { request: { path: { id: string } }; answer: null };
-  /** Makes a view, own or shared, what the caller begins with. */
+  /** Makes an own or shared view the caller’s default. */
   SetDefaultRoleMetadataView: { request: { path: { id: string } }; answer: null };
-  /** API keys, without their secrets: active ones unless the request says otherwise. */
+  /** API keys without their secrets; without revoked ones unless requested. */
   QueryApiKeys: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (ApiKeyListItem)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** Creates an API key; its secret is in this answer alone. */
   CreateApiKey: { request: { body: CreateApiKeyRequest }; answer: CreateApiKeyResponse };
-  /** What may be asked of the list, labels by Accept-Language. */
+  /** Columns, filters and sorting of the list; labels by Accept-Language. */
   GetApiKeysMetadata: { request: {  }; answer: QueryMetadata };
-  /** The caller’s saved views of the list, and those others share. */
+  /** The caller’s saved views of the list, and shared ones of others. */
   ListApiKeysViews: { request: {  }; answer: (SavedView)[] };
-  /** Keeps a view of the list. */
+  /** Saves a view of the list. */
   CreateApiKeysView: { request: { body: CreateSavedViewRequest }; answer: SavedView };
   /** Replaces a view of the caller’s own. */
   UpdateApiKeysView: { request: { path: { id: string }; body: SavedViewRequest }; answer: null };
   /** Deletes a view of the caller’s own. */
   DeleteApiKeysView: { request: { path: { id: string } }; answer: null };
-  /** Makes a view, own or shared, what the caller begins with. */
+  /** Makes an own or shared view the caller’s default. */
   SetDefaultApiKeysView: { request: { path: { id: string } }; answer: null };
   /** A page of API keys as a bare array, for older clients. */
   ListApiKeys: { request: { query?: { search?: string; type?: string; environment?: string; includeRevoked?: boolean; page?: number; pageSize?: number } }; answer: (ApiKey)[] };
@@ -575,7 +575,7 @@ export interface Operations {
   RemoveTextOverride: { request: { path: { resource: string; culture: string; key: string } }; answer: null };
   /** All texts of a culture, its fallbacks filled in. */
   GetTranslations: { request: { path: { culture: string } }; answer: Translations };
-  /** What the installation depends on, and how that is; always 200. */
+  /** Status of the services the installation depends on; always 200. */
   GetServiceHealth: { request: {  }; answer: MonitoringResponse };
   /** The recurring jobs of the installation, and how their runs went; for host callers. */
   ListBackgroundJobs: { request: { query?: { page?: number; pageSize?: number } }; answer: BackgroundJobPage };
@@ -591,7 +591,7 @@ export interface Operations {
   ListAIWorkspaces: { request: {  }; answer: AIWorkspaceList };
   /** Creates a dynamic workspace, active. */
   CreateAIWorkspace: { request: { body: CreateAIWorkspaceRequest }; answer: AIWorkspace };
-  /** One workspace. */
+  /** One AI workspace by name. */
   GetAIWorkspace: { request: { path: { name: string } }; answer: AIWorkspace };
   /** Replaces a dynamic workspace; what is absent becomes null, isActive apart. */
   UpdateAIWorkspace: { request: { path: { name: string }; body: UpdateAIWorkspaceRequest }; answer: AIWorkspace };
@@ -599,19 +599,19 @@ export interface Operations {
   DeleteAIWorkspace: { request: { path: { name: string } }; answer: null };
   /** What successful completions used. */
   QueryAIUsage: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (AIUsageRecord)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
-  /** What may be asked of the list, labels by Accept-Language. */
+  /** Columns, filters and sorting of the list; labels by Accept-Language. */
   GetAIUsageMetadata: { request: {  }; answer: QueryMetadata };
-  /** The caller’s saved views of the list, and those others share. */
+  /** The caller’s saved views of the list, and shared ones of others. */
   ListAIUsageViews: { request: {  }; answer: (SavedView)[] };
-  /** Keeps a view of the list. */
+  /** Saves a view of the list. */
   CreateAIUsageView: { request: { body: CreateSavedViewRequest }; answer: SavedView };
   /** Replaces a view of the caller’s own. */
   UpdateAIUsageView: { request: { path: { id: string }; body: SavedViewRequest }; answer: null };
   /** Deletes a view of the caller’s own. */
   DeleteAIUsageView: { request: { path: { id: string } }; answer: null };
-  /** Makes a view, own or shared, what the caller begins with. */
+  /** Makes an own or shared view the caller’s default. */
   SetDefaultAIUsageView: { request: { path: { id: string } }; answer: null };
-  /** Answers a chat. */
+  /** Answers a chat with a workspace. */
   ChatWithAI: { request: { path: { workspaceName: string }; body: AIChatRequest }; answer: AIChatResponse };
   /** Turns texts into vectors. */
   EmbedWithAI: { request: { path: { workspaceName: string }; body: AIEmbeddingRequest }; answer: AIEmbeddingResponse };
@@ -629,21 +629,21 @@ export interface Operations {
   RetrieveModel: { request: { path: { name: string } }; answer: OpenAIModel };
   /** The caller’s notifications, newest first. */
   ListNotifications: { request: { query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: NotificationPageDto };
-  /** What may be asked of the list, labels by Accept-Language. */
+  /** Columns, filters and sorting of the list; labels by Accept-Language. */
   GetNotificationsMetadata: { request: {  }; answer: QueryMetadata };
-  /** How many notifications are unread. */
+  /** Number of the caller’s unread notifications. */
   CountUnreadNotifications: { request: {  }; answer: UnreadCount };
   /** Marks a notification as read; newer clients. */
   MarkNotificationReadByPost: { request: { path: { id: string } }; answer: null };
-  /** Marks a notification as read; the first time counts. */
+  /** Marks a notification as read; repeats keep the first time. */
   MarkNotificationRead: { request: { path: { id: string } }; answer: NotificationDto };
   /** Marks all notifications as read. */
   MarkAllNotificationsRead: { request: {  }; answer: null };
-  /** What happened to an entity, as far as the caller may know, newest first. */
+  /** Activities of an entity that the caller may read, newest first. */
   GetActivityFeed: { request: { path: { type: string; id: string }; query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: ActivityFeedPage };
-  /** How the caller gets each type of notification. */
+  /** The caller’s channels for each type of notification. */
   ListNotificationPreferences: { request: {  }; answer: (NotificationPreferenceDto)[] };
-  /** The same as rows of one channel each; newer clients. */
+  /** The same as one row per channel, for newer clients. */
   ListNotificationPreferenceRows: { request: {  }; answer: (NotificationPreferenceRow)[] };
   /** Switches one channel of a type on or off; newer clients. */
   UpdateNotificationPreferenceRow: { request: { body: UpdateNotificationPreferenceRowRequest }; answer: null };
@@ -671,11 +671,11 @@ export interface Operations {
   AnnounceBlobUpload: { request: { body: BlobUploadInitiateRequest }; answer: BlobUploadInitiateResponse };
   /** Uploads the bytes of an announced file, once; the address is the credential. */
   SendAnnouncedBlob: { request: { path: { id: string }; query: { sig: string } }; answer: Blob };
-  /** Checks what was sent for an announced file, and says how it is. */
+  /** Checks the bytes of an announced file and returns its status. */
   ConfirmBlobUpload: { request: { path: { id: string }; body?: { containerName?: string | null } }; answer: BlobConfirmUploadResponse };
-  /** Gives up an announced file whose bytes have not come. */
+  /** Cancels an announced file whose bytes were not received. */
   CancelBlobUpload: { request: { path: { id: string } }; answer: null };
-  /** Removes the tenant’s uploads whose bytes did not arrive in time, 1,000 at most. */
+  /** Removes the tenant’s expired uploads, at most 1,000. */
   RemoveAbandonedBlobUploads: { request: {  }; answer: BlobCleanupOrphansResponse };
   /** All that is known of a file the caller uploaded, whole or not. */
   GetBlobUpload: { request: { path: { id: string }; query?: { containerName?: string } }; answer: BlobDescriptorResponse };
@@ -695,7 +695,7 @@ export interface Operations {
   DeleteDataTransfer: { request: { path: { id: string } }; answer: null };
   /** The caller’s imports, newest first. */
   ListImportJobs: { request: { query?: { page?: number; pageSize?: number; status?: string } }; answer: { items: (ImportJobResponse)[]; totalCount: number; hasMore: boolean; nextCursor: string | null } };
-  /** Uploads rows that are imported in a later step; they are kept for a day. */
+  /** Uploads rows that are imported in a later step; they are stored for a day. */
   UploadImportFile: { request: { query?: { definitionName?: string }; body: string }; answer: ImportJobResponse };
   /** How far an import is. */
   GetImportJob: { request: { path: { id: string } }; answer: ImportJobResponse };
@@ -727,19 +727,19 @@ export interface Operations {
   SaveExportPreset: { request: { body: SaveExportPresetRequest }; answer: null };
   /** Deletes an export preset of the caller. */
   DeleteExportPreset: { request: { path: { name: string; presetName: string } }; answer: null };
-  /** People of the tenant whose name begins so. */
+  /** People of the tenant whose name begins with the search text. */
   SuggestMentions: { request: { query?: { search?: string; limit?: number } }; answer: (MentionSuggestion)[] };
   /** A part of an entity’s timeline, newest first, replies included. */
   GetTimeline: { request: { path: { entityType: string; entityId: string }; query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: TimelineStreamPage };
   /** Adds a comment or an internal note. */
   CreateTimelineEntry: { request: { path: { entityType: string; entityId: string }; body: CreateTimelineEntryRequest }; answer: TimelineStreamEntry };
-  /** One entry. */
+  /** One entry of a timeline. */
   GetTimelineEntry: { request: { path: { entityType: string; entityId: string; id: string } }; answer: TimelineStreamEntry };
   /** Replaces the body of the caller’s own entry, for a while after it was written. */
   UpdateTimelineEntry: { request: { path: { entityType: string; entityId: string; id: string }; body: UpdateTimelineEntryRequest }; answer: null };
   /** Deletes the caller’s own entry, or any entry with the permission to manage. */
   DeleteTimelineEntry: { request: { path: { entityType: string; entityId: string; id: string } }; answer: null };
-  /** Gives an entry an emoji, or takes it back. */
+  /** Adds an emoji to an entry, or removes it. */
   ToggleTimelineReaction: { request: { path: { entryId: string; emoji: string } }; answer: ToggledReaction };
   /** Lets the caller follow an entity; again without effect. */
   FollowEntity: { request: { path: { entityType: string; entityId: string } }; answer: null };
@@ -757,7 +757,7 @@ export interface Operations {
   GetDashboard: { request: { path: { id: string } }; answer: DashboardResponse };
   /** Replaces name and layout. */
   UpdateDashboard: { request: { path: { id: string }; body: UpdateDashboardRequest }; answer: DashboardSummaryResponse };
-  /** Publishes a draft. */
+  /** Publishes the draft of a dashboard. */
   PublishDashboard: { request: { path: { id: string } }; answer: DashboardSummaryResponse };
   /** Archives a dashboard, whatever state it is in. */
   ArchiveDashboard: { request: { path: { id: string } }; answer: DashboardSummaryResponse };
@@ -767,15 +767,15 @@ export interface Operations {
   ResyncDashboard: { request: { path: { id: string } }; answer: DashboardResyncResponse };
   /** What a widget would show that is not stored: for editors. */
   RenderWidget: { request: { path: { kind: "kpi" | "chart" | "table" | "pivot" | "map" }; body: RenderWidgetRequest }; answer: RenderedWidget };
-  /** Adds a widget. */
+  /** Adds a widget to a dashboard. */
   AddDashboardWidget: { request: { path: { id: string }; body: AddWidgetRequest }; answer: WidgetInstanceResponse };
   /** Replaces what can be changed of a widget. */
   UpdateDashboardWidget: { request: { path: { id: string; widgetId: string }; body: UpdateWidgetRequest }; answer: WidgetInstanceResponse };
-  /** Takes a widget away; the others keep their positions. */
+  /** Deletes a widget; the others keep their positions. */
   DeleteDashboardWidget: { request: { path: { id: string; widgetId: string } }; answer: null };
   /** What every widget of a dashboard shows, by position. */
   RenderDashboard: { request: { path: { id: string }; body?: RenderDashboardRequest }; answer: RenderDashboardResponse };
-  /** The metrics whose rows the caller may read, by name. */
+  /** Metrics with rows that the caller may read, by name. */
   ListMetrics: { request: {  }; answer: (MetricDefinition)[] };
   /** A figure, and what it was in another period. */
   EvaluateMetric: { request: { path: { name: string }; body?: EvaluateMetricRequest }; answer: EvaluatedMetric };
@@ -795,23 +795,23 @@ export interface Operations {
   UnregisterPushToken: { request: { path: { token: string } }; answer: null };
   /** The types of events a subscription may name, labels by Accept-Language. */
   ListWebhookEventTypes: { request: {  }; answer: (WebhookEventType)[] };
-  /** What a client must know of webhooks here. */
+  /** Configuration of webhooks for clients. */
   GetWebhookConfig: { request: {  }; answer: WebhookConfig };
   /** Webhook subscriptions, those that succeeded last first. */
   QueryWebhookSubscriptions: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (WebhookSubscriptionItem)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** Creates an Active subscription; its signing secret is in this answer alone. */
   CreateWebhookSubscription: { request: { body: CreateWebhookSubscriptionRequest }; answer: CreatedWebhookSubscription };
-  /** What may be asked of the list, labels by Accept-Language. */
+  /** Columns, filters and sorting of the list; labels by Accept-Language. */
   GetWebhookSubscriptionsMetadata: { request: {  }; answer: QueryMetadata };
-  /** The caller’s saved views of the list, and those others share. */
+  /** The caller’s saved views of the list, and shared ones of others. */
   ListWebhookSubscriptionsViews: { request: {  }; answer: (SavedView)[] };
-  /** Keeps a view of the list. */
+  /** Saves a view of the list. */
   CreateWebhookSubscriptionsView: { request: { body: CreateSavedViewRequest }; answer: SavedView };
   /** Replaces a view of the caller’s own. */
   UpdateWebhookSubscriptionsView: { request: { path: { id: string }; body: SavedViewRequest }; answer: null };
   /** Deletes a view of the caller’s own. */
   DeleteWebhookSubscriptionsView: { request: { path: { id: string } }; answer: null };
-  /** Makes a view, own or shared, what the caller begins with. */
+  /** Makes an own or shared view the caller’s default. */
   SetDefaultWebhookSubscriptionsView: { request: { path: { id: string } }; answer: null };
   /** Webhook subscriptions, those that succeeded last first. */
   PostWebhookSubscriptionsQuery: { request: { body?: QueryRequest }; answer: { items: (WebhookSubscriptionItem)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
@@ -827,7 +827,7 @@ export interface Operations {
   ActivateWebhookSubscription: { request: { path: { id: string } }; answer: WebhookSubscription };
   /** Ends a subscription for good. */
   DeactivateWebhookSubscription: { request: { path: { id: string }; body: DeactivateWebhookSubscriptionRequest }; answer: WebhookSubscription };
-  /** Sends a synthetic event to the target and says what came back. */
+  /** Sends a synthetic event to the target and returns the result. */
   TestPingWebhookSubscription: { request: { path: { id: string } }; answer: WebhookTestPing };
   /** Makes a new signing key, as `POST keys` does; its secret is in this answer alone. */
   RotateWebhookSecret: { request: { path: { id: string } }; answer: RotatedWebhookSecret };
@@ -841,17 +841,17 @@ export interface Operations {
   GetWebhookStats: { request: {  }; answer: WebhookStats };
   /** Delivery attempts, newest first. */
   QueryWebhookDeliveries: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (WebhookDeliveryAttempt)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
-  /** What may be asked of the list, labels by Accept-Language. */
+  /** Columns, filters and sorting of the list; labels by Accept-Language. */
   GetWebhookDeliveriesMetadata: { request: {  }; answer: QueryMetadata };
-  /** The caller’s saved views of the list, and those others share. */
+  /** The caller’s saved views of the list, and shared ones of others. */
   ListWebhookDeliveriesViews: { request: {  }; answer: (SavedView)[] };
-  /** Keeps a view of the list. */
+  /** Saves a view of the list. */
   CreateWebhookDeliveriesView: { request: { body: CreateSavedViewRequest }; answer: SavedView };
   /** Replaces a view of the caller’s own. */
   UpdateWebhookDeliveriesView: { request: { path: { id: string }; body: SavedViewRequest }; answer: null };
   /** Deletes a view of the caller’s own. */
   DeleteWebhookDeliveriesView: { request: { path: { id: string } }; answer: null };
-  /** Makes a view, own or shared, what the caller begins with. */
+  /** Makes an own or shared view the caller’s default. */
   SetDefaultWebhookDeliveriesView: { request: { path: { id: string } }; answer: null };
   /** Delivery attempts as a bare array, newest first, for older clients. */
   ListWebhookDeliveries: { request: { query?: { subscriptionId?: string; page?: number; pageSize?: number } }; answer: (WebhookDeliveryAttempt)[] };
@@ -859,13 +859,13 @@ export interface Operations {
   PostWebhookDeliveriesQuery: { request: { body?: QueryRequest }; answer: { items: (WebhookDeliveryAttempt)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** Delivery attempts of a subscription as a bare array, newest first, for older clients. */
   ListSubscriptionDeliveries: { request: { path: { id: string } }; answer: (WebhookDeliveryAttempt)[] };
-  /** Delivers again what was skipped or given up; the next attempt of one that waits is made now. */
+  /** Repeats a skipped or failed delivery; makes the next attempt of a waiting one now. */
   RetryWebhookDelivery: { request: { path: { deliveryId: string } }; answer: null };
   /** The templates, by name and culture. */
   ListTemplates: { request: { query?: { page?: number; pageSize?: number; search?: string; status?: "0" | "1" | "2" | "3" | "Draft" | "PendingReview" | "Published" | "Archived"; category?: string; categoryId?: string; culture?: string } }; answer: TemplatePage };
   /** Creates a template: its first draft. */
   CreateTemplate: { request: { body: SaveTemplateRequest }; answer: TemplateDetail };
-  /** What may be asked of the list, labels by Accept-Language. */
+  /** Columns, filters and sorting of the list; labels by Accept-Language. */
   GetTemplatesMetadata: { request: {  }; answer: QueryMetadata };
   /** Names of the published templates that have a place for another page. */
   ListTemplateLayouts: { request: {  }; answer: (string)[] };
@@ -883,11 +883,11 @@ export interface Operations {
   PreviewTemplate: { request: { path: { name: string }; body?: TemplatePreviewRequest }; answer: TemplatePreviewResponse };
   /** What a template may use. */
   GetTemplateVariables: { request: { path: { name: string } }; answer: TemplateVariables };
-  /** Publishes the draft; of what is under review the approval. */
+  /** Publishes the draft; approves a draft under review. */
   PublishTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateDetail };
-  /** Makes a draft of what is published; without any, no effect. */
+  /** Makes the published revision a draft; without one there is no effect. */
   UnpublishTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: null };
-  /** Where a template stands, and where the caller may take it. */
+  /** Status of a template, and the transitions that the caller may start. */
   GetTemplateLifecycle: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
   /** Hands the draft to review; 409 where reviews are switched off. */
   SubmitTemplateForReview: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };

@@ -38,7 +38,7 @@ export interface ChatStreamDependencies {
   readonly reader: FragmentReader;
   /** The fragment that was peeked; null for an answer without text. */
   readonly first: string | null;
-  /** The workspace that was asked. */
+  /** The requested workspace. */
   readonly workspace: { readonly name: string; readonly model: string };
   readonly estimatedInputTokens: number;
   /** Milliseconds of silence allowed. */

@@ -1,4 +1,4 @@
-/** Who may speak in a chat (specification, "AIChatRequest"), to the letter. */
+/** Roles of chat messages (specification, "AIChatRequest"); compared with case. */
 export const chatRoles = ['user', 'assistant', 'system'] as const;
 export type ChatRole = (typeof chatRoles)[number];
 
@@ -17,7 +17,7 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** How one call differs from its workspace; absent or null: as the workspace says. */
+/** Options of one call; absent or null: those of the workspace. */
 export interface ChatOptions {
   readonly temperature?: number | null | undefined;
   readonly maxOutputTokens?: number | null | undefined;

@@ -2,8 +2,8 @@ import { Field, Float, graphEnum, InputType, Int, ObjectType } from '../../kerne
 import { type ChatRole, chatRoles } from './chat.rules.ts';
 import { AIRateLimit } from './rate-limit.type.ts';
 
-const ChatRoleEnum = graphEnum(chatRoles, 'AIChatRole', 'Who speaks in a message of a chat.', {
-  user: 'The person, or the program, that asks.',
+const ChatRoleEnum = graphEnum(chatRoles, 'AIChatRole', 'Author of a message in a chat.', {
+  user: 'Input of the person or program.',
   assistant: 'The model: an earlier answer of the same chat.',
   system: 'Instructions for the model, after those of the workspace.',
 });
@@ -11,7 +11,7 @@ const ChatRoleEnum = graphEnum(chatRoles, 'AIChatRole', 'Who speaks in a message
 /** A message as it is sent. */
 @InputType({ description: 'One message of a chat.' })
 export class AIChatMessageInput {
-  @Field(() => ChatRoleEnum, { description: 'Who says what the content is.' })
+  @Field(() => ChatRoleEnum, { description: 'Author of the content.' })
   role!: ChatRole;
 
   @Field(() => String, { description: '1 to 128,000 characters.' })
@@ -43,7 +43,7 @@ export class AIChatRequest {
   @Field(() => [AIChatMessageInput], { description: '1 to 100 messages (option `MaxChatMessages`).' })
   messages!: AIChatMessageInput[];
 
-  @Field(() => AIChatOptionsInput, { nullable: true, description: 'Default: as the workspace says.' })
+  @Field(() => AIChatOptionsInput, { nullable: true, description: 'Default: that of the workspace.' })
   options?: AIChatOptionsInput | null;
 }
 
@@ -66,7 +66,7 @@ export class AIUsage {
 /** An answered chat. */
 @ObjectType({ description: 'A complete answer to a chat.' })
 export class AIChatResponse {
-  @Field(() => String, { description: 'The workspace that was asked.' })
+  @Field(() => String, { description: 'Name of the requested workspace.' })
   workspaceName!: string;
 
   @Field(() => String, { description: 'Name of the workspace’s model.' })
@@ -100,7 +100,7 @@ export class AIChatStreamEvent {
   @Field(() => AIUsage, { nullable: true, description: 'Null until the last step.' })
   usage!: AIUsage | null;
 
-  @Field(() => String, { description: 'The workspace that was asked.' })
+  @Field(() => String, { description: 'Name of the requested workspace.' })
   workspaceName!: string;
 
   @Field(() => String, { description: 'Name of the workspace’s model.' })

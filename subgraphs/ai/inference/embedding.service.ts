@@ -20,7 +20,7 @@ export interface EmbeddingAnswer {
   readonly rateLimit: RateLimitState;
 }
 
-/** A provider that gave another number of vectors than it was asked for. */
+/** The provider returned another number of vectors than requested. */
 class WrongVectors extends Error {
   override readonly name = 'AI_InvalidResponseDataError';
 }

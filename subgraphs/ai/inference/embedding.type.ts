@@ -24,7 +24,7 @@ export class AIEmbedding {
 /** Vectors of texts. */
 @ObjectType({ description: 'Embedding vectors of the given texts.' })
 export class AIEmbeddingResponse {
-  @Field(() => String, { description: 'The workspace that was asked.' })
+  @Field(() => String, { description: 'Name of the requested workspace.' })
   workspaceName!: string;
 
   @Field(() => String, { description: 'Name of the workspace’s model.' })

@@ -28,7 +28,7 @@ class UnfinishedStream extends Error {
 export class FragmentReader {
   /** Set once {@link next} has answered null. */
   end: StreamEnd | null = null;
-  /** What the provider says it runs; null until it does. */
+  /** The model that the provider reports; null until then. */
   modelId: string | null = null;
   /** UTF-8 bytes of reasoning, which clients do not receive but which is billed. */
   reasoningBytes = 0;

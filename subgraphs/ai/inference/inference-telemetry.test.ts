@@ -122,7 +122,7 @@ describe('calls to models are observed by the GenAI conventions', () => {
     ]);
   });
 
-  it('a provider that tells no usage: no tokens, because an estimate is none', async () => {
+  it('a provider that reports no usage: no token metric, because estimates are not recorded', async () => {
     expect((await chat('uncounted')).data.aiChat.usage.inputTokens).toBeGreaterThan(0);
     expect(timesOf('gen_ai.client.token.usage')).toEqual([]);
     expect(spans()[0]?.attributes).not.toHaveProperty('gen_ai.usage.input_tokens');

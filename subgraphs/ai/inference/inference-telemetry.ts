@@ -27,9 +27,9 @@ export interface ObservedCall {
 
 /** How a call to a model ended. */
 export interface ObservedEnd {
-  /** An estimate is no observation: it goes to the ledger alone. */
+  /** Estimates are stored in the ledger only; metrics contain reported counts. */
   readonly usage?: TokenUsage;
-  /** What the provider says it ran. */
+  /** The model that the provider reported. */
   readonly responseModel?: string | null;
   readonly finishReason?: string | null;
   /** Stable code of the failure. */

@@ -325,7 +325,7 @@ it('a mistake inside an SDK is logged by its place, without the key its text quo
   expect(`${err.message} ${err.stack}`).not.toMatch(/sk-|Bearer/);
 });
 
-it('a call costs the same however it is asked for', async () => {
+it('a call costs the same in every protocol', async () => {
   const tokens = fc.integer({ min: 0, max: 100_000_000 });
   const price = fc.integer({ min: 0, max: 1_000_000_000 }).map((units) => units / 1e6);
   await fc.assert(

@@ -66,7 +66,7 @@ export class Inference {
     return this.dependencies.admitted.state;
   }
 
-  /** The workspace that was asked. */
+  /** The requested workspace. */
   get workspace(): Workspace {
     return this.dependencies.targets.workspace;
   }
@@ -89,7 +89,7 @@ export class Inference {
   /**
    * Tries the workspace and then its fallbacks until one attempt succeeds. A connection that fails is tried again, what
    * has begun to answer is not. When all fail, the call is settled.
-   * @throws {DomainError} of the workspace that was asked, when all fail; the abort of a caller that left as its reason.
+   * @throws {DomainError} of the requested workspace when all fail; the abort reason of a caller that disconnected.
    */
   async attempt<T>(operation: OperationName, work: (attempt: Attempt) => Promise<T>): Promise<T> {
     const failures: DomainError[] = [];

@@ -31,7 +31,7 @@ export interface InferenceCall {
   readonly ledger: CallLedger;
 }
 
-/** What is asked of the pipeline. */
+/** A request to the pipeline. */
 export interface InferenceIntent {
   readonly kind: CallStart['kind'];
   readonly workspaceName: string;

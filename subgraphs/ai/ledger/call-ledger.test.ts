@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, carol } from '../../../test/testkit/callers.ts';
+import { firstRun } from '../../../test/testkit/messaging/job-run.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { knownPrices } from '../../../test/testkit/provider/ai-catalog.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
@@ -38,11 +39,21 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
   });
   afterAll(() => slice.close());
 
+  let elapsed = 0;
+  /** Lets time pass for leases, which are the database's. */
+  const pass = async (seconds: number) => {
+    elapsed += seconds * 1_000;
+    await slice.sql('update ai.calling_process set lease_until = lease_until - make_interval(secs => ?)', [
+      seconds,
+    ]);
+  };
+
   /** A process' books; it does not tick by itself. */
   function newBook(): { readonly book: CallBook; readonly recovery: CallRecovery } {
     const parts = { database: slice.process.services.database, clock: slice.clock, prices: knownPrices() };
     const recovery = new CallRecovery(parts.database, parts.clock, parts.prices);
-    const book = new CallBook({ ...parts, recovery, logger: silentLogger });
+    const monotonic = () => elapsed;
+    const book = new CallBook({ ...parts, recovery, monotonic, logger: silentLogger });
     books.push(book);
     return { book, recovery };
   }
@@ -158,7 +169,7 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
     expect(slice.takeStatements()).toHaveLength(2);
   });
 
-  it('keeps counts that are whole, not negative and bounded, whatever a provider says', async () => {
+  it('stores whole, not negative and bounded counts, whatever a provider reports', async () => {
     const { book } = newBook();
     const call = await book.of(alice).open({ ...start, estimatedInputTokens: Number.NaN });
     await call.settle({ ...outcome, usage: { inputTokens: 1e300, outputTokens: -4.5, isEstimated: false } });
@@ -207,10 +218,11 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
     call.progress(17);
     await dead.book.tick();
     const { recovery } = newBook();
-    slice.clock.advance(29_000);
-    expect(await recovery.ofTheDead()).toBe(0);
-    slice.clock.advance(1_000);
-    expect(await recovery.ofTheDead()).toBe(1);
+    await pass(20);
+    expect(await recovery.recoverDeadProcesses()).toBe(0);
+    slice.clock.advance(30_000);
+    await pass(10);
+    expect(await recovery.recoverDeadProcesses()).toBe(1);
     expect(await rowOf(call.id)).toMatchObject({
       status: 'Interrupted',
       input_tokens: 40,
@@ -221,25 +233,43 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
       settled_at: '2026-11-21 12:00:30+00',
     });
     expect(await records()).toEqual([]);
-    expect(await recovery.ofTheDead()).toBe(0);
+    expect(await recovery.recoverDeadProcesses()).toBe(0);
   });
 
-  it('leaves calls of a process that says it lives', async () => {
+  it('leaves calls of a process with a current lease', async () => {
     const { book, recovery } = newBook();
     const call = await book.of(alice).open(start);
     for (let passed = 0; passed < 60; passed += 20) {
-      slice.clock.advance(20_000);
+      await pass(20);
       await book.tick();
     }
-    expect(await recovery.ofTheDead()).toBe(0);
+    expect(await recovery.recoverDeadProcesses()).toBe(0);
     expect(await rowOf(call.id)).toMatchObject({ status: 'Open' });
+  });
+
+  it('leaves calls of a process that lives to one whose clock is two hours ahead', async () => {
+    const { book } = newBook();
+    await book.of(alice).open(start);
+    const ahead = { now: () => new Date(Date.now() + 2 * 60 * 60 * 1_000) };
+    const recovery = new CallRecovery(slice.process.services.database, ahead, knownPrices());
+    expect(await recovery.recoverDeadProcesses()).toBe(0);
+    const early = new CallBook({
+      database: slice.process.services.database,
+      clock: { now: () => new Date(Date.now() - 2 * 60 * 60 * 1_000) },
+      prices: knownPrices(),
+      recovery,
+      logger: silentLogger,
+    });
+    books.push(early);
+    await early.of(alice).open(start);
+    expect(await recovery.recoverDeadProcesses()).toBe(0);
   });
 
   it('believes a slow process that settles a call which was taken for interrupted', async () => {
     const { book, recovery } = newBook();
     const call = await book.of(alice).open(start);
-    slice.clock.advance(30_000);
-    expect(await recovery.ofTheDead()).toBe(1);
+    await pass(30);
+    expect(await recovery.recoverDeadProcesses()).toBe(1);
     await call.settle(outcome);
     expect(await rowOf(call.id)).toMatchObject({
       status: 'Completed',
@@ -257,16 +287,16 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
          opened_at, process_id, status, null, input_tokens, output_tokens, is_estimated from ai.call,
          generate_series(1, 1000)`,
     );
-    slice.clock.advance(30_000);
-    expect(await recovery.ofTheDead()).toBe(1_001);
+    await pass(30);
+    expect(await recovery.recoverDeadProcesses()).toBe(1_001);
   });
 
   it('recovers each call once when several processes look at once', async () => {
     const { book, recovery } = newBook();
     for (let count = 0; count < 5; count += 1) await book.of(alice).open(start);
-    slice.clock.advance(30_000);
+    await pass(30);
     const others = [recovery, newBook().recovery, newBook().recovery];
-    const found = await Promise.all(others.map((one) => one.ofTheDead()));
+    const found = await Promise.all(others.map((one) => one.recoverDeadProcesses()));
     expect(found.reduce((sum, count) => sum + count)).toBe(5);
   });
   it.runIf(database.name === 'PostgreSQL')(
@@ -319,7 +349,7 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
     ]);
   });
 
-  it('forgets what is older than the retention, open calls apart', async () => {
+  it('deletes calls older than the retention, except open ones', async () => {
     const { book } = newBook();
     const old = await book.of(alice).open(start);
     await old.settle(outcome);
@@ -327,7 +357,7 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
     slice.clock.advance(2 * 24 * 60 * 60 * 1_000);
     const recent = await book.of(alice).open(start);
     await recent.settle(outcome);
-    await purgeUsage(slice.process.services.database, slice.clock, 1).handle({}, undefined as never);
+    await purgeUsage(slice.process.services.database, slice.clock, 1).handle({}, firstRun());
     expect(await records()).toMatchObject([{ id: recent.id }]);
     expect((await slice.sql('select id from ai.call order by id')).map(({ id }) => id)).toEqual([
       open.id,

@@ -1,5 +1,5 @@
-/** What is asked of a provider. */
-export const callKinds = ['chat', 'chatStream', 'embeddings'] as const;
+/** The kinds of requests to a provider. */
+const callKinds = ['chat', 'chatStream', 'embeddings'] as const;
 export type CallKind = (typeof callKinds)[number];
 
 /**
@@ -7,8 +7,6 @@ export type CallKind = (typeof callKinds)[number];
  * used is an estimate.
  */
 export const callStatuses = ['Open', 'Completed', 'Cancelled', 'Failed', 'Interrupted'] as const;
-export type CallStatus = (typeof callStatuses)[number];
-
 /** What a call is opened with. */
 export interface CallStart {
   readonly kind: CallKind;
@@ -28,11 +26,11 @@ export interface CallOutcome {
   readonly usage: {
     readonly inputTokens: number;
     readonly outputTokens: number;
-    /** Counted by us, not told by the provider. */
+    /** True if the platform estimated the counts and the provider did not report them. */
     readonly isEstimated: boolean;
   };
   readonly durationMs: number;
-  /** Who served, or was last tried: another workspace than the one asked, after a fallback. */
+  /** The workspace that answered or was tried last; after a fallback not the requested one. */
   readonly servedBy: { readonly workspaceName: string; readonly provider: string; readonly model: string };
 }
 

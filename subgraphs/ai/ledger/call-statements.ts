@@ -33,9 +33,9 @@ export const ofProcess = 'process_id = ?';
 /** Open calls of every process but one: what a dead predecessor left in a database only one process can have open. */
 export const ofOtherProcesses = 'process_id <> ?';
 
-/** Open calls of processes that are not alive at a time. */
+/** Open calls of processes that are not alive, by the database's clock: those of processes may differ. */
 export const ofDeadProcesses = `not exists (
-  select from ai.calling_process where calling_process.id = call.process_id and lease_until > ?)`;
+  select from ai.calling_process where calling_process.id = call.process_id and lease_until > now())`;
 
 /** Locks a batch of open calls, skipping those locked by other processes. @param whose one of the above. */
 export function lockOpenCalls(whose: string): string {
@@ -61,12 +61,13 @@ export function checkpointCalls(count: number): string {
     where call.id = seen.id and call.status = 'Open'`;
 }
 
-/** Says that a process lives. */
+/** Says that a process lives, for so many milliseconds. */
 export const renewLease = `
-  insert into ai.calling_process (id, started_at, lease_until) values (?, ?, ?)
+  insert into ai.calling_process (id, started_at, lease_until)
+  values (?, now(), now() + make_interval(secs => ?::float8 / 1000))
   on conflict (id) do update set lease_until = excluded.lease_until`;
 
-/** Forgets processes that are not alive at a time and have no open call. */
+/** Forgets processes that are not alive and have no open call. */
 export const forgetProcesses = `
-  delete from ai.calling_process where lease_until <= ?
+  delete from ai.calling_process where lease_until <= now()
     and not exists (select from ai.call where call.process_id = calling_process.id and call.status = 'Open')`;

@@ -2,34 +2,8 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
 /** A call to a provider. Written by SQL; the entity declares the table and serves queries. */
-export class CallRow {
-  id!: string;
-  tenantId!: string;
-  userId!: string | null;
-  kind!: string;
-  workspaceName!: string;
-  provider!: string;
-  model!: string;
-  openedAt!: Date;
-  /** The process that makes the call. When its lease has expired, the call is abandoned and recovery settles it. */
-  processId!: string;
-  status!: string;
-  errorCode!: string | null;
-  /** From the opening on the best that is known: the estimate, the last checkpoint, the outcome. */
-  inputTokens!: number;
-  outputTokens!: number;
-  isEstimated!: boolean;
-  servedWorkspaceName!: string | null;
-  servedProvider!: string | null;
-  servedModel!: string | null;
-  durationMs!: number | null;
-  /** Exact decimal. */
-  estimatedCostUsd!: string | null;
-  settledAt!: Date | null;
-}
-
 export const CallEntity = defineEntity({
-  class: CallRow,
+  name: 'CallRow',
   tableName: 'call',
   schema: 'ai',
   ...tenantRows,
@@ -44,23 +18,26 @@ export const CallEntity = defineEntity({
   properties: (p) => ({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
-    userId: p.string().length(256).nullable(),
+    userId: p.string().length(256).strictNullable(),
     kind: p.string().length(16),
     workspaceName: p.string().length(128),
     provider: p.string().length(64),
     model: p.string().length(128),
     openedAt: p.datetime(),
+    /** The process that makes the call. When its lease has expired, the call is abandoned and recovery settles it. */
     processId: p.uuid(),
     status: p.string().length(16),
-    errorCode: p.string().length(128).nullable(),
+    errorCode: p.string().length(128).strictNullable(),
+    /** From the opening on the best that is known: the estimate, the last checkpoint, the outcome. */
     inputTokens: p.integer(),
     outputTokens: p.integer(),
     isEstimated: p.boolean(),
-    servedWorkspaceName: p.string().length(128).nullable(),
-    servedProvider: p.string().length(64).nullable(),
-    servedModel: p.string().length(128).nullable(),
-    durationMs: p.integer().nullable(),
-    estimatedCostUsd: p.decimal().precision(24).scale(12).nullable(),
-    settledAt: p.datetime().nullable(),
+    servedWorkspaceName: p.string().length(128).strictNullable(),
+    servedProvider: p.string().length(64).strictNullable(),
+    servedModel: p.string().length(128).strictNullable(),
+    durationMs: p.integer().strictNullable(),
+    /** Exact decimal. */
+    estimatedCostUsd: p.decimal().precision(24).scale(12).strictNullable(),
+    settledAt: p.datetime().strictNullable(),
   }),
 });

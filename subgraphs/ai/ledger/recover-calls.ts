@@ -32,10 +32,9 @@ export class CallRecovery {
   ) {}
 
   /** Calls of processes that died. @returns how many. */
-  async ofTheDead(): Promise<number> {
-    const now = this.clock.now();
-    const count = await this.interrupt(ofDeadProcesses, now);
-    await this.database.system((em) => em.execute(forgetProcesses, [now]));
+  async recoverDeadProcesses(): Promise<number> {
+    const count = await this.interrupt(ofDeadProcesses);
+    await this.database.system((em) => em.execute(forgetProcesses));
     return count;
   }
 
@@ -46,7 +45,7 @@ export class CallRecovery {
   async atStart(processId: string): Promise<number> {
     return this.database.engine.kind === 'pglite'
       ? this.interrupt(ofOtherProcesses, processId)
-      : this.ofTheDead();
+      : this.recoverDeadProcesses();
   }
 
   /** What a stopping process leaves. */
@@ -54,18 +53,18 @@ export class CallRecovery {
     return this.interrupt(ofProcess, processId);
   }
 
-  private async interrupt(whose: string, parameter: unknown): Promise<number> {
+  private async interrupt(whose: string, ...parameters: readonly unknown[]): Promise<number> {
     let count = 0;
     for (;;) {
-      const settled = await this.interruptBatch(whose, parameter);
+      const settled = await this.interruptBatch(whose, parameters);
       count += settled;
       if (settled < batch) return count;
     }
   }
 
-  private interruptBatch(whose: string, parameter: unknown): Promise<number> {
+  private interruptBatch(whose: string, parameters: readonly unknown[]): Promise<number> {
     return this.database.system(async (em) => {
-      const lost = await em.execute<LostCall[]>(lockOpenCalls(whose), [parameter, batch]);
+      const lost = await em.execute<LostCall[]>(lockOpenCalls(whose), [...parameters, batch]);
       if (lost.length === 0) return 0;
       const costs = lost.map((call) => [call.id, this.costOf(call)]);
       await em.execute(interruptCalls(lost.length), [this.clock.now(), ...costs.flat()]);
@@ -90,7 +89,7 @@ export function recoverCalls(recovery: CallRecovery): JobDefinition {
     name: 'ai.recover-calls',
     schedules: [{ cron: '* * * * *' }],
     async handle() {
-      await recovery.ofTheDead();
+      await recovery.recoverDeadProcesses();
     },
   };
 }

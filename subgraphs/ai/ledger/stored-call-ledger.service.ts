@@ -12,13 +12,13 @@ import type { CallRecovery } from './recover-calls.ts';
 /** The largest count the ledger's columns hold. */
 const largest = 2_147_483_647;
 
-/** A count of tokens as the ledger keeps it: whole, not negative, bounded. A provider may say anything. */
+/** A count of tokens for the ledger: whole, not negative, bounded. Providers may report any value. */
 function tokenCount(said: number): number {
   if (Number.isNaN(said)) return 0;
   return Math.min(largest, Math.max(0, Math.trunc(said)));
 }
 
-/** Milliseconds: how long a process counts as alive after its last word, and how often it says one. */
+/** Milliseconds: how long a process counts as alive after its last heartbeat, and how often it sends one. */
 const lease = { duration: 30_000, renewal: 10_000 };
 
 /** Milliseconds between checkpoints; also how soon an outcome that could not be stored is tried again. */
@@ -30,6 +30,8 @@ export interface CallBookDependencies {
   readonly logger: Logger;
   readonly prices: Prices;
   readonly recovery: CallRecovery;
+  /** Milliseconds of a clock that never goes back; absent: the process's. */
+  readonly monotonic?: () => number;
 }
 
 /** Who calls. */
@@ -61,11 +63,14 @@ export class CallBook implements BackgroundService {
   /** Outcomes the database did not take. */
   private readonly unsettled = new Map<string, Settlement>();
   private registered: Promise<void> | null = null;
+  private readonly now: () => number;
   private renewAt = 0;
   private timer: NodeJS.Timeout | null = null;
   private ticking: Promise<void> = Promise.resolve();
 
-  constructor(private readonly dependencies: CallBookDependencies) {}
+  constructor(private readonly dependencies: CallBookDependencies) {
+    this.now = dependencies.monotonic ?? (() => performance.now());
+  }
 
   /** Settles abandoned calls of dead processes, then starts. A failure to settle does not prevent the start. */
   async start(): Promise<void> {
@@ -96,28 +101,27 @@ export class CallBook implements BackgroundService {
   /** Stores checkpoints and outcomes that could not be stored, and renews the lease. Never throws. */
   async tick(): Promise<void> {
     try {
-      if (this.registered !== null && this.dependencies.clock.now().getTime() >= this.renewAt)
-        await this.renew();
+      if (this.registered !== null && this.now() >= this.renewAt) await this.renew();
       await this.checkpoint();
     } catch (error) {
-      this.behind(error);
+      this.warnOfFailure(error);
     }
     for (const [id, { tenantId, values }] of this.unsettled) {
       try {
         await this.dependencies.database.session(tenantId).execute(settleCall, [...values]);
         this.unsettled.delete(id);
       } catch (error) {
-        this.behind(error);
+        this.warnOfFailure(error);
       }
     }
   }
 
-  private behind(error: unknown): void {
-    this.dependencies.logger.warn({ err: error }, 'the books of AI calls are behind');
+  private warnOfFailure(error: unknown): void {
+    this.dependencies.logger.warn({ err: error }, 'usage records of AI calls could not be stored yet');
   }
 
   private async awaitRecovery(recovery: Promise<number>): Promise<void> {
-    await recovery.catch((error: unknown) => this.behind(error));
+    await recovery.catch((error: unknown) => this.warnOfFailure(error));
   }
 
   private async open({ tenant, actor }: Caller, start: CallStart): Promise<OpenCall> {
@@ -201,10 +205,9 @@ export class CallBook implements BackgroundService {
   }
 
   private async renew(): Promise<void> {
-    const now = this.dependencies.clock.now();
-    const until = new Date(now.getTime() + lease.duration);
-    await this.dependencies.database.system((em) => em.execute(renewLease, [this.processId, now, until]));
-    this.renewAt = now.getTime() + lease.renewal;
+    const now = this.now();
+    await this.dependencies.database.system((em) => em.execute(renewLease, [this.processId, lease.duration]));
+    this.renewAt = now + lease.renewal;
   }
 
   private async checkpoint(): Promise<void> {

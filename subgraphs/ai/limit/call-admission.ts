@@ -8,7 +8,7 @@ export interface TokenUsage {
 
 /** A call that was let in. */
 export interface AdmittedCall {
-  /** How the limits stand, for the answer. */
+  /** State of the limits, for the answer. */
   readonly state: RateLimitState;
   /**
    * Corrects the tokens that were taken by estimate; nothing happens where tokens are not limited. Once, and for a call

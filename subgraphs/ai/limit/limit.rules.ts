@@ -4,7 +4,7 @@ import type { LimitCharge } from '../../kernel/limit/limit-store.ts';
 import type { LimitOptions } from './limit-options.ts';
 
 /** Whose limits apply to a call. */
-export const limitScopes = ['user', 'tenant'] as const;
+const limitScopes = ['user', 'tenant'] as const;
 export type LimitScope = (typeof limitScopes)[number];
 
 /** Of a user id, what keys of counters and rows of costs hold. */

@@ -2,25 +2,18 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
 /** What the calls of a month cost; see `MonthlyCosts`. */
-export class MonthlyCost {
-  tenantId!: string;
-  /** First day, UTC. */
-  month!: string;
-  /** Empty: the tenant as a whole. */
-  userKey!: string;
-  /** Decimal digits. */
-  costUsd!: string;
-}
-
 export const MonthlyCostEntity = defineEntity({
-  class: MonthlyCost,
+  name: 'MonthlyCost',
   tableName: 'monthly_cost',
   schema: 'ai',
   ...tenantRows,
   properties: (p) => ({
     tenantId: p.uuid().primary(),
+    /** First day, UTC. */
     month: p.date().primary(),
+    /** Empty: the tenant as a whole. */
     userKey: p.string().length(256).primary(),
+    /** Decimal digits. */
     costUsd: p.decimal().precision(24).scale(12),
   }),
 });

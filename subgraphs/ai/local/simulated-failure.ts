@@ -1,7 +1,7 @@
 import { targetUnreachable } from '../../kernel/http/outbound-errors.ts';
 
 /** What the fault models throw: the members of the SDK's `APICallError` that are read. */
-export class SimulatedFailure extends Error {
+class SimulatedFailure extends Error {
   override readonly name = 'AI_APICallError';
 
   constructor(

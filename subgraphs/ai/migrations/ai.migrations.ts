@@ -5,6 +5,7 @@ import {
   type SqlMigration,
 } from '../../kernel/persistence/migration.ts';
 import { tenantRole } from '../../kernel/tenancy/tenant-rows.ts';
+import { usageByAge } from '../ledger/usage-record.entity.ts';
 
 /** The AI gateway's tables. */
 export const aiMigrations: readonly SqlMigration[] = [
@@ -71,5 +72,11 @@ export const aiMigrations: readonly SqlMigration[] = [
   {
     name: 'ai-0005-keyed-by-tenant',
     statements: [...keyByTenant(['ai.workspace', 'ai.call', 'ai.usage_record'])],
+  },
+  {
+    // The predicate holds of every row. It keeps the index to who names it: a list of one tenant in this order would walk
+    // through the newer rows of all others.
+    name: 'ai-0006-age-for-retention-alone',
+    statements: ['drop index ai.usage_record_occurred_at_index', usageByAge],
   },
 ];

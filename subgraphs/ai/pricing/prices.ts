@@ -2,7 +2,7 @@ import { calcPrice } from '@pydantic/genai-prices';
 import type { ProviderCatalog, ProviderEntry } from '../provider/provider-catalog.ts';
 import type { PriceList } from './price-options.ts';
 
-/** What a price is asked for; the counts are whole. */
+/** A call to be priced; the counts are whole numbers. */
 export interface PricedUsage {
   /** Compared without case, like the model. */
   readonly provider: string;

@@ -25,7 +25,7 @@ async function openCompatible(settings: AIProviderSettings) {
   };
 }
 
-/** The kinds of provider every installation knows. */
+/** The built-in kinds of providers. */
 export const builtInProviders: readonly AIProviderDefinition[] = [
   localProvider,
   {

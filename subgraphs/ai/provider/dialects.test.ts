@@ -136,7 +136,7 @@ describe.each(dialects)('the dialect of %s', (kind, dialect, key, listed) => {
   });
 });
 
-it('what a provider says of a key is neither answered nor logged', async () => {
+it('a provider’s message about a key is neither answered nor logged', async () => {
   const { origin } = await serverOf((request, response) => {
     response.writeHead(401, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify({ error: { message: `bad key ${request.headers.authorization}` } }));

@@ -24,7 +24,7 @@ const googleList = z.object({
   ),
 });
 
-async function ask<S extends z.ZodType>(
+async function requestModels<S extends z.ZodType>(
   { baseUrl, headers, fetch }: AIProviderSettings,
   path: string,
   own: Readonly<Record<string, string>>,
@@ -41,21 +41,21 @@ const bearer = (apiKey: string | null): Readonly<Record<string, string>> =>
 
 /** `GET /models` of OpenAI, Mistral, Ollama and everything like them. */
 export const openAiModels: ModelLister = async (settings, signal) => {
-  const { data } = await ask(settings, '/models', bearer(settings.apiKey), openAiList, signal);
+  const { data } = await requestModels(settings, '/models', bearer(settings.apiKey), openAiList, signal);
   return data.slice(0, most).map(({ id }) => ({ id }));
 };
 
 /** `GET /models` of Anthropic. */
 export const anthropicModels: ModelLister = async (settings, signal) => {
   const own = { 'x-api-key': settings.apiKey ?? '', 'anthropic-version': '2023-06-01' };
-  const { data } = await ask(settings, `/models?limit=${most}`, own, anthropicList, signal);
+  const { data } = await requestModels(settings, `/models?limit=${most}`, own, anthropicList, signal);
   return data.map(({ id, display_name: name }) => (name === undefined ? { id } : { id, displayName: name }));
 };
 
 /** `GET /models` of Google's Generative Language API. */
 export const googleModels: ModelLister = async (settings, signal) => {
   const own = { 'x-goog-api-key': settings.apiKey ?? '' };
-  const { models } = await ask(settings, `/models?pageSize=${most}`, own, googleList, signal);
+  const { models } = await requestModels(settings, `/models?pageSize=${most}`, own, googleList, signal);
   return models.map(({ name, displayName, inputTokenLimit }) => ({
     id: name.replace(/^models\//, ''),
     ...(displayName === undefined ? {} : { displayName }),

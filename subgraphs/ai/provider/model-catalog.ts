@@ -1,6 +1,6 @@
 import type { ModelCapabilities } from '../ai.contract.ts';
 
-/** What a catalogue knows of a model. */
+/** An entry of the model catalogue. */
 export interface KnownModel {
   readonly capabilities: ModelCapabilities;
   /** Tokens of request and answer together. */

@@ -11,9 +11,9 @@ export interface ProviderEntry {
   /** The key of `AI__Providers`, or the kind. */
   readonly name: string;
   readonly definition: AIProviderDefinition;
-  /** Null where options say nothing of it: it is usable without, or with a stored key. */
+  /** Null without options: usable without a key, or with a stored one. */
   readonly configured: ConfiguredProvider | null;
-  /** Null for a provider that needs no network, and where options would have to say. */
+  /** Null for a provider that needs no network, or whose URL is not configured. */
   readonly baseUrl: string | null;
 }
 
@@ -62,7 +62,7 @@ export class ProviderCatalog {
     return this.byName.get(name.toLowerCase()) ?? null;
   }
 
-  /** Base URLs that may be plain HTTP or private, because the operator says so. */
+  /** Base URLs that may be plain HTTP or private, as the operator configured. */
   get privateOrigins(): readonly string[] {
     return this.all.flatMap(({ configured, baseUrl }) =>
       configured?.AllowPrivateNetwork === true && baseUrl !== null ? [baseUrl] : [],

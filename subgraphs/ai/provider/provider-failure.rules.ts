@@ -1,6 +1,6 @@
 import { DomainError, type ErrorDetails } from '../../kernel/error/domain-error.ts';
 
-/** Seconds; a provider that asks for more is shown with this. */
+/** Maximum of `Retry-After` in seconds; longer waits of a provider are reduced to it. */
 const longestRetryAfter = 86_400;
 
 /** What of an error of the `ai` SDK is read. Its message and body are the provider's text, and may echo a key. */
@@ -21,7 +21,7 @@ const unavailable = (cause?: unknown) =>
 
 const invalidAnswer = (cause?: unknown) =>
   new DomainError('upstream', 'AI:Provider:InvalidAnswer', {
-    message: 'The AI provider answered with something that is no answer.',
+    message: 'The answer of the AI provider is invalid.',
     cause,
   });
 
@@ -59,7 +59,7 @@ function secondsOf(text: string | undefined, now: Date): number | null {
   return Number.isFinite(seconds) ? Math.min(longestRetryAfter, Math.max(0, Math.ceil(seconds))) : null;
 }
 
-/** Names of SDK errors that say: no valid answer. */
+/** Names of SDK errors for invalid answers. */
 const invalidAnswers = new Set([
   'AI_JSONParseError',
   'AI_TypeValidationError',
@@ -68,7 +68,7 @@ const invalidAnswers = new Set([
   'AI_NoContentGeneratedError',
 ]);
 
-/** Names of SDK errors that say: not with this model. */
+/** Names of SDK errors for functions that the model lacks. */
 const unsupported = new Set(['AI_NoSuchModelError', 'AI_UnsupportedFunctionalityError']);
 
 /** Statuses with an answer of their own; every other refusal of a provider is an unavailable service. */

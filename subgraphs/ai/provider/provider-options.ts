@@ -13,7 +13,7 @@ const headerValue = z.string().regex(/^[\t\x20-\x7e]*$/, 'must be printable ASCI
 
 /** One entry of `AI__Providers`. */
 const configuredProvider = z.object({
-  /** Which dialect it speaks: a kind some module contributes. Default: the entry's own name. */
+  /** Kind of the provider, which determines its protocol; contributed by a module. Default: the entry's name. */
   Kind: z.string().min(1).optional(),
   /** Where it is reached; required for `azure-openai` and `openai-compatible`. */
   BaseUrl: httpUrl.optional(),
@@ -43,7 +43,7 @@ type ConfiguredWorkspaces = Readonly<Record<string, z.output<typeof configuredWo
 const inLowerCase = (workspaces: ConfiguredWorkspaces): ConfiguredWorkspaces =>
   Object.fromEntries(Object.entries(workspaces).map(([name, one]) => [name.toLowerCase(), one]));
 
-/** What the options say of a workspace, whatever case its name was written in there. */
+/** The options of a workspace; its name is compared without case. */
 export function findConfiguredWorkspace(
   { Workspaces }: Pick<ProviderOptions, 'Workspaces'>,
   name: string,

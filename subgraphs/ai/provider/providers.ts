@@ -132,7 +132,7 @@ function isUsable(entry: ProviderEntry, apiKey: string | null): boolean {
   return entry.configured !== null || apiKey !== null;
 }
 
-/** A credential goes to the provider it belongs to, whatever URL a library comes up with. */
+/** Sends a credential to the host of its provider only, whatever URL a library uses. */
 function bindToOrigin(baseUrl: string | null, fetch: FetchLike): FetchLike {
   const origin = baseUrl === null ? null : new URL(baseUrl).origin;
   return async (input, init) => {

@@ -1,3 +1,4 @@
+import { metricWidget, placeWidgets } from '../../dashboards/contract/place-widgets.ts';
 import type { DashboardDefinition, MetricDefinition } from '../../dashboards/dashboards.contract.ts';
 import { usageQuery } from './usage.query.ts';
 
@@ -33,29 +34,13 @@ export const usageDashboard: DashboardDefinition = {
   category: 'Platform',
   isSystem: true,
   filters: ['workspaceName', 'provider', 'model'],
-  widgets: [
-    {
-      slug: 'requests',
-      position: 0,
-      width: 3,
-      height: 2,
-      requiredPermission: 'AI.Usage.View',
-      content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName: requestsMetric.name } },
-    },
-    {
-      slug: 'cost',
-      position: 1,
-      width: 3,
-      height: 2,
-      requiredPermission: 'AI.Usage.View',
-      content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName: costMetric.name } },
-    },
+  widgets: placeWidgets('AI.Usage.View', [
+    metricWidget(requestsMetric, 'requests'),
+    metricWidget(costMetric, 'cost'),
     {
       slug: 'by-model',
-      position: 2,
       width: 6,
       height: 4,
-      requiredPermission: 'AI.Usage.View',
       content: {
         widgetType: 'Chart',
         queryName: query,
@@ -66,11 +51,9 @@ export const usageDashboard: DashboardDefinition = {
     },
     {
       slug: 'latest',
-      position: 3,
       width: 12,
       height: 5,
-      requiredPermission: 'AI.Usage.View',
       content: { widgetType: 'Table', queryName: query, pageSize: 20 },
     },
-  ],
+  ]),
 };

@@ -117,7 +117,7 @@ describe.each(databases)('the usage of AI, on $name', (database) => {
     expect(of('ollama').aggregates).toMatchObject({ totalEstimatedCostUsd: null });
   });
 
-  it('drops what it does not know, and refuses sizes', async () => {
+  it('ignores unknown criteria, and refuses invalid sizes', async () => {
     const filters = [{ field: 'inputTokens', operator: 'Gt', value: '1' }];
     expect(await ask({ filters, sort: 'duration' })).toMatchObject({
       totalCount: 3,

@@ -13,7 +13,7 @@ export class AIUsageRecord {
   @Field(() => ID, { nullable: true, description: 'Id of the user who sent the request.' })
   userId!: string | null;
 
-  @Field(() => String, { description: 'The workspace that was asked.' })
+  @Field(() => String, { description: 'Name of the requested workspace.' })
   workspaceName!: string;
 
   @Field(() => String, { description: 'The provider that served.' })
@@ -54,7 +54,7 @@ export class AICall {
   @Field(() => String, { description: '`chat`, `chatStream` or `embeddings`.' })
   kind!: string;
 
-  @Field(() => String, { description: 'The workspace that was asked.' })
+  @Field(() => String, { description: 'Name of the requested workspace.' })
   workspaceName!: string;
 
   @Field(() => String, { description: 'Name of the model’s provider.' })
@@ -75,7 +75,9 @@ export class AICall {
   @Field(() => Int, { description: 'Tokens of the answer.' })
   outputTokens!: number;
 
-  @Field(() => Boolean, { description: 'Whether the tokens were counted here, not told by the provider.' })
+  @Field(() => Boolean, {
+    description: 'Whether the platform estimated the tokens and the provider did not report them.',
+  })
   isEstimated!: boolean;
 
   @Field(() => Float, { nullable: true, description: 'USD; null where no price is known.' })

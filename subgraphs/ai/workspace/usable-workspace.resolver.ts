@@ -2,8 +2,8 @@ import { Arg, Field, ObjectType, Query, Resolver } from '../../kernel/subgraph/t
 import type { WorkspaceService } from './workspace.service.ts';
 import type { Workspace } from './workspace.ts';
 
-/** A workspace as those see it who may only use it. */
-@ObjectType({ description: 'An active workspace, as those see it who may use but not administer it.' })
+/** A workspace for callers who may use it but not administer it. */
+@ObjectType({ description: 'An active workspace for callers who may use but not administer it.' })
 class AIUsableWorkspace {
   @Field(() => String, { description: 'What calls name it by.' })
   name!: string;

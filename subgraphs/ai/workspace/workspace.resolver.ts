@@ -1,6 +1,5 @@
 import { Arg, FieldResolver, Mutation, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
 import type { ModelCapabilities } from '../ai.contract.ts';
-import type { CapabilitiesOf } from '../provider/model-capabilities.ts';
 import { AIModelCapabilities } from '../provider/model-capabilities.type.ts';
 import type { WorkspaceService } from './workspace.service.ts';
 import {
@@ -9,6 +8,9 @@ import {
   CreateAIWorkspaceInput,
   UpdateAIWorkspaceInput,
 } from './workspace.type.ts';
+
+/** Capabilities of a provider's model; null for a model that no catalogue lists. Makes no network request. */
+type CapabilitiesOf = (provider: string, model: string) => ModelCapabilities | null;
 
 @Resolver(() => AIWorkspace)
 export class WorkspaceResolver {

@@ -121,7 +121,7 @@ export class WorkspaceService {
     if (!isWorkspaceName(name)) throw workspaceNotFound();
   }
 
-  /** Locked: of two writers the second sees what the first wrote. */
+  /** Locks the row, so that the second of two writers reads what the first wrote. */
   private async loadForUpdate({ em }: Transaction, name: string): Promise<WorkspaceRow> {
     const row = await em.findOne(
       WorkspaceEntity,
@@ -144,7 +144,6 @@ export class WorkspaceService {
       await this.epochs.bump(transaction.em, tenant.id, workspaceTopic);
       const { name, provider, model, isActive } = row;
       await transaction.publish(event, { name, provider, model, isActive });
-      transaction.afterCommit(() => this.epochs.forget());
       return workspaceOfRow(row);
     });
   }

@@ -97,7 +97,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
     }
   });
 
-  it('start active, with everything that was not said as null', async () => {
+  it('start active, with absent members as null', async () => {
     expect(await create('small')).toEqual({
       name: 'small',
       ...settings,
@@ -227,7 +227,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
     });
   });
 
-  it('say all that is wrong at once', async () => {
+  it('report all invalid members at once', async () => {
     expect(await create('A', { provider: '', model: '', temperature: 3, maxOutputTokens: 0 })).toMatchObject({
       errors: {
         name: ['Validation:InvalidFormat'],
@@ -248,7 +248,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
     }
   });
 
-  it('tell what became of them, in the transaction that did it', async () => {
+  it('publish their changes in the same transaction', async () => {
     await slice.takeEvents();
     await create('told', full);
     await ask('update', { name: 'told', input: { ...settings, isActive: false } });

@@ -37,7 +37,7 @@ export class AIWorkspace {
   isActive!: boolean;
 }
 
-/** Every workspace a caller sees. */
+/** All workspaces that are visible to the caller. */
 @ObjectType({
   description: 'Every workspace the caller sees: system ones first, then the tenant’s own, by name.',
 })

@@ -1,33 +1,10 @@
-import { defineEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { BlobStatus } from './blob.rules.ts';
 
 /** A blob. The store keeps its bytes under tenant and id. */
-export class BlobRow {
-  id!: string;
-  tenantId!: string;
-  fileName!: string;
-  contentType!: string;
-  status!: BlobStatus;
-  /** Null until the upload is complete. */
-  sizeBytes!: number | null;
-  /** SHA-256, hex; null until the upload is complete. */
-  checksum!: string | null;
-  /** The container name that the uploader chose; null if none was given. */
-  containerName!: string | null;
-  /** Announced size in bytes; null if none was given. */
-  declaredSize!: number | null;
-  createdAt!: Date;
-  /** The user or API key that uploaded it. */
-  createdBy!: string;
-  /** The collector does not check the blob before this time. */
-  keepUntil!: Date;
-  /** The first time a row was about to reference it; null before. */
-  attachedAt!: Date | null;
-}
-
 export const BlobEntity = defineEntity({
-  class: BlobRow,
+  name: 'BlobRow',
   tableName: 'blob',
   schema: 'blobs',
   ...tenantRows,
@@ -45,13 +22,22 @@ export const BlobEntity = defineEntity({
     fileName: p.string().length(255),
     contentType: p.string().length(127),
     status: p.string().length(16).$type<BlobStatus>(),
-    sizeBytes: p.bigint('number').nullable(),
-    checksum: p.string().length(64).nullable(),
-    containerName: p.string().length(100).nullable(),
-    declaredSize: p.bigint('number').nullable(),
+    /** Null until the upload is complete. */
+    sizeBytes: p.bigint('number').strictNullable(),
+    /** SHA-256, hex; null until the upload is complete. */
+    checksum: p.string().length(64).strictNullable(),
+    /** The container name that the uploader chose; null if none was given. */
+    containerName: p.string().length(100).strictNullable(),
+    /** Announced size in bytes; null if none was given. */
+    declaredSize: p.bigint('number').strictNullable(),
     createdAt: p.datetime(),
+    /** The user or API key that uploaded it. */
     createdBy: p.string().length(256),
+    /** The collector does not check the blob before this time. */
     keepUntil: p.datetime(),
-    attachedAt: p.datetime().nullable(),
+    /** The first time a row was about to reference it; null before. */
+    attachedAt: p.datetime().strictNullable(),
   }),
 });
+
+export type BlobRow = InferEntity<typeof BlobEntity>;

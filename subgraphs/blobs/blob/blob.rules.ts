@@ -4,7 +4,7 @@ import { basename } from 'node:path';
  * The states of a blob's row. `Uploading`: no bytes yet. `Receiving`: bytes are arriving. `Stored`: complete.
  * `Deleting`: the bytes are being removed.
  */
-export const blobStatuses = ['Uploading', 'Receiving', 'Stored', 'Deleting'] as const;
+const blobStatuses = ['Uploading', 'Receiving', 'Stored', 'Deleting'] as const;
 export type BlobStatus = (typeof blobStatuses)[number];
 
 /** Milliseconds an upload may take, and a blob is kept for a row that is about to reference it. */

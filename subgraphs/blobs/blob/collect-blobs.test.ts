@@ -115,7 +115,7 @@ describe('blobs over time', () => {
     expect(foreign).not.toBe(fresh);
   });
 
-  it('are told of in spans from their upload to their end', async () => {
+  it('have spans from their upload to their deletion', async () => {
     const exporter = new InMemorySpanExporter();
     const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
     provider.register();

@@ -64,7 +64,7 @@ export function collectBlobs({
       ),
     );
 
-  const unheld = async (candidates: readonly Candidate[]): Promise<readonly Candidate[]> => {
+  const findUnreferenced = async (candidates: readonly Candidate[]): Promise<readonly Candidate[]> => {
     const held = new Set<string>();
     for (const [tenantId, rows] of Map.groupBy(
       candidates.filter(({ status }) => status === 'Stored' || status === 'Deleting'),
@@ -117,7 +117,7 @@ export function collectBlobs({
     async handle(_, { signal }) {
       await sweepSpool(await store.spool(), new Date(clock.now().getTime() - graceMs));
       for (let rows = await due(); rows.length > 0 && !signal.aborted; rows = await due())
-        for (const candidate of await unheld(rows))
+        for (const candidate of await findUnreferenced(rows))
           if (await mark(candidate)) await remove(candidate).catch((error) => postpone(candidate, error));
     },
   };

@@ -8,10 +8,10 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadOptions } from '../../kernel/options/load.ts';
 import { blobsSection } from '../blobs.options.ts';
+import { storageHealthChecks } from '../blobs.subgraph.ts';
 import type { BlobStore } from './blob-store.ts';
 import { LocalBlobStore } from './local-store.ts';
 import { S3BlobStore } from './s3-store.ts';
-import { storageHealthChecks } from './storage-health-check.ts';
 
 describe.each(['local', 's3'])('the %s store', (kind) => {
   let directory: string;
@@ -46,11 +46,11 @@ describe.each(['local', 's3'])('the %s store', (kind) => {
     expect(await buffer(await store.get(key, { start: 1, end: 3 }))).toEqual(bytes.subarray(1, 4));
   });
 
-  it('keeps a file without bytes', async () => {
+  it('stores an empty file', async () => {
     expect(await buffer(await store.get(await put(Buffer.alloc(0))))).toHaveLength(0);
   });
 
-  it('forgets what is deleted, and does not mind what is not there', async () => {
+  it('deletes files, also missing ones without an error', async () => {
     const key = await put(Buffer.from('gone'));
     await store.delete(key);
     await store.delete(key);
@@ -82,7 +82,7 @@ describe.each(['local', 's3'])('the %s store', (kind) => {
     expect(fetched.headers.get('content-disposition')).toBe(shown.disposition);
   });
 
-  it('says that it can be used', async () => {
+  it('reports that it is usable', async () => {
     await expect(empty.check(AbortSignal.timeout(10_000))).resolves.toBeUndefined();
   });
 });

@@ -155,7 +155,7 @@ describe.each(databases)('the definitions of the areas, on $name', (database) =>
     expect(one('Image').source).toMatch(/^data:image\/svg/);
   });
 
-  it('can show addresses on a map, as soon as the geocoding service knows them', async () => {
+  it('can show addresses on a map after they are geocoded', async () => {
     const { data } = await slice.run(
       'mutation { importDashboard(definitionName: "Platform.Demo.Overview") { id } }',
       alice,

@@ -8,9 +8,9 @@ export const DashboardCategoryEnum = graphEnum(
   {
     General: 'None of the others.',
     Finance: 'Revenue, costs, invoices and payments.',
-    Operations: 'How work goes on.',
+    Operations: 'Progress of business processes.',
     Security: 'Who may do what, and who tried.',
-    Compliance: 'Whether rules are kept.',
+    Compliance: 'Compliance with rules and regulations.',
     Platform: 'How the platform is used.',
     Iot: 'Measurements that devices send.',
   },
@@ -31,20 +31,23 @@ export class DashboardFilterType {
   name!: string;
 
   @Field(() => String, {
-    description: 'Key of the text that says what it is; without such a text, the name.',
+    description: 'Translation key of the label; without a text, the name is shown.',
   })
   labelLocalizationKey!: string;
 }
 
 @ObjectType('DashboardTimeWindow', { description: 'The period a client begins with.' })
 export class DashboardTimeWindowType {
-  @Field(() => String, { description: 'As metrics name periods: `last_30d`, `mtd`.' })
+  @Field(() => String, { description: 'Named period, such as `last_30d` or `mtd`.' })
   periodToken!: string;
 
-  @Field(() => String, { description: '`History` stands still, `Realtime` slides with the time.' })
+  @Field(() => String, { description: '`History` is fixed, `Realtime` slides with the time.' })
   kind!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is compared with: `previous_period`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Period to compare with: `previous_period` or a named period.',
+  })
   compareToToken?: string | null;
 }
 

@@ -33,7 +33,7 @@ export interface WidgetBinding {
 /** What a renderer may use besides the rows. */
 export interface RenderingContext {
   readonly registry: Registry;
-  /** Of the rows a reading reads, where their query knows periods; null: at any time. */
+  /** Period of the rows, if the query supports periods; null: all rows. */
   readonly period: TimeWindow | null;
   /** Which period figures are compared with; null: with none. */
   readonly compared: TimeWindow | null;
@@ -43,7 +43,7 @@ export interface RenderingContext {
   readonly texts: SnapshotTexts;
   /** Where addresses are, as far as that is known; null where no geocoding service is configured. */
   readonly places: { find(address: PostalAddress): Coordinates | null } | null;
-  /** Whether the database has PostGIS. @param reading says on which session. */
+  /** Whether the database has PostGIS. @param reading provides the session. */
   hasGeography(reading: Pick<Reading, 'em'>): Promise<boolean>;
 }
 
@@ -83,7 +83,7 @@ export interface CustomSnapshot {
 export interface WidgetRenderer<S extends { readonly widgetType: string } = CustomSnapshot> {
   /** The kind, compared case-sensitively. */
   readonly widgetType: string;
-  /** Asks all that can be asked before data is read. @throws {Error} for a configuration the kind does not have. */
+  /** Validates the configuration before data is read. @throws {Error} for an invalid configuration. */
   prepare(widget: WidgetBinding, context: RenderingContext): PreparedWidget<S>;
 }
 

@@ -3,7 +3,7 @@ import { prepareStatement } from '../../kernel/persistence/prepared-statement.ts
 import type { DashboardCategory, DashboardChange, DashboardStatus } from '../dashboards.contract.ts';
 import type { DashboardRow } from './dashboard.entity.ts';
 
-/** A dashboard as it leaves its service; its widgets are asked for apart. */
+/** A dashboard as its service returns it; widgets are loaded separately. */
 export interface DashboardRecord {
   readonly id: string;
   readonly name: string;
@@ -49,7 +49,7 @@ const recordColumns = `id, name, category, status, is_system as "isSystem", layo
     source_definition_version as "sourceDefinitionVersion", view_name as "viewName", widget_count as "widgetCount",
     revision, created_at as "createdAt", modified_at as "modifiedAt"`;
 
-/** One dashboard by tenant and id; every render asks for one, and an entity costs more than the statement. */
+/** One dashboard by tenant and id. Raw SQL: every render reads one, and an entity costs more than the statement. */
 export const recordSql = `select ${recordColumns} from dashboards.dashboard where tenant_id = ? and id = ?`;
 
 /** A page of a tenant's dashboards with how many there are in all: tenant, status or null, limit, offset. */
@@ -73,7 +73,7 @@ export interface StoredRecord extends Omit<DashboardRecord, 'createdAt' | 'modif
 }
 
 /** The record of what the statement answered. */
-export function recordOfStored({ createdAt, modifiedAt, ...row }: StoredRecord): DashboardRecord {
+export function toRecord({ createdAt, modifiedAt, ...row }: StoredRecord): DashboardRecord {
   return {
     ...row,
     createdAt: new Date(createdAt),
@@ -81,7 +81,7 @@ export function recordOfStored({ createdAt, modifiedAt, ...row }: StoredRecord):
   };
 }
 
-/** What events say of a dashboard. */
+/** The event data of a dashboard. */
 export function changeOf(row: DashboardRow): DashboardChange {
   const { id, name, status, sourceDefinitionName, sourceDefinitionVersion } = row;
   return { dashboardId: id, name, status, sourceDefinitionName, sourceDefinitionVersion };

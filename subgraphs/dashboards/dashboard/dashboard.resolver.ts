@@ -131,7 +131,7 @@ export class DashboardResolver {
 
   @FieldResolver(() => [String], {
     description:
-      'Views of its definition that can be rendered; none where it has none, or is offered no more.',
+      'Views of its definition that can be rendered; empty if there are none or the definition no longer exists.',
   })
   viewNames(@Root() { sourceDefinitionName }: Dashboard): string[] {
     return viewNamesOf(this.catalog.find(sourceDefinitionName) ?? { views: [] });
@@ -143,7 +143,7 @@ export class DashboardResolver {
   }
 
   @FieldResolver(() => [DashboardFilterType], {
-    description: 'The same with what they are called.',
+    description: 'The same columns with the keys of their labels.',
   })
   filters(@Root() { sourceDefinitionName }: Dashboard): DashboardFilterType[] {
     return [...this.filtersOf(sourceDefinitionName)];
@@ -151,7 +151,7 @@ export class DashboardResolver {
 
   @FieldResolver(() => DashboardTimeWindowType, {
     nullable: true,
-    description: 'The period its definition begins with; null: the client’s own.',
+    description: 'Initial period of its definition; null: the client chooses.',
   })
   defaultTimeWindow(@Root() { sourceDefinitionName }: Dashboard): DashboardTimeWindowType | null {
     return this.catalog.find(sourceDefinitionName)?.defaultTimeWindow ?? null;

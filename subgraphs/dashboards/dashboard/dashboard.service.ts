@@ -15,9 +15,9 @@ import {
   type PageRow,
   pageStatement,
   recordOf,
-  recordOfStored,
   recordSql,
   type StoredRecord,
+  toRecord,
 } from './dashboard-record.ts';
 import { type ResyncOutcome, resyncWidgets } from './resync-widgets.ts';
 import { storeImport } from './store-import.ts';
@@ -53,7 +53,7 @@ export class DashboardService {
     const rows = await this.reads.rows<PageRow>(tenantId, pageStatement, values);
     const items = rows
       .filter((row): row is Extract<PageRow, StoredRecord> => row.id !== null)
-      .map(({ total: _inAll, ...row }) => recordOfStored(row));
+      .map(({ total: _inAll, ...row }) => toRecord(row));
     return { items, totalCount: rows[0]?.total ?? 0, page, pageSize };
   }
 
@@ -63,7 +63,7 @@ export class DashboardService {
     if (known === null) return null;
     const { em, tenant } = this.dependencies.unit.call;
     const [row] = await em.execute<StoredRecord[]>(recordSql, [tenant.id, known]);
-    return row === undefined ? null : recordOfStored(row);
+    return row === undefined ? null : toRecord(row);
   }
 
   /**
@@ -140,14 +140,14 @@ export class DashboardService {
       changeDashboard(this.dependencies, { operation, id, ifMatch }, async (change) => {
         if (change.row.move(transition)) {
           change.touch();
-          await this.tell(change, transition);
+          await this.publishTransition(change, transition);
         }
         return recordOf(change.row);
       }),
     );
   }
 
-  private async tell({ transaction, row }: OpenChange, transition: Transition): Promise<void> {
+  private async publishTransition({ transaction, row }: OpenChange, transition: Transition): Promise<void> {
     if (transition === 'restore') await transaction.publish(systemLogged, this.logOf(row, 'Restored'));
     else
       await transaction.publish(

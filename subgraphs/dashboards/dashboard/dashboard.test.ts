@@ -55,7 +55,7 @@ describe.each(databases)('dashboards, on $name', (database) => {
   const imported = (caller: SliceCaller = alice, name = usage, viewName?: string) =>
     ask('import', caller, { name, viewName });
 
-  it('of another tenant do not exist, whatever is asked of them', async () => {
+  it('of another tenant are not found, in any operation', async () => {
     const { id } = await imported();
     const added = await ask('addWidget', alice, { id, input: markdown });
     const before = await ask('get', alice, { id });
@@ -183,7 +183,7 @@ describe.each(databases)('dashboards, on $name', (database) => {
     expect(await ask('publish', reader, { id: 'x' })).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('are published, archived and restored, each told once', async () => {
+  it('are published, archived and restored, each with one event', async () => {
     const { id } = await imported();
     await slice.takeEvents();
     expect(await ask('restore', alice, { id })).toMatchObject({

@@ -93,7 +93,7 @@ export class DashboardResync {
   @Field(() => Int, { description: 'Widgets the definition has no more.' })
   widgetsRemoved!: number;
 
-  @Field(() => Int, { description: 'Widgets that keep a permission of the tenant’s own.' })
+  @Field(() => Int, { description: 'Widgets whose permission the tenant has changed and that keep it.' })
   overridesCarriedOver!: number;
 }
 

@@ -11,7 +11,7 @@ export interface Question {
   readonly answersThen: number;
 }
 
-/** A question whose turn has come, and for whom it is asked. */
+/** The next address, and the tenant that requested it. */
 export interface Turn {
   readonly tenantId: string;
   readonly question: Question;

@@ -33,7 +33,7 @@ describe('the health check of the geocoding service', () => {
     return { asked, outcome, failureStatus: check?.failureStatus };
   };
 
-  it('is there where the service is configured, and asks for its status', async () => {
+  it('exists if the service is configured, and requests its status', async () => {
     expect(geocodingHealthChecks(undefined, { add: () => {} })).toEqual([]);
     expect(await found(200)).toEqual({
       asked: ['/geo/status'],
@@ -51,7 +51,7 @@ describe('the health check of the geocoding service', () => {
   });
 });
 
-describe('a geocoder that speaks Nominatim', () => {
+describe('a geocoder for Nominatim', () => {
   const asking = async (status: number, body: string) => {
     const asked: { url: string; agent: string | undefined }[] = [];
     const { origin } = await serverOf((request, response) => {
@@ -62,7 +62,7 @@ describe('a geocoder that speaks Nominatim', () => {
     return { asked, geocoder };
   };
 
-  it('asks for the parts of the address there are, and takes the first answer', async () => {
+  it('sends the present parts of an address, and uses the first answer', async () => {
     const { asked, geocoder } = await asking(200, '[{"lat":"48.2","lon":"16.4"},{"lat":"1","lon":"1"}]');
     const place = await geocoder.resolve({ ...vienna, street: '' }, signal);
     expect(place).toEqual({ latitude: 48.2, longitude: 16.4 });
@@ -74,11 +74,11 @@ describe('a geocoder that speaks Nominatim', () => {
     expect(asked[0]?.agent).toBe('platform-service');
   });
 
-  it('remembers that an address is unknown', async () => {
+  it('caches that an address is unknown', async () => {
     expect(await (await asking(200, '[]')).geocoder.resolve(vienna, signal)).toBeNull();
   });
 
-  it.each([400, 404, 414, 422])('knows that it cannot digest an address it answers %i', async (status) => {
+  it.each([400, 404, 414, 422])('treats an address with answer %i as unknown', async (status) => {
     expect(await (await asking(status, '{}')).geocoder.resolve(vienna, signal)).toBeNull();
   });
 
@@ -115,7 +115,7 @@ describe('places as far as they are known', () => {
   };
   const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 
-  it('are found by the next reading, each address asked for once and one at a time', async () => {
+  it('are found by the next reading; each address is requested once and one at a time', async () => {
     const { places, asked, most } = open((town) => (town === 'Nowhere' ? null : 48));
     for (const town of ['Vienna', 'Vienna', 'Nowhere']) expect(places.find(inTown(town))).toBeNull();
     await until(() => expect(asked).toEqual(['Vienna', 'Nowhere']));
@@ -136,7 +136,7 @@ describe('places as far as they are known', () => {
     await places.stop();
   });
 
-  it('are asked for by turns of the tenants, and known to all of them', async () => {
+  it('are requested for tenants in turns, and shared by all of them', async () => {
     const { known, asked } = open((town) => town.length);
     const [many, few] = [known.of('many'), known.of('few')];
     for (const town of ['a', 'b', 'c', 'd']) many.find(inTown(town));
@@ -149,7 +149,7 @@ describe('places as far as they are known', () => {
     await known.stop();
   });
 
-  it('are asked for again behind the others where the service failed', async () => {
+  it('are requested again after the others if the service failed', async () => {
     const { places, asked } = open((town, attempt) => {
       if (town === 'a' && attempt === 1) throw new Error('away');
       return 1;

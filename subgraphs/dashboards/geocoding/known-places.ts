@@ -4,11 +4,11 @@ import type { Coordinates, PostalAddress, RenderingContext } from '../contract/w
 import { AddressQueue, type Turn } from './address-queue.ts';
 import type { Geocoder } from './geocoder.ts';
 
-/** How much is remembered, and how fast is asked. */
+/** Size of the cache and rate of requests. */
 export interface GeocodingPace {
-  /** Addresses remembered, unknown ones too; the one asked for longest ago goes first. */
+  /** Cached addresses, including unknown ones; the least recently used one is removed first. */
   readonly remembered: number;
-  /** Addresses waiting, of all tenants; further ones wait until a map asks again. */
+  /** Queued addresses of all tenants; more are dropped until a map requests them again. */
   readonly waiting: number;
   /** Milliseconds between two questions. */
   readonly interval: number;
@@ -20,7 +20,7 @@ export interface GeocodingPace {
 const mostFailures = 3;
 
 /** One question a second, as Nominatim's terms of use have it. */
-export const geocodingPace: GeocodingPace = {
+const geocodingPace: GeocodingPace = {
   remembered: 20_000,
   waiting: 2_000,
   interval: 1_000,
@@ -36,7 +36,7 @@ export class KnownPlaces implements BackgroundService {
   private readonly waiting: AddressQueue;
   private readonly ending = new AbortController();
   private timer: NodeJS.Timeout | null = null;
-  /** The address that is asked for right now. */
+  /** The address of the request in progress. */
   private asking: string | null = null;
   private answers = 0;
 
@@ -48,7 +48,7 @@ export class KnownPlaces implements BackgroundService {
     this.waiting = new AddressQueue(pace.waiting);
   }
 
-  /** Places as a tenant asks for them. */
+  /** Requests places for one tenant. */
   of(tenantId: string): NonNullable<RenderingContext['places']> {
     return { find: (address) => this.find(tenantId, address) };
   }
@@ -60,7 +60,7 @@ export class KnownPlaces implements BackgroundService {
     if (place === undefined) {
       const question = { key, address, failures: 0, answersThen: -1 };
       if (key !== this.asking) this.waiting.add({ tenantId, question });
-      this.ask(0);
+      this.scheduleNext(0);
       return null;
     }
     this.remember(key, place);
@@ -75,13 +75,13 @@ export class KnownPlaces implements BackgroundService {
     this.timer = null;
   }
 
-  private ask(after: number): void {
+  private scheduleNext(after: number): void {
     if (this.timer !== null || this.asking !== null || this.ending.signal.aborted) return;
-    this.timer = setTimeout(() => void this.askNext(), after);
+    this.timer = setTimeout(() => void this.resolveNext(), after);
     this.timer.unref();
   }
 
-  private async askNext(): Promise<void> {
+  private async resolveNext(): Promise<void> {
     this.timer = null;
     const next = this.waiting.take();
     if (next === null) return;
@@ -97,8 +97,8 @@ export class KnownPlaces implements BackgroundService {
       if (!this.ending.signal.aborted) this.logger.warn({ err: error }, 'an address could not be looked up');
     }
     this.asking = null;
-    // Also where nothing waits: the next question keeps its distance.
-    this.ask(pause);
+    // Also with an empty queue: the next request must keep the interval.
+    this.scheduleNext(pause);
   }
 
   /** Behind the others: an address the service fails at must not hold them up, and not for ever. */

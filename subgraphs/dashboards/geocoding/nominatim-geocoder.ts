@@ -16,7 +16,7 @@ const timeout = 10_000;
 /** Answers to an address the service cannot make sense of: asking again changes nothing. */
 const undigested: readonly number[] = [400, 404, 414, 422];
 
-/** A service that speaks Nominatim's structured search. */
+/** A service with Nominatim's structured search. */
 export class NominatimGeocoder implements Geocoder {
   /** @param baseUrl as the operator wrote it; the client must trust its origin. */
   constructor(

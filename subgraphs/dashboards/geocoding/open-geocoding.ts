@@ -5,7 +5,7 @@ import { dashboardsEndpointsSection } from '../dashboards.options.ts';
 import { KnownPlaces } from './known-places.ts';
 import { NominatimGeocoder } from './nominatim-geocoder.ts';
 
-/** What the options say of geocoding; null where no service is configured. */
+/** The geocoder of the options; null if no service is configured. */
 export function openGeocoding({
   options,
   logger,

@@ -5,14 +5,14 @@ import { type LiveWidget, liveWidget } from './live.rules.ts';
 
 /** A viewer. It reads with the permissions of its class and is woken after each turn. */
 export interface Watcher {
-  /** Whether its class may still see dashboards. */
+  /** Whether its class may still read dashboards. */
   mayWatch(): Promise<boolean>;
   /** Tells one state of the tenant's grants from another. */
   grants(): Promise<string>;
-  /** Renders what its class sees. @throws what a render throws. */
+  /** Renders the dashboard for its class. @throws the errors of rendering. */
   render(): Promise<RenderedDashboard>;
-  /** Reads what tells whether rendering again is worth it. */
-  heads(last: RenderedDashboard): Promise<string>;
+  /** Reads the revision and newest rows, which decide whether to render again. */
+  readHeads(last: RenderedDashboard): Promise<string>;
   wake(): void;
 }
 
@@ -20,7 +20,7 @@ export interface Watcher {
 export interface Pace {
   /** Milliseconds between two turns. */
   readonly turn: number;
-  /** Milliseconds after which a dashboard is read again although nothing tells that it changed. */
+  /** Milliseconds after which a dashboard is rendered again without a known change. */
   readonly reread: number;
 }
 
@@ -50,7 +50,7 @@ export class LiveDashboard {
     private readonly onClose: () => void,
   ) {}
 
-  /** What the class sees now, by position. */
+  /** Latest widgets of the class, by position. */
   get widgets(): readonly LiveWidget<RenderedWidget>[] {
     return this.shown;
   }
@@ -78,7 +78,7 @@ export class LiveDashboard {
     this.watchers.add(watcher);
     try {
       const grants = await watcher.grants();
-      await this.look(watcher, () => this.signs.grants === grants && this.isRecent);
+      await this.refresh(watcher, () => this.signs.grants === grants && this.isRecent);
     } catch (error) {
       this.leave(watcher);
       throw error;
@@ -119,9 +119,9 @@ export class LiveDashboard {
   private async turn(): Promise<void> {
     const [watcher] = this.watchers;
     try {
-      if (watcher !== undefined) await this.look(watcher, () => false);
+      if (watcher !== undefined) await this.refresh(watcher, () => false);
     } catch (error) {
-      this.note(watcher, error);
+      this.logFailure(watcher, error);
     }
     this.timer = null;
     for (const one of this.watchers) one.wake();
@@ -129,13 +129,13 @@ export class LiveDashboard {
   }
 
   /**
-   * One look at a time; what another watcher's failed with is not this one's.
-   * @param isEnough asked once no other looks: true where this one need not look any more.
+   * Runs one refresh at a time; the failure of another watcher's refresh is ignored.
+   * @param isEnough called after the refresh in progress: true if no other is needed.
    */
-  private async look(watcher: Watcher, isEnough: () => boolean): Promise<void> {
+  private async refresh(watcher: Watcher, isEnough: () => boolean): Promise<void> {
     while (this.looking !== null) await this.looking.catch(() => {});
     if (this.closed || isEnough()) return;
-    this.looking = this.lookNow(watcher);
+    this.looking = this.refreshNow(watcher);
     try {
       await this.looking;
     } finally {
@@ -143,7 +143,7 @@ export class LiveDashboard {
     }
   }
 
-  private async lookNow(watcher: Watcher): Promise<void> {
+  private async refreshNow(watcher: Watcher): Promise<void> {
     const lookedAt = performance.now();
     if (!(await watcher.mayWatch())) return this.close();
     const grants = await watcher.grants();
@@ -156,12 +156,12 @@ export class LiveDashboard {
     if (heads !== null) this.failing = false;
   }
 
-  /** @returns null where they cannot be had: the dashboard is read again when its time has come. */
+  /** @returns null after a failure: the dashboard is rendered again at its regular time. */
   private async readHeads(watcher: Watcher, last: RenderedDashboard): Promise<string | null> {
     try {
-      return await watcher.heads(last);
+      return await watcher.readHeads(last);
     } catch (error) {
-      this.note(watcher, error);
+      this.logFailure(watcher, error);
       return null;
     }
   }
@@ -175,8 +175,8 @@ export class LiveDashboard {
     this.readAt = performance.now();
   }
 
-  /** Once, until a look succeeds. A watcher that leaves takes its session with it: the next turn asks another. */
-  private note(watcher: Watcher | undefined, error: unknown): void {
+  /** Logs the first failure until a refresh succeeds. Failures of watchers that left are ignored. */
+  private logFailure(watcher: Watcher | undefined, error: unknown): void {
     if (watcher === undefined || !this.watchers.has(watcher)) return;
     if (!this.failing) this.logger.warn({ err: error }, 'a live dashboard could not be read');
     this.failing = true;

@@ -20,7 +20,7 @@ class World {
     return {
       mayWatch: async () => this.mayWatch,
       grants: async () => this.grants,
-      heads: () => this.heads(),
+      readHeads: () => this.heads(),
       render: async () => {
         this.renders += 1;
         return { dashboardId: 'd', widgets: [] } as unknown as RenderedDashboard;
@@ -87,7 +87,7 @@ describe('live dashboards of a process', () => {
     await live.stop();
   });
 
-  it('go on where nothing tells whether they changed: read again in time, and complained of once', async () => {
+  it('continue if changes cannot be read: they are rendered at the regular time, and the failure is logged once', async () => {
     const { world, live, warn } = open();
     world.heads = async () => {
       throw new Error('too slow');

@@ -42,7 +42,7 @@ describe('what of a dashboard is due', () => {
     expect(due(sent, 10_000, shown('a', 3), shown('slow', 3, 'Dynamic'))).toEqual([['slow', 2]]);
   });
 
-  it('remembers no widget that is gone', () => {
+  it('removes the state of deleted widgets', () => {
     const sent = new Map<string, SentWidget>();
     due(sent, 0, shown('a', 1), shown('b', 1));
     expect(due(sent, 5_000, shown('b', 1))).toEqual([]);
@@ -84,7 +84,7 @@ describe('a class of viewers', () => {
     expect(of(more)).not.toBe(of({}));
   });
 
-  it('asks the same of the same dashboard', () => {
+  it('is equal for the same dashboard and request', () => {
     expect(of({}, 'E')).not.toBe(of({}));
     for (const request of [
       { viewName: 'other' },

@@ -8,7 +8,7 @@ export interface WidgetState {
   readonly emittedAt: Date;
 }
 
-/** A rendered widget, and what tells it from another state of itself. */
+/** A rendered widget with a fingerprint of its contents. */
 export interface LiveWidget<T extends WidgetState> {
   readonly rendered: T;
   readonly digest: string;
@@ -31,7 +31,7 @@ export interface DueWidget<T extends WidgetState> extends LiveWidget<T> {
 /** Milliseconds between two snapshots of a widget, by how often it is worth asking again. */
 export type Gaps = Readonly<Record<RefreshHint, number>>;
 
-/** What of a viewer decides what it sees: permissions are held by roles, or by an API key itself. */
+/** The properties of a viewer that decide what is visible: roles, or the API key itself. */
 export interface ViewerFacts {
   readonly tenantId: string;
   readonly isAuthenticated: boolean;
@@ -50,7 +50,7 @@ export interface ViewerRequest {
   readonly filters: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** Viewers of one class see the same of a dashboard, now and after any change of grants: one evaluation serves them all. */
+/** Viewers of one class always see the same of a dashboard, so one rendering serves all of them. */
 export function viewerClass(facts: ViewerFacts, dashboardId: string, request: ViewerRequest): string {
   const { tenantId, isAuthenticated, apiKeyId } = facts;
   const { periodFrom, periodTo, compareToToken, locale, viewName, filters } = request;

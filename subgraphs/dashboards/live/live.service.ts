@@ -29,7 +29,7 @@ export interface LiveDependencies {
   readonly reads: SnapshotReads;
   readonly registry: Registry;
   readonly gaps: Gaps;
-  /** The caller's context with a session of its own: a stream lives longer than what a session remembers. */
+  /** The caller's context with a new session: a stream outlives the cache of a session. */
   fresh(): RequestContext;
   /** Renders with the rights of a context. */
   renderer(context: RequestContext): RenderService;
@@ -56,7 +56,7 @@ export class LiveService {
         const context = this.dependencies.fresh();
         return this.dependencies.renderer(context).render(dashboardId, input);
       },
-      heads: (last) => this.heads(last),
+      readHeads: (last) => this.heads(last),
     });
     const facts = { ...holderOf(call), tenantId: tenant.id };
     const viewer = { tenantId: tenant.id, userId: actor.userId };
@@ -88,12 +88,12 @@ const holderOf = ({ actor: { isAuthenticated, roles, apiKeyId, permissions } }: 
   permissions,
 });
 
-/** One viewer's stream. It keeps no updates: what a slow reader has not taken is replaced by what is newer. */
+/** One viewer's stream. For a slow reader newer updates replace unread ones. */
 class LiveStream implements AsyncIterableIterator<DashboardUpdate>, Watcher {
   readonly mayWatch: Watcher['mayWatch'];
   readonly grants: Watcher['grants'];
   readonly render: Watcher['render'];
-  readonly heads: Watcher['heads'];
+  readonly readHeads: Watcher['readHeads'];
   private readonly sent = new Map<string, SentWidget>();
   private ids: string | null = null;
   private dashboard: LiveDashboard | null = null;
@@ -102,12 +102,12 @@ class LiveStream implements AsyncIterableIterator<DashboardUpdate>, Watcher {
 
   constructor(
     private readonly gaps: Gaps,
-    { mayWatch, grants, render, heads }: Omit<Watcher, 'wake'>,
+    { mayWatch, grants, render, readHeads: heads }: Omit<Watcher, 'wake'>,
   ) {
     this.mayWatch = mayWatch;
     this.grants = grants;
     this.render = render;
-    this.heads = heads;
+    this.readHeads = heads;
   }
 
   open(dashboard: LiveDashboard, leave: () => void, signal: AbortSignal): void {

@@ -11,7 +11,7 @@ export interface Comparison {
   readonly isFavorable: boolean | null;
 }
 
-/** Compares two figures; of a side without data nothing is said. */
+/** Compares two figures; without one of them the result has only the previous value. */
 export function comparisonOf(
   current: number | null,
   previous: number | null,

@@ -10,7 +10,7 @@ import {
 
 const token = text({ min: 1, max: 100 });
 
-/** What a metric is asked for: for a named period or between bounds, compared with another. */
+/** Options of a metric: a named period or bounds, and the period to compare with. */
 export const metricInput = z
   .object({
     ...periodBounds,

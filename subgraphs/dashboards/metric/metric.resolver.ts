@@ -8,7 +8,7 @@ export class MetricResolver {
   constructor(private readonly service: MetricService) {}
 
   @Query(() => [MetricDefinitionType], {
-    description: 'The metrics whose rows the caller may read, by name.',
+    description: 'Metrics with rows that the caller may read, by name.',
   })
   async metricCatalog(): Promise<MetricDefinitionType[]> {
     return (await this.service.list()).map(definitionOf);

@@ -17,7 +17,7 @@ import { snapshotTexts } from '../rendering/snapshot-texts.ts';
 import { type MetricRequest, metricInput } from './metric.input.ts';
 import { metricRows, readComparedFigure } from './metric-figure.ts';
 
-/** A metric as it was asked for. */
+/** A metric with the requested period. */
 export interface EvaluatedMetric {
   readonly name: string;
   readonly snapshot: SnapshotOf<'Kpi'>;
@@ -65,7 +65,7 @@ export class MetricService {
     if (metric === null || rows === null) throw metricNotFound(name);
     if (!(await access.mayUse(call, rows))) throw forbidden();
     const now = clock.now();
-    const asked = windowAskedFor(request, now);
+    const asked = requestedWindow(request, now);
     const period = metric.periodField === undefined ? null : asked;
     const compared = requestedComparison(request, period, now);
     const choice = { filters: request.filters.map(filterOf), period };
@@ -88,7 +88,7 @@ export class MetricService {
 }
 
 /** Bounds take precedence over a token: a client that sends both has resolved it. @throws {DomainError} `rejected`. */
-function windowAskedFor({ periodFrom, periodTo, periodToken }: MetricRequest, now: Date): TimeWindow | null {
+function requestedWindow({ periodFrom, periodTo, periodToken }: MetricRequest, now: Date): TimeWindow | null {
   if (periodFrom !== null && periodTo !== null) return { from: periodFrom, to: periodTo };
   if (periodToken === null) return null;
   const window = windowOf(periodToken, now);

@@ -4,7 +4,7 @@ import { AggregateFunctionEnum, KpiSnapshot, MetricValueKindEnum } from '../rend
 
 @ObjectType('MetricDefinition', { description: 'A figure modules offer to dashboards and clients.' })
 export class MetricDefinitionType {
-  @Field(() => String, { description: 'What it is asked for by.' })
+  @Field(() => String, { description: 'Name by which clients request it.' })
   name!: string;
 
   @Field(() => String, { description: 'The query whose rows it aggregates.' })
@@ -34,8 +34,8 @@ export class MetricDefinitionType {
   hasPeriod!: boolean;
 }
 
-/** What a metric is asked for. */
-@InputType({ description: 'For when, compared with when, and of which rows; all of it is optional.' })
+/** Options of a metric. */
+@InputType({ description: 'Period, comparison and rows; all members are optional.' })
 export class MetricRequestInput {
   @Field(() => Date, {
     nullable: true,
@@ -68,7 +68,7 @@ export class MetricRequestInput {
   filters?: DashboardFilterInput[] | null;
 }
 
-@ObjectType('EvaluatedMetric', { description: 'A figure as it was asked for.' })
+@ObjectType('EvaluatedMetric', { description: 'A figure for the requested period.' })
 export class EvaluatedMetricType {
   @Field(() => String, { description: 'Name of the evaluated metric.' })
   name!: string;
@@ -76,7 +76,7 @@ export class EvaluatedMetricType {
   @Field(() => KpiSnapshot, { description: 'Value of the metric, and its comparison.' })
   snapshot!: KpiSnapshot;
 
-  @Field(() => Int, { description: 'Always 1: it is asked for, not pushed.' })
+  @Field(() => Int, { description: 'Always 1: it is requested, not pushed.' })
   sequence!: number;
 
   @Field(() => Date, { description: 'When it was read.' })

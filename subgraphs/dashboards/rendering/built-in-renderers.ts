@@ -11,7 +11,7 @@ const contentRenderer = (widgetType: 'Markdown' | 'Text' | 'Image'): WidgetRende
   }),
 });
 
-/** Widgets that show what their configuration says. */
+/** Widgets with static contents from their configuration. */
 const contentRenderers: readonly WidgetRenderer<Snapshot>[] = [
   contentRenderer('Markdown'),
   contentRenderer('Text'),

@@ -14,7 +14,7 @@ const unwritable = new Set(['bigint', 'function', 'symbol']);
  * Refuses a snapshot that is none of its kind, or larger than a widget shows: whatever a renderer answers is kept in memory, sent, and
  * compared on streams. Stops at the first limit, so that a million rows cost no more than ten thousand.
  * @param widgetType the renderer's kind: what it shows has the shape of that kind, or a module's own.
- * @throws {Error} that says which limit it breaks.
+ * @throws {Error} with the exceeded limit.
  */
 export function checkSnapshot(widgetType: string, snapshot: unknown): void {
   if (!isShape(widgetType, snapshot)) throw new Error('The renderer answered no snapshot of its kind.');

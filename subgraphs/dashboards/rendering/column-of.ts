@@ -1,6 +1,6 @@
 import type { Column, Query } from '../../kernel/query/query.ts';
 
-/** A column the definition names. @throws {Error} for any other: what is not declared cannot be asked for. */
+/** A column of the query. @throws {Error} for an undeclared column. */
 export function columnOf(query: Query, name: string): Column {
   const column = query.find(name);
   if (column === null) throw new Error(`${query.name} has no column "${name}".`);

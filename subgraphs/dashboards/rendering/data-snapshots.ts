@@ -12,13 +12,13 @@ import type { MapPoints } from './map-points.ts';
 import type { SnapshotOf } from './snapshot.ts';
 import type { ConfigurationOf } from './widget-configuration.ts';
 
-/** Rows of a table where its configuration does not say. */
+/** Default number of rows of a table. */
 const defaultRows = 10;
 
 const one = 'value';
 
 /** As many as a widget shows, of what was read with one more. */
-function cut<T>(found: readonly T[], most: number) {
+function truncateRows<T>(found: readonly T[], most: number) {
   return { kept: found.slice(0, most), isTruncated: found.length > most };
 }
 
@@ -72,7 +72,7 @@ export async function readChart(
   const by = column === null || (isCount && !column.groupable) ? [] : [column];
   const limit = queryLimits.groups + 1;
   const groups = by.length === 0 ? [] : await readGroups(query, reading, { by, aggregates, limit });
-  const { kept, isTruncated } = cut(groups, queryLimits.groups);
+  const { kept, isTruncated } = truncateRows(groups, queryLimits.groups);
   const snapshot = {
     ...({ widgetType: 'Chart', chartType, groupBy, aggregation, field: isCount ? null : field } as const),
     buckets: kept.map((group) => ({
@@ -115,7 +115,7 @@ export async function readPivot(
   const aggregates = [aggregateOf(query, { aggregation: valueAggregation, field: valueField })];
   const limit = widgetLimits.members + 1;
   const groups = await readGroups(query, reading, { by, aggregates, limit });
-  const { kept, isTruncated } = cut(groups, widgetLimits.members);
+  const { kept, isTruncated } = truncateRows(groups, widgetLimits.members);
   const snapshot = {
     ...({ widgetType: 'Pivot', rowFields, columnFields, aggregation: valueAggregation } as const),
     currency: currencyOf(query, valueAggregation, valueField),
@@ -151,7 +151,7 @@ export async function readMap(
   const named = ['$key', ...source.columns, ...popup.map(({ name }) => name)];
   const columns = [...new Set(named.map((name) => columnOf(placed, name)))];
   const rows = await readRows(placed, reading, { columns, limit: widgetLimits.members + 1 });
-  const { kept, isTruncated } = cut(rows, widgetLimits.members);
+  const { kept, isTruncated } = truncateRows(rows, widgetLimits.members);
   const points = kept.flatMap((row) => {
     const place = source.coordinatesOf(row);
     if (place === null) return [];

@@ -9,7 +9,7 @@ import type { ConfigurationOf } from './widget-configuration.ts';
 export interface MapPoints {
   /** Columns the query lacks, and the points are made of. */
   readonly computed: Readonly<Record<string, ColumnDefinition>>;
-  /** What a row with a place on earth fulfils, as far as the database can tell. */
+  /** Conditions of rows with valid coordinates. */
   readonly where: readonly Condition[];
   /** Names of columns of the query, and of those computed. */
   readonly columns: readonly string[];

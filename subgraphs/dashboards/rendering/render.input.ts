@@ -4,7 +4,7 @@ import { text } from '../../kernel/error/text.ts';
 import { dashboardLimits } from '../dashboards.contract.ts';
 import { dashboardFilters, locale, optional, periodBounds, refuseHalfPeriod } from './reading.input.ts';
 
-/** What a render is asked for (specification, "Render request and response"). */
+/** Options of a render (specification, "Render request and response"). */
 export const renderInput = z
   .object({
     ...periodBounds,

@@ -27,7 +27,7 @@ export class RenderResolver {
     description: 'What a widget would show that is not stored: for editors.',
   })
   async renderWidget(
-    @Arg('widget', () => PreviewedWidgetInput, { description: 'The widget as it stands.' })
+    @Arg('widget', () => PreviewedWidgetInput, { description: 'The widget after the change.' })
     widget: PreviewedWidgetInput,
     @Arg('request', () => RenderDashboardInput, {
       nullable: true,
@@ -39,7 +39,7 @@ export class RenderResolver {
   }
 }
 
-/** A rendered widget as the graph shows one that was asked for. */
+/** A rendered widget as GraphQL type. */
 export function widgetOf({ reason, droppedFilters, ...rest }: RenderedWidget): RenderedWidgetType {
   return { ...rest, sequence: 1, reasonLocalizationKey: reason, droppedFilters: [...droppedFilters] };
 }

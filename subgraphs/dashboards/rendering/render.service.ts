@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { v5 as uuidOf } from 'uuid';
 import { validate } from '../../kernel/error/validation.ts';
 import { permissionGroupKind } from '../../kernel/permission/definition.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
@@ -9,16 +10,16 @@ import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
 import type { PreparedWidget, RefreshHint, Unavailable, WidgetData } from '../contract/widget-renderer.ts';
 import type { ChangeDependencies } from '../dashboard/change-dashboard.ts';
 import type { DashboardService } from '../dashboard/dashboard.service.ts';
+import type { DashboardRecord } from '../dashboard/dashboard-record.ts';
 import type { DashboardLayout } from '../dashboards.contract.ts';
-import { dashboardNotFound } from '../dashboards.errors.ts';
-import { slugOf } from '../widget/create-widgets.ts';
+import { dashboardNotFound, viewNotFound } from '../dashboards.errors.ts';
+import { createWidgets, slugOf } from '../widget/create-widgets.ts';
 import { previewedWidgetInput } from '../widget/widget.input.ts';
 import type { WidgetRecord, WidgetService } from '../widget/widget.service.ts';
 import { checkSnapshot } from './check-snapshot.ts';
 import { filterOf } from './filter.rules.ts';
 import { type PreparationDependencies, periodOf, prepareWidget } from './prepare-widget.ts';
 import { type RenderRequest, renderInput } from './render.input.ts';
-import { selectWidgets } from './select-widgets.ts';
 import type { Snapshot, SnapshotStatus } from './snapshot.ts';
 import { unavailable } from './unavailable.ts';
 import type { WidgetTimes } from './widget-times.ts';
@@ -182,7 +183,7 @@ export class RenderService {
     const all = prepared.flatMap((one, at) =>
       'read' in one ? [{ one, at, widget: widgetAt(pool, at) }] : [],
     );
-    const readable = this.dependencies.times.quickFirst(all, ({ widget }) => widget.id);
+    const readable = this.dependencies.times.sortByTime(all, ({ widget }) => widget.id);
     const outcomes = await this.dependencies.settle(
       call,
       readable.map(({ one, widget }) => async (em: EntityManager) => {
@@ -239,4 +240,41 @@ function checkShown(
 ): WidgetData<Snapshot> | Unavailable {
   if (!('reason' in shown)) checkSnapshot(widgetType, shown.snapshot);
   return shown;
+}
+
+/** Widgets of one view of a dashboard, by position. */
+interface SelectedWidgets {
+  /** Null for a dashboard without views. */
+  readonly viewName: string | null;
+  /** The dashboard's own for the view it was imported from. */
+  readonly layout: DashboardLayout;
+  readonly widgets: readonly WidgetRecord[];
+}
+
+/**
+ * The widgets of a view: those of the dashboard for the view it was imported from, those of its definition for another.
+ * The ids of the latter are the same in every render.
+ * @param viewName null: the view it was imported from.
+ * @throws {DomainError} `notFound` for a view its definition does not have.
+ */
+async function selectWidgets(
+  dashboard: DashboardRecord,
+  viewName: string | null,
+  { catalog, widgets }: { readonly catalog: DefinitionCatalog; readonly widgets: WidgetService },
+): Promise<SelectedWidgets> {
+  const { id: dashboardId, sourceDefinitionName } = dashboard;
+  if (viewName === null || viewName === dashboard.viewName) {
+    const [pool = []] = await widgets.pools([dashboardId]);
+    const { layoutColumns: columns, layoutRowHeight: rowHeight } = dashboard;
+    return { viewName: dashboard.viewName, layout: { columns, rowHeight }, widgets: pool };
+  }
+  const definition = catalog.find(sourceDefinitionName);
+  const view = definition?.views.find(({ name }) => name === viewName);
+  if (definition === null || view === undefined) throw viewNotFound(viewName, sourceDefinitionName);
+  const copies = createWidgets(definition, view).map((widget) => ({
+    ...widget,
+    dashboardId,
+    id: uuidOf(`${viewName} ${widget.titleLocalizationKey}`, dashboardId),
+  }));
+  return { viewName, layout: view.layout, widgets: copies };
 }

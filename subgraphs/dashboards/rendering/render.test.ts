@@ -145,7 +145,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
     expect(shown[8].points).toContainEqual({ id: uuid, latitude: 4, longitude: 20, popup: { name: 'a' } });
   });
 
-  it('say of which money they are, and of none for a count', async () => {
+  it('have the currency of money, and none for a count', async () => {
     const fee = { aggregation: 'Sum', field: 'fee' };
     const pivot = { rowFields: ['name'], columnFields: [], valueField: 'fee' };
     const shown = await snapshots([
@@ -166,7 +166,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
     ]);
   });
 
-  it('obey the period wherever rows know one, and echo it', async () => {
+  it('apply the period to queries that support one, and return it', async () => {
     const id = await dashboardOf([
       kpi('Tests.Rows.Width'),
       of('Kpi', count, ofRows),
@@ -201,7 +201,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
     expect((await rendered(id)).period).toBeNull();
   });
 
-  it('compare figures with another period where it is asked for', async () => {
+  it('compare figures with another period on request', async () => {
     const period = { periodFrom: '2026-02-01T00:00:00Z', periodTo: '2026-03-04T00:00:00Z' };
     const widgets = [of('Kpi', count, ofRows), kpi('Tests.Rows.Width'), kpi('Tests.Rows.Widest')];
     const compared = await snapshots(widgets, { ...period, compareToToken: 'previous_period' });
@@ -268,7 +268,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
     expect(await rendered(await dashboardOf([]), request)).toMatchObject({ code: 'BAD_USER_INPUT', errors });
   });
 
-  it('filter every widget that shows data, and say which filters meant nothing', async () => {
+  it('filter every widget with data, and report ignored filters', async () => {
     const table = of('Table', { visibleColumns: ['width'] }, ofRows);
     const id = await dashboardOf([
       of('Kpi', count, ofRows),

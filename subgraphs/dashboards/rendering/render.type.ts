@@ -21,7 +21,7 @@ const SnapshotStatusEnum = graphEnum(
   'The result of rendering a widget.',
   {
     Snapshot: 'The widget was rendered with its content.',
-    Unavailable: 'The widget has no content; `reason` says why.',
+    Unavailable: 'The widget has no content; `reason` contains the cause.',
     Error: 'The widget could not be rendered.',
   },
 );
@@ -36,8 +36,8 @@ export class DashboardFilterInput {
   value!: string;
 }
 
-/** What a render is asked for. */
-@InputType({ description: 'For when, and of which rows; all of it is optional.' })
+/** Options of a render. */
+@InputType({ description: 'Period and rows; all members are optional.' })
 export class RenderDashboardInput {
   @Field(() => Date, {
     nullable: true,
@@ -51,7 +51,7 @@ export class RenderDashboardInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What the client calls the period; answered as it is.',
+    description: 'Name of the period, returned unchanged in the answer.',
   })
   periodToken?: string | null;
 
@@ -91,7 +91,7 @@ export class DashboardPeriod {
   token!: string | null;
 }
 
-@ObjectType('RenderedWidget', { description: 'A widget and what became of it.' })
+@ObjectType('RenderedWidget', { description: 'A widget with the result of its rendering.' })
 export class RenderedWidgetType {
   @Field(() => WidgetInstance, { description: 'The rendered widget’s stored properties.' })
   widget!: WidgetInstance;
@@ -102,10 +102,10 @@ export class RenderedWidgetType {
   })
   slug!: string | null;
 
-  @Field(() => SnapshotStatusEnum, { description: 'What became of it.' })
+  @Field(() => SnapshotStatusEnum, { description: 'Result of the rendering.' })
   status!: string;
 
-  @Field(() => Int, { description: 'Always 1: a render is asked for, not pushed.' })
+  @Field(() => Int, { description: 'Always 1: a render is requested, not pushed.' })
   sequence!: number;
 
   @Field(() => Date, { description: 'When it was read.' })
@@ -117,7 +117,10 @@ export class RenderedWidgetType {
   @Field(() => WidgetSnapshot, { nullable: true, description: 'What it shows; null without a snapshot.' })
   snapshot!: Snapshot | null;
 
-  @Field(() => String, { nullable: true, description: 'Key of the text that says why it shows nothing.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Translation key of the reason why it has no content.',
+  })
   reasonLocalizationKey!: string | null;
 
   @Field(() => Boolean, {
@@ -140,7 +143,7 @@ export class RenderedDashboardType {
   @Field(() => Date, { description: 'Time at which the dashboard was rendered.' })
   renderedAt!: Date;
 
-  @Field(() => DashboardPeriod, { nullable: true, description: 'Null where none was asked for.' })
+  @Field(() => DashboardPeriod, { nullable: true, description: 'Null if none was requested.' })
   period!: DashboardPeriod | null;
 
   @Field(() => String, { nullable: true, description: 'The view that is shown; null without views.' })

@@ -79,7 +79,7 @@ describe.each(databases)('renderers of widgets, on $name', (database) => {
     expect(widgets).toMatchObject([shown, ...broken.map(() => flagged), flagged, shown]);
   });
 
-  it('say where there is more than they show', async () => {
+  it('report that there are more rows than they show', async () => {
     const counted = { aggregation: 'Count', chartType: 'Bar' };
     const onEarth = { kind: 'lat-lng', latitudeColumn: 'onEarth', longitudeColumn: 'onEarth' };
     const { widgets } = await rendered([
@@ -107,7 +107,7 @@ describe.each(databases)('renderers of widgets, on $name', (database) => {
     expect(widgets[0].isTruncated).toBe(false);
   });
 
-  it('read geographies where the database has PostGIS, and say so where it has not', async () => {
+  it('read geographies with PostGIS, and report a database without it', async () => {
     const place = map({ kind: 'geography', geographyColumn: 'place' });
     const id = await dashboardIn(slice, [place, map({ kind: 'geography', geographyColumn: 'name' })]);
     const missing = { reasonLocalizationKey: 'Widget:Unavailable.MapGeographyNotImplemented' };

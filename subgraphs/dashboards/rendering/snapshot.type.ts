@@ -196,7 +196,7 @@ export class MapPoint extends CoordinatesType {
   @Field(() => String, { nullable: true, description: 'The row, where its key is a UUID.' })
   id!: string | null;
 
-  @Field(() => Json, { nullable: true, description: 'What its popup says, by column.' })
+  @Field(() => Json, { nullable: true, description: 'Contents of its popup, by column.' })
   popup!: object | null;
 }
 

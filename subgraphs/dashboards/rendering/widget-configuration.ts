@@ -20,8 +20,8 @@ const aggregation = word(aggregateFunctions);
 const whole = z.int32();
 const coordinates = z.object({ latitude: z.number(), longitude: z.number() });
 
-/** The configuration of each kind of widget, and what its absent members stand for. */
-export const widgetConfigurations = {
+/** The configuration of each kind of widget with its defaults. */
+const widgetConfigurations = {
   Kpi: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('metric'), metricName: optional(name) }),
     z.object({

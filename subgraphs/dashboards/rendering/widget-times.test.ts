@@ -11,14 +11,14 @@ it('puts what was quick before what was slow, and both before what is unknown', 
   await expect(times.during('failed', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   slow.resolve('read');
   await reading;
-  const order = times.quickFirst(['new', 'slow', 'quick', 'newer'], self);
+  const order = times.sortByTime(['new', 'slow', 'quick', 'newer'], self);
   expect(order).toEqual(['quick', 'slow', 'new', 'newer']);
-  expect(times.quickFirst(['slow', 'failed'], self)).toEqual(['failed', 'slow']);
+  expect(times.sortByTime(['slow', 'failed'], self)).toEqual(['failed', 'slow']);
 });
 
-it('knows nothing of what has not ended', async () => {
+it('has no time for a read in progress', async () => {
   const times = new WidgetTimes();
   for (const one of ['hangs', 'other']) await times.during(one, async () => {});
   void times.during('hangs', () => new Promise(() => {}));
-  expect(times.quickFirst(['hangs', 'other'], self)).toEqual(['other', 'hangs']);
+  expect(times.sortByTime(['hangs', 'other'], self)).toEqual(['other', 'hangs']);
 });

@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { LRUCache } from 'lru-cache';
 
-/** Widgets a process remembers. */
+/** Maximum number of widgets with recorded times. */
 const capacity = 10_000;
 
 /** How long widgets took to read when this process read them last. */
 export class WidgetTimes {
   private readonly milliseconds = new LRUCache<string, number>({ max: capacity });
 
-  /** Reads a widget, and remembers how long that took; one that hangs counts as never read. */
+  /** Reads a widget and records the duration. */
   async during<T>(widgetId: string, read: () => Promise<T>): Promise<T> {
     const began = performance.now();
     this.milliseconds.delete(widgetId);
@@ -19,8 +19,8 @@ export class WidgetTimes {
     }
   }
 
-  /** The quick ones first; those of which nothing is known behind them, as they stand. */
-  quickFirst<T>(list: readonly T[], widgetIdOf: (one: T) => string): T[] {
+  /** Sorts by recorded time, quickest first; those without one come last, in their order. */
+  sortByTime<T>(list: readonly T[], widgetIdOf: (one: T) => string): T[] {
     const timeOf = (one: T) => this.milliseconds.get(widgetIdOf(one)) ?? Number.MAX_VALUE;
     return list.toSorted((a, b) => timeOf(a) - timeOf(b));
   }

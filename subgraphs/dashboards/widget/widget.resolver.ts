@@ -40,7 +40,7 @@ export class WidgetResolver {
   }
 
   @Mutation(() => DashboardWidgetChange, {
-    description: 'Takes a widget away; the others keep their positions.',
+    description: 'Deletes a widget; the others keep their positions.',
   })
   async deleteDashboardWidget(
     @Arg('dashboardId', () => ID, which) dashboardId: string,

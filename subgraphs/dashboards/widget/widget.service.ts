@@ -17,7 +17,7 @@ export interface ChangedWidget extends WidgetRecord {
   readonly dashboardEntityTag: string;
 }
 
-/** Every render asks for them, and entities cost more than the statement. */
+/** Raw SQL: every render reads them, and entities cost more than the statement. */
 const poolsSql = `select id, dashboard_id as "dashboardId", widget_type as "widgetType", position, x, y, width, height,
     title_localization_key as "titleLocalizationKey", config_json as "configJson", metric_name as "metricName",
     query_name as "queryName", required_permission as "requiredPermission"
@@ -61,7 +61,7 @@ export class WidgetService {
     });
   }
 
-  /** Replaces what can be replaced. @throws {DomainError} as {@link add}; `notFound` says which of the two is missing. */
+  /** Replaces the editable members. @throws {DomainError} as {@link add}; `notFound` for dashboard or widget. */
   async update(
     dashboardId: string,
     id: string,

@@ -116,6 +116,9 @@ export class PreviewedWidgetInput {
   @Field(() => String, { nullable: true, description: 'Who lacks it is shown no data.' })
   requiredPermission?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What its editor calls it; answered as it is.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name in the editor, returned unchanged in the answer.',
+  })
   slug?: string | null;
 }

@@ -41,7 +41,7 @@ export const revenueMetric: MetricDefinition = {
 };
 
 const seen = { requiredPermission: readPlaces };
-/** A metric of any area; its own permission decides who sees it. */
+/** A metric of any area; its query's permission decides who may read it. */
 const figure = (slug: string, position: number, metricName: string): WidgetDefinition => ({
   slug,
   position,

@@ -2,28 +2,8 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { PlaceCategory } from './place-rows.ts';
 
-export class Place {
-  id!: string;
-  tenantId!: string;
-  name!: string;
-  category!: PlaceCategory;
-  street!: string;
-  postalCode!: string;
-  locality!: string;
-  /** ISO 3166-1, two letters. */
-  country!: string;
-  /** Degrees north. */
-  latitude!: number;
-  /** Degrees east. */
-  longitude!: number;
-  /** Yearly revenue in EUR. */
-  amount!: string;
-  employees!: number;
-  openedOn!: string;
-}
-
 export const PlaceEntity = defineEntity({
-  class: Place,
+  name: 'Place',
   tableName: 'place',
   schema: 'demo',
   ...tenantRows,
@@ -36,9 +16,13 @@ export const PlaceEntity = defineEntity({
     street: p.string().length(200),
     postalCode: p.string().length(16),
     locality: p.string().length(100),
+    /** ISO 3166-1, two letters. */
     country: p.string().length(2),
+    /** Degrees north. */
     latitude: p.double(),
+    /** Degrees east. */
     longitude: p.double(),
+    /** Yearly revenue in EUR. */
     amount: p.decimal('string').precision(14).scale(2),
     employees: p.integer(),
     openedOn: p.date(),

@@ -47,7 +47,7 @@ export function planExport(
   };
 }
 
-/** The column a row is told by: it may be chosen where the list does not show it, and is left out where there is none. */
+/** The key column of a row; can be exported even if the list does not show it. */
 export const idColumn = 'id';
 
 function chooseColumns(query: Query, chosen: readonly string[] | null): readonly Column[] {

@@ -1,27 +1,16 @@
-import { defineEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { SheetFormat } from '../exchange.contract.ts';
 
 /** Which columns of a list a caller exports in which format, under a name of the caller's. */
-export class ExportPreset {
-  tenantId!: string;
-  /** Id of the user or API key. */
-  owner!: string;
-  query!: string;
-  name!: string;
-  columns!: readonly string[];
-  format!: SheetFormat;
-  includesKey!: boolean;
-  modifiedAt!: Date;
-}
-
 export const ExportPresetEntity = defineEntity({
-  class: ExportPreset,
+  name: 'ExportPreset',
   tableName: 'export_preset',
   schema: 'exchange',
   ...tenantRows,
   properties: (p) => ({
     tenantId: p.uuid().primary(),
+    /** Id of the user or API key. */
     owner: p.string().length(256).primary(),
     query: p.string().length(200).primary(),
     name: p.string().length(200).primary(),
@@ -31,3 +20,5 @@ export const ExportPresetEntity = defineEntity({
     modifiedAt: p.datetime(),
   }),
 });
+
+export type ExportPreset = InferEntity<typeof ExportPresetEntity>;

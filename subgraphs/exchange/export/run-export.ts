@@ -38,11 +38,11 @@ export async function runExport(
   const totalCount = await sheets.count(sheets.plan(call, order), call);
   const limit = exchangeLimits.exportedRows[order.format];
   if (totalCount > limit) throw tooManyRows(limit);
-  await progress.note(key, { processedCount: 0, totalCount });
+  await progress.saveProgress(key, { processedCount: 0, totalCount });
   let processedCount = 0;
   const sheet = await sheets.open(call, order, async (count) => {
     processedCount += count;
-    await progress.note(key, { processedCount, totalCount });
+    await progress.saveProgress(key, { processedCount, totalCount });
   });
   const file = { fileName: sheet.fileName, contentType: sheet.mediaType };
   const { id: fileId } = await files().make({ actor, tenant }, file, sheet.bytes);

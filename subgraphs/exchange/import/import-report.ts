@@ -29,7 +29,7 @@ export class ReportBuilder {
   private refusedCount = 0;
 
   /** Imports a row and records the result. @throws errors that are no {@link DomainError}. */
-  async note(row: number, write: () => Promise<RowOutcome>): Promise<void> {
+  async addRow(row: number, write: () => Promise<RowOutcome>): Promise<void> {
     await this.check(row, async () => {
       this.counts[counters[await write()]] += 1;
     });

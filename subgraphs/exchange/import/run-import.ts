@@ -90,7 +90,7 @@ export async function runImport(
         const call = callOf(services, { ...running, actor }, em);
         for (const [done, [number, row]] of sound.entries()) {
           if (done % noteEvery === 0) await noteRows(services, progress, running, { done, of: rows.length });
-          await builder.note(number, () => target.write(call, row, inside));
+          await builder.addRow(number, () => target.write(call, row, inside));
           // Rows are written by their own statements; entities that stay in the identity map would be checked again at
           // every flush.
           em.clear();
@@ -100,9 +100,7 @@ export async function runImport(
         await epochs.bump(em);
         await progress.endWithin(em, key, { status: 'Completed', report, ...countsOf(rows) });
       });
-      // Caches are invalidated only after the import has committed.
-      services.epochs.forget();
-      await progress.tell(key);
+      await progress.publishProgress(key);
     } catch (error) {
       if (!(error instanceof NothingStays)) throw error;
       const refused = { status: 'Failed', errorCode: 'Exchange:Import:RowsRefused' } as const;
@@ -146,7 +144,7 @@ async function noteRows(
 ): Promise<void> {
   signal.throwIfAborted();
   if (database.engine.kind !== 'postgres') return;
-  await progress.note(key, { processedCount: done, totalCount: of }).catch((error: unknown) => {
+  await progress.saveProgress(key, { processedCount: done, totalCount: of }).catch((error: unknown) => {
     if (error instanceof TransferLostError) throw error;
     logger.warn({ err: error, transferId: key.id }, 'the progress of an import could not be noted');
   });

@@ -41,7 +41,6 @@ describe.each(databases)('an import in steps, on $name', (database) => {
   beforeEach(async () => {
     await slice.sql('delete from exchange.transfer');
     await slice.sql('delete from settings.setting_value');
-    slice.process.services.epochs.forget();
   });
 
   const ask = async (
@@ -62,7 +61,7 @@ describe.each(databases)('an import in steps, on $name', (database) => {
   };
   const drain = () => slice.process.messaging.drain();
 
-  it('keeps the rows, suggests a mapping, tries it, and runs it once', async () => {
+  it('stores the rows, suggests a mapping, runs a trial, and runs once', async () => {
     const id = await staged(`Name,the value,Note\n${zone},Europe/Paris,"a, b"`);
     expect(await ask('preview', { id })).toEqual({
       transfer: { status: 'Previewed' },

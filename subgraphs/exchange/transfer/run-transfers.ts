@@ -24,7 +24,7 @@ export function runTransfers(
   const { cipher, logger } = services;
   const { progress } = parts;
 
-  const carryOut = async (key: TransferKey, signal: AbortSignal): Promise<void> => {
+  const runTransfer = async (key: TransferKey, signal: AbortSignal): Promise<void> => {
     const transfer = await progress.begin(key);
     if (transfer?.payload == null) return;
     const context = { tenantId: key.tenantId, purpose: transferPurpose };
@@ -43,7 +43,7 @@ export function runTransfers(
     retry: { limit: repeats, delay: 5_000, backoff: true },
     async handle(key, { attempt, signal }) {
       try {
-        await carryOut(key, signal);
+        await runTransfer(key, signal);
       } catch (error) {
         if (error instanceof TransferLostError) return;
         const refused = isRefusal(error);

@@ -39,22 +39,25 @@ export class TransferProgress {
       await em.flush();
       return { ...transfer } as Transfer;
     });
-    if (begun !== null) await this.tell({ tenantId, id });
+    if (begun !== null) await this.publishProgress({ tenantId, id });
     return begun;
   }
 
   /** @throws {TransferLostError} when it is no longer running. */
-  async note(key: TransferKey, done: { processedCount: number; totalCount: number | null }): Promise<void> {
+  async saveProgress(
+    key: TransferKey,
+    done: { processedCount: number; totalCount: number | null },
+  ): Promise<void> {
     const noted = await this.database
       .session(key.tenantId)
       .transactional((em) => em.nativeUpdate(TransferEntity, { id: key.id, status: 'Running' }, done));
     if (noted === 0) throw new TransferLostError();
-    await this.tell(key);
+    await this.publishProgress(key);
   }
 
   async end(key: TransferKey, ending: Ending): Promise<void> {
     await this.database.session(key.tenantId).transactional((em) => this.endWithin(em, key, ending));
-    await this.tell(key);
+    await this.publishProgress(key);
   }
 
   /** Ends it in the transaction of its writes. @throws {TransferLostError} when it is no longer running. */
@@ -68,7 +71,7 @@ export class TransferProgress {
   }
 
   /** Notifies subscribers. A lost message does no harm: the next one makes them read the present state. */
-  async tell({ tenantId, id }: TransferKey): Promise<void> {
+  async publishProgress({ tenantId, id }: TransferKey): Promise<void> {
     await this.pubSub.publish(transferTopic(tenantId, id), id);
   }
 }

@@ -64,7 +64,7 @@ export const mapImportInput = z.object({
   version: z.int().nullish(),
 });
 
-/** What a preset is told by. */
+/** The key of a preset. */
 export const exportPresetName = z.object({
   query: text({ min: 1, max: queryLimits.nameLength }),
   name: text({ min: 1, max: exchangeLimits.presetName }),

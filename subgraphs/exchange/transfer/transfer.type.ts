@@ -32,7 +32,7 @@ export const TransferStatusEnum = graphEnum(
   'DataTransferStatus',
   'Progress state of an export or import.',
   {
-    Uploaded: 'Its rows are kept until the caller runs them.',
+    Uploaded: 'Its rows are stored until the caller runs the import.',
     Previewed: 'The caller has looked at its first rows.',
     Mapped: 'Its columns are mapped to those of the target.',
     Queued: 'Waits for a worker process.',

@@ -19,8 +19,6 @@ export const apiKeyEnvironmentSynonyms: ReadonlyMap<string, ApiKeyEnvironment> =
  * reads the key on every call.
  */
 export const cacheBehaviors = ['Normal', 'NoCache'] as const;
-export type CacheBehavior = (typeof cacheBehaviors)[number];
-
 /** The public prefix of a raw key: `svc_live_sk_`. */
 export function apiKeyPrefixOf(environment: ApiKeyEnvironment, type: ApiKeyType): string {
   return `svc_${environment}_${apiKeyTypes[type]}_`;

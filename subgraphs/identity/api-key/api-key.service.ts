@@ -138,10 +138,9 @@ export class ApiKeyService {
     await this.invalidateKeys(transaction);
   }
 
-  private async invalidateKeys({ em, afterCommit }: Transaction): Promise<void> {
+  private async invalidateKeys({ em }: Transaction): Promise<void> {
     await em.flush();
     await this.epochs.bump(em, this.unit.call.tenant.id, apiKeyTopic);
-    afterCommit(() => this.epochs.forget());
   }
 
   private checkDefined(names: readonly string[]): void {

@@ -126,7 +126,7 @@ describe.each(databases)('API keys, on $name', (database) => {
     expect(named).toEqual([{ id: key.id }]);
   });
 
-  it('are listed newest first, revoked ones where they are asked for', async () => {
+  it('are listed newest first, revoked ones on request', async () => {
     const list = (variables: object = {}) =>
       ask(keyIn(acme, ['AuthenticationApiKeys.Keys.Read']), 'apiKeys', variables);
     const all = { quickFilters: ['includeRevoked'] };

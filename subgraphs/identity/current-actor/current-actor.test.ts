@@ -118,7 +118,7 @@ describe.each(databases)('the current actor, on $name', (database) => {
     expect(data.me.permissions).toEqual(data.myPermissions);
   });
 
-  it('learns its permissions again without a statement, while its grants stand', async () => {
+  it('reads its permissions again without a statement until grants change', async () => {
     await permissions(callerIn(globex, mixed));
     await slice.process.messaging.drain();
     slice.takeStatements();

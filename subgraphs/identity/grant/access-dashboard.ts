@@ -1,3 +1,4 @@
+import { metricWidget, placeWidgets } from '../../dashboards/contract/place-widgets.ts';
 import type { DashboardDefinition, MetricDefinition } from '../../dashboards/dashboards.contract.ts';
 import { apiKeyQuery } from '../api-key/api-key.query.ts';
 import { grantQuery } from './grant.query.ts';
@@ -22,7 +23,6 @@ export const activeKeysMetric: MetricDefinition = {
   where: [{ column: 'revokedAt', operator: 'IsNull' }],
 };
 
-const grants = { requiredPermission: grantQuery.definition.permission };
 const keys = { requiredPermission: apiKeyQuery.definition.permission };
 
 export const accessDashboard: DashboardDefinition = {
@@ -30,29 +30,13 @@ export const accessDashboard: DashboardDefinition = {
   category: 'Security',
   isSystem: true,
   filters: ['roleName', 'permission'],
-  widgets: [
-    {
-      slug: 'grant-changes',
-      position: 0,
-      width: 3,
-      height: 2,
-      ...grants,
-      content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName: grantChangesMetric.name } },
-    },
-    {
-      slug: 'active-keys',
-      position: 1,
-      width: 3,
-      height: 2,
-      ...keys,
-      content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName: activeKeysMetric.name } },
-    },
+  widgets: placeWidgets(grantQuery.definition.permission, [
+    metricWidget(grantChangesMetric, 'grant-changes'),
+    { ...metricWidget(activeKeysMetric, 'active-keys'), ...keys },
     {
       slug: 'by-role',
-      position: 2,
       width: 6,
       height: 4,
-      ...grants,
       content: {
         widgetType: 'Chart',
         queryName: grantQuery.name,
@@ -63,7 +47,6 @@ export const accessDashboard: DashboardDefinition = {
     },
     {
       slug: 'keys-by-type',
-      position: 3,
       width: 6,
       height: 4,
       ...keys,
@@ -77,11 +60,9 @@ export const accessDashboard: DashboardDefinition = {
     },
     {
       slug: 'latest-changes',
-      position: 4,
       width: 12,
       height: 5,
-      ...grants,
       content: { widgetType: 'Table', queryName: grantAuditQuery.name, pageSize: 20 },
     },
-  ],
+  ]),
 };

@@ -35,7 +35,7 @@ describe.each(databases)('permission definitions, on $name', (database) => {
   };
   const reader = { userId: 'r', roles: ['reader'] };
 
-  it('do not tell of another tenant’s grants', async () => {
+  it('do not reveal another tenant’s grants', async () => {
     expect(await explain(callerIn(acme, reader), 'Identity.Users.Read')).toEqual({
       granted: false,
       verdict: 'Denied',
@@ -72,7 +72,7 @@ describe.each(databases)('permission definitions, on $name', (database) => {
     }
   });
 
-  it('say where a permission makes sense, and have no label where none is defined', async () => {
+  it('contain the sides of a permission, and no label without a definition', async () => {
     const { Identity, Moon } = await groups(alice);
     expect(Identity.permissions.map((one: { multiTenancySide: string }) => one.multiTenancySide)).toEqual([
       'Both',

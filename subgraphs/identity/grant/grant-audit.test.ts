@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, bob, carol, dave, globex } from '../../../test/testkit/callers.ts';
+import { firstRun } from '../../../test/testkit/messaging/job-run.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
@@ -125,7 +126,7 @@ describe.each(databases)('what is kept of a change of grants, on $name', (databa
     }
     const { database: opened } = slice.process.services;
     const job = purgeGrantAudit(opened, slice.clock, 1096);
-    await job.handle({}, { signal: new AbortController().signal } as never);
+    await job.handle({}, firstRun());
     const left = await slice.sql(
       `select role_name from identity.grant_audit where role_name like 'aged %' order by 1`,
     );

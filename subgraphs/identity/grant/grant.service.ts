@@ -33,7 +33,7 @@ export interface GrantKey {
 /**
  * A grant in lists: the tenant is null for global grants; provider name and key repeat the role for existing clients.
  */
-export interface ListedGrant extends Omit<PermissionGrant, 'tenantId'> {
+export interface ListedGrant extends Omit<PermissionGrant, 'tenantId' | 'roleKey'> {
   readonly tenantId: string | null;
   readonly providerName: string;
   readonly providerKey: string;
@@ -71,13 +71,13 @@ export class GrantService {
     const { actor, tenant } = this.unit.call;
     return this.unit.run('grantPermission', async (transaction) => {
       const { em } = transaction;
-      await this.demandHeld(em, permissionName);
+      await this.demandOwnPermission(em, permissionName);
       const id = uuid();
       await em.execute(
         `insert into kernel.permission_grant (id, tenant_id, name, role_name, created_at, created_by)
          select ?::uuid, ?::uuid, ?, ?, ?::timestamptz, ?
          where not exists (select 1 from kernel.permission_grant
-                           where tenant_id = ? and name = ? and lower(role_name) = lower(?))
+                           where tenant_id = ? and name = ? and role_key = lower(?))
          on conflict (tenant_id, name, role_name) do nothing`,
         [
           id,
@@ -114,9 +114,9 @@ export class GrantService {
     const { roleName, permissionName } = this.checkKey(key);
     return this.unit.run('revokePermission', async (transaction) => {
       await this.permissions.lockGrants(transaction.em, this.unit.call.tenant);
-      await this.demandHeld(transaction.em, permissionName);
+      await this.demandOwnPermission(transaction.em, permissionName);
       const removed: { roleName: string }[] = await transaction.em.execute(
-        `delete from kernel.permission_grant where tenant_id = ? and name = ? and lower(role_name) = lower(?)
+        `delete from kernel.permission_grant where tenant_id = ? and name = ? and role_key = lower(?)
          returning role_name as "roleName"`,
         [this.unit.call.tenant.id, permissionName, roleName],
       );
@@ -142,7 +142,7 @@ export class GrantService {
     return valid;
   }
 
-  private async demandHeld(em: Transaction['em'], permissionName: string): Promise<void> {
+  private async demandOwnPermission(em: Transaction['em'], permissionName: string): Promise<void> {
     const { actor, tenant } = this.unit.call;
     const held = await this.permissions.lockPermissions(em, actor, tenant);
     if (!held.includes(permissionName)) throw permissionNotHeld();
@@ -150,7 +150,7 @@ export class GrantService {
 
   private async namesOf(em: Transaction['em'], roleName: string): Promise<string[]> {
     const where = { tenantId: this.unit.call.tenant.id, ...ofRole(roleName) };
-    const rows = await em.find(PermissionGrantEntity, where, { orderBy: byName('name') });
+    const rows = await em.find<PermissionGrant>(PermissionGrantEntity, where, { orderBy: byName('name') });
     return [...new Set(rows.map(({ name }) => name))];
   }
 
@@ -172,11 +172,10 @@ export class GrantService {
       permission: key.permissionName,
       roleName: key.roleName,
     });
-    transaction.afterCommit(() => this.epochs.forget());
   }
 }
 
 /** The grants of a role, as the permission check reads them. */
 function ofRole(roleName: string) {
-  return { [raw((alias) => `lower(${alias}.role_name) = lower(?)`, [roleName])]: [] };
+  return { [raw((alias) => `${alias}.role_key = lower(?)`, [roleName])]: [] };
 }

@@ -1,19 +1,17 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
+import { retentionJob } from '../../kernel/messaging/retention-job.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 /** Runs every night: deletes audit entries older than the retention. */
 export function purgeGrantAudit(database: Database, clock: Clock, days: number): JobDefinition {
-  return {
+  return retentionJob({
     name: 'identity.purge-grant-audit',
-    schedules: [{ cron: '17 3 * * *' }],
-    async handle() {
-      const before = new Date(clock.now().getTime() - days * day);
-      await database.system((em) =>
-        em.execute('delete from identity.grant_audit where occurred_at < ?', [before]),
-      );
-    },
-  };
+    cron: '17 3 * * *',
+    database,
+    clock,
+    rows: [
+      { table: 'identity.grant_audit', instant: 'occurred_at', days, among: "occurred_at < 'infinity'" },
+    ],
+  });
 }

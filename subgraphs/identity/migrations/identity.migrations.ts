@@ -6,6 +6,7 @@ import {
   type SqlMigration,
 } from '../../kernel/persistence/migration.ts';
 import { systemRole } from '../../kernel/tenancy/tenant-rows.ts';
+import { auditByAge } from '../grant/grant-audit.entity.ts';
 
 const currentTenant = "current_setting('mikro.tenant.id')::uuid";
 const host = "'00000000-0000-0000-0000-000000000000'";
@@ -23,7 +24,7 @@ export const identityMigrations: readonly SqlMigration[] = [
       'alter table identity.tenant force row level security',
       `create policy system on identity.tenant to ${systemRole}
          using (current_user = '${systemRole}') with check (current_user = '${systemRole}')`,
-      // A tenant sees itself; the host sees and writes all.
+      // A tenant reads its own row; the host reads and writes all.
       `create policy tenant_visible on identity.tenant
          using (id = ${currentTenant} or ${currentTenant} = ${host}::uuid) with check (${currentTenant} = ${host}::uuid)`,
       `create table identity.known_user (tenant_id uuid not null, id varchar(256) not null, user_name varchar(256) null,
@@ -76,5 +77,15 @@ export const identityMigrations: readonly SqlMigration[] = [
   {
     name: 'identity-0005-keyed-by-tenant',
     statements: [...keyByTenant(['identity.grant_audit', 'identity.role_metadata'])],
+  },
+  {
+    name: 'identity-0006-audit-by-age',
+    statements: ['create index grant_audit_occurred_at_index on identity.grant_audit (occurred_at)'],
+  },
+  {
+    // The predicate holds of every row. It keeps the index to who names it: a list of one tenant in this order would walk
+    // through the newer rows of all others.
+    name: 'identity-0007-age-for-retention-alone',
+    statements: ['drop index identity.grant_audit_occurred_at_index', auditByAge],
   },
 ];

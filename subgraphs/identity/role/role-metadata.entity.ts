@@ -1,28 +1,10 @@
-import { defineEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantOrGlobalRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { grantLimits } from '../grant/grant.rules.ts';
 
 /** Metadata of a role, inserted when a token or a grant first names it. */
-export class RoleMetadata {
-  id!: string;
-  tenantId!: string;
-  name!: string;
-  /** The identity provider's client that it belongs to; null: any. */
-  clientId!: string | null;
-  description!: string | null;
-  /** Whether it passes every permission check. */
-  isSystem!: boolean;
-  isOrphaned!: boolean;
-  orphanedAt!: Date | null;
-  concurrencyStamp!: string;
-  createdAt!: Date;
-  createdBy!: string | null;
-  modifiedAt!: Date | null;
-  modifiedBy!: string | null;
-}
-
 export const RoleMetadataEntity = defineEntity({
-  class: RoleMetadata,
+  name: 'RoleMetadata',
   tableName: 'role_metadata',
   schema: 'identity',
   ...tenantOrGlobalRows,
@@ -37,15 +19,19 @@ export const RoleMetadataEntity = defineEntity({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
     name: p.string().length(grantLimits.roleNameLength),
-    clientId: p.string().length(256).nullable(),
-    description: p.string().length(500).nullable(),
+    /** The identity provider's client that it belongs to; null: any. */
+    clientId: p.string().length(256).strictNullable(),
+    description: p.string().length(500).strictNullable(),
+    /** Whether it passes every permission check. */
     isSystem: p.boolean(),
     isOrphaned: p.boolean(),
-    orphanedAt: p.datetime().nullable(),
+    orphanedAt: p.datetime().strictNullable(),
     concurrencyStamp: p.string().length(40),
     createdAt: p.datetime(),
-    createdBy: p.string().length(256).nullable(),
-    modifiedAt: p.datetime().nullable(),
-    modifiedBy: p.string().length(256).nullable(),
+    createdBy: p.string().length(256).strictNullable(),
+    modifiedAt: p.datetime().strictNullable(),
+    modifiedBy: p.string().length(256).strictNullable(),
   }),
 });
+
+export type RoleMetadata = InferEntity<typeof RoleMetadataEntity>;

@@ -3,7 +3,7 @@ import { acme, alice, bob, callerIn, carol, dave } from '../../../test/testkit/c
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { userDirectory } from '../identity.contract.ts';
-import { rolesToNote } from './role-metadata.rules.ts';
+import { rolesToNote } from './note-roles.ts';
 
 const document = `query ($filters: [QueryFilterInput!], $sort: String) {
   roleMetadata(filters: $filters, sort: $sort) {

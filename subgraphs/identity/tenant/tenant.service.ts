@@ -93,11 +93,10 @@ export class TenantService {
   ): Promise<TenantRow> {
     const { actor } = this.unit.call;
     try {
-      return await this.unit.run(operation, async ({ em, afterCommit }) => {
+      return await this.unit.run(operation, async ({ em }) => {
         const tenant = await act(em, this.clock.now(), actor.userId);
         await em.flush();
         await this.epochs.bump(em, HOST_TENANT_ID, tenantTopic);
-        afterCommit(() => this.epochs.forget());
         return { ...tenant } as TenantRow;
       });
     } catch (error) {

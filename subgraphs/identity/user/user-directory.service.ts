@@ -28,21 +28,6 @@ export class StoredUserDirectory implements UserDirectory {
     private readonly adminRoles: readonly string[],
   ) {}
 
-  async rolesOf(tenantId: string, userId: string): Promise<readonly string[] | null> {
-    const user = await this.database.session(tenantId).findOne(KnownUserEntity, { id: userId, tenantId });
-    return user?.roles ?? null;
-  }
-
-  async rolesOfAll(
-    tenantId: string,
-    userIds: readonly string[],
-  ): Promise<ReadonlyMap<string, readonly string[]>> {
-    const rows = await this.database
-      .session(tenantId)
-      .find(KnownUserEntity, { tenantId, id: { $in: [...userIds] } }, { fields: ['id', 'roles'] });
-    return new Map(rows.map(({ id, roles }) => [id, roles]));
-  }
-
   async find(tenantId: string, userId: string): Promise<KnownUser | null> {
     return this.database.session(tenantId).findOne(KnownUserEntity, { id: userId, tenantId });
   }

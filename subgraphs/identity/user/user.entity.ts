@@ -1,27 +1,9 @@
-import { defineEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
 /** A person seen in a tenant, as the last accepted token described them. */
-export class KnownUserRow {
-  tenantId!: string;
-  id!: string;
-  userName!: string | null;
-  displayName!: string;
-  /** The display name in lower case, compared by code point; a generated column. */
-  nameKey!: string;
-  /** The id in lower case; a generated column. */
-  idKey!: string;
-  email!: string | null;
-  phoneNumber!: string | null;
-  firstName!: string | null;
-  lastName!: string | null;
-  roles!: string[];
-  firstSeenAt!: Date;
-  lastSeenAt!: Date;
-}
-
 export const KnownUserEntity = defineEntity({
-  class: KnownUserRow,
+  name: 'KnownUserRow',
   tableName: 'known_user',
   schema: 'identity',
   ...tenantRows,
@@ -38,16 +20,20 @@ export const KnownUserEntity = defineEntity({
   properties: (p) => ({
     tenantId: p.uuid().primary(),
     id: p.string().length(256).primary(),
-    userName: p.string().length(256).nullable(),
+    userName: p.string().length(256).strictNullable(),
     displayName: p.string().length(512),
+    /** The display name in lower case, compared by code point; a generated column. */
     nameKey: p.text().collation('C').generated('(lower((display_name)::text)) stored').lazy(),
+    /** The id in lower case; a generated column. */
     idKey: p.text().collation('C').generated('(lower((id)::text)) stored').lazy(),
-    email: p.string().length(320).nullable(),
-    phoneNumber: p.string().length(64).nullable(),
-    firstName: p.string().length(256).nullable(),
-    lastName: p.string().length(256).nullable(),
+    email: p.string().length(320).strictNullable(),
+    phoneNumber: p.string().length(64).strictNullable(),
+    firstName: p.string().length(256).strictNullable(),
+    lastName: p.string().length(256).strictNullable(),
     roles: p.json<string[]>(),
     firstSeenAt: p.datetime(),
     lastSeenAt: p.datetime(),
   }),
 });
+
+export type KnownUserRow = InferEntity<typeof KnownUserEntity>;

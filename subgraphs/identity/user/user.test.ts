@@ -64,7 +64,7 @@ describe.each(databases)('people, on $name', (database) => {
     expect((await find(carol, 'id-\0')).data.user).toBeNull();
   });
 
-  it('are found in one statement however many are asked for', async () => {
+  it('are found in one statement, however many are requested', async () => {
     const wanted = names.map(
       (name, index) => `u${index}: user(id: ${JSON.stringify(`id-${name}`)}) { displayName }`,
     );

@@ -84,7 +84,7 @@ describe.each(kinds)('the cache in $name', ({ open }) => {
     expect(await cache.get('copies')).toEqual({ list: [1] });
   });
 
-  it('forgets a value when its time is over', async () => {
+  it('removes a value after its lifetime', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
     await cache.set('mortal', 'here', minute);
     vi.setSystemTime(1_000_000 + minute - 1);
@@ -109,7 +109,7 @@ describe.each(kinds)('the cache in $name', ({ open }) => {
     expect(await cache.getOrSet('failing', minute, async () => 'better')).toBe('better');
   });
 
-  it('keeps nothing of a load that answers undefined', async () => {
+  it('does not cache undefined', async () => {
     const load = vi.fn(async () => undefined);
     expect(await cache.getOrSet('nothing', minute, load)).toBeUndefined();
     expect(await cache.getOrSet('nothing', minute, load)).toBeUndefined();
@@ -154,7 +154,7 @@ describe.runIf(redisWanted)('the cache of several processes', () => {
   const listening = ({ redis }: { redis: Redis }, processes: number) =>
     expected(async () => (await redis.pubsub('NUMSUB', 'bentocache.notifications:platform'))[1], processes);
 
-  it('keeps values under exactly the given key, for as long as given', async () => {
+  it('stores values under exactly the given key and for the given time', async () => {
     const { cache, redis } = await open();
     await cache.set('perm:tenant:role:Area.Thing.Read', { granted: true }, minute);
     expect(await redis.keys('*')).toEqual(['perm:tenant:role:Area.Thing.Read']);
@@ -224,7 +224,7 @@ describe.runIf(redisWanted)('the cache of several processes', () => {
     await expected(() => two.redis.exists('revoked'), 0);
   });
 
-  it('forgets its memory when it may have missed changes', async () => {
+  it('clears its memory when it may have missed changes', async () => {
     const [one, two] = [await open(), await open()];
     await listening(one, 2);
     await one.cache.set('missed', 'old', minute);
@@ -237,7 +237,7 @@ describe.runIf(redisWanted)('the cache of several processes', () => {
     await expected(() => two.cache.get('missed'), 'new');
   });
 
-  it('sends nothing late: a write that failed stays undone', async () => {
+  it('repeats no failed write later', async () => {
     const { redis } = await open();
     await server.stop();
     await expect(redis.set('late-write', '1')).rejects.toThrow(/writeable/);

@@ -83,7 +83,7 @@ export class Actor {
   }
 
   /** Whether the role satisfies a policy without a grant. */
-  passesAs(role: string): boolean {
+  satisfiesRole(role: string): boolean {
     return !this.lacksHostClaim && this.hasRole(role);
   }
 

@@ -53,7 +53,7 @@ export class Deadlines {
     deadline.later = null;
   }
 
-  private readonly look = () => {
+  private readonly callDue = () => {
     this.timer = null;
     const now = performance.now();
     for (let next = this.first; next !== null; next = this.first) {
@@ -68,6 +68,6 @@ export class Deadlines {
 
   /** The timer does not keep the process alive. */
   private after(milliseconds: number): NodeJS.Timeout {
-    return setTimeout(this.look, Math.ceil(milliseconds)).unref();
+    return setTimeout(this.callDue, Math.ceil(milliseconds)).unref();
   }
 }

@@ -1,31 +1,9 @@
-import { defineEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../tenancy/tenant-rows.ts';
-
-/** A stored API key. Only a digest of the secret is kept. */
-export class ApiKey {
-  id!: string;
-  tenantId!: string;
-  name!: string;
-  type!: string;
-  environment!: string;
-  /** The public prefix, `svc_live_sk_`. */
-  prefix!: string;
-  lastFourChars!: string;
-  permissions!: string[];
-  allowedCidrs!: string[];
-  cacheBehavior!: string;
-  expiresAt!: Date | null;
-  lastUsedAt!: Date | null;
-  revokedAt!: Date | null;
-  createdAt!: Date;
-  createdBy!: string | null;
-  modifiedAt!: Date | null;
-  modifiedBy!: string | null;
-}
 
 /** Table `kernel.api_key`. */
 export const ApiKeyEntity = defineEntity({
-  class: ApiKey,
+  name: 'ApiKey',
   tableName: 'api_key',
   schema: 'kernel',
   ...tenantRows,
@@ -36,34 +14,27 @@ export const ApiKeyEntity = defineEntity({
     name: p.string().length(200),
     type: p.string().length(16),
     environment: p.string().length(8),
+    /** The public prefix, `svc_live_sk_`. */
     prefix: p.string().length(32),
     lastFourChars: p.string().length(4),
     permissions: p.json<string[]>(),
     allowedCidrs: p.json<string[]>(),
     cacheBehavior: p.string().length(16),
-    expiresAt: p.datetime().nullable(),
-    lastUsedAt: p.datetime().nullable(),
-    revokedAt: p.datetime().nullable(),
+    expiresAt: p.datetime().strictNullable(),
+    lastUsedAt: p.datetime().strictNullable(),
+    revokedAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
-    createdBy: p.string().length(256).nullable(),
-    modifiedAt: p.datetime().nullable(),
-    modifiedBy: p.string().length(256).nullable(),
+    createdBy: p.string().length(256).strictNullable(),
+    modifiedAt: p.datetime().strictNullable(),
+    modifiedBy: p.string().length(256).strictNullable(),
   }),
 });
 
-/**
- * Maps a digest to its tenant. The table has no row-level security: it is read before the tenant is known, and
- * contains only digests of 190-bit secrets.
- */
-export class ApiKeyDigest {
-  digest!: string;
-  keyId!: string;
-  tenantId!: string;
-}
+export type ApiKey = InferEntity<typeof ApiKeyEntity>;
 
 /** Table `kernel.api_key_digest`. */
 export const ApiKeyDigestEntity = defineEntity({
-  class: ApiKeyDigest,
+  name: 'ApiKeyDigest',
   tableName: 'api_key_digest',
   schema: 'kernel',
   properties: (p) => ({

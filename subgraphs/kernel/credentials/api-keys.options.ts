@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSection, type OptionsOf } from '../options/section.ts';
+import { defineSection } from '../options/section.ts';
 import { count } from '../options/written-values.ts';
 
 /** Section `ApiKeys`. */
@@ -18,5 +18,3 @@ export const apiKeysSection = defineSection(
     AccessDeniedDays: count({ min: 1 }).default(2555),
   }),
 );
-
-export type ApiKeysOptions = OptionsOf<typeof apiKeysSection>;

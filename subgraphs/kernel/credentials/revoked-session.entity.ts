@@ -1,18 +1,8 @@
 import { defineEntity } from '@mikro-orm/core';
 
-/** A stored back-channel logout. It belongs to no tenant, as sessions do not. Only the system role can access it. */
-export class RevokedSessionRow {
-  jti!: string;
-  sid!: string | null;
-  sub!: string | null;
-  revokedAt!: Date;
-  recordedAt!: Date;
-  expiresAt!: Date;
-}
-
 /** Table `kernel.revoked_session`. */
 export const RevokedSessionEntity = defineEntity({
-  class: RevokedSessionRow,
+  name: 'RevokedSessionRow',
   tableName: 'revoked_session',
   schema: 'kernel',
   indexes: [
@@ -21,8 +11,8 @@ export const RevokedSessionEntity = defineEntity({
   ],
   properties: (p) => ({
     jti: p.string().length(256).primary(),
-    sid: p.string().length(256).nullable(),
-    sub: p.string().length(256).nullable(),
+    sid: p.string().length(256).strictNullable(),
+    sub: p.string().length(256).strictNullable(),
     revokedAt: p.datetime(),
     recordedAt: p.datetime(),
     expiresAt: p.datetime(),

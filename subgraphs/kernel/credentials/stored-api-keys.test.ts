@@ -198,7 +198,7 @@ describe.each(databases)('stored API keys on $name', (kind) => {
     await (passes ? expect(answer).resolves.toBeDefined() : expect(answer).rejects.toMatchObject(refused));
   });
 
-  it('are read once while nothing changes, and each time where they say so', async () => {
+  it('are read once while nothing changes, and each time if they are uncached', async () => {
     const clock = new TestClock();
     const keys = keysOf(clock);
     for (const [cacheBehavior, statements] of [

@@ -4,6 +4,7 @@ import {
   openKernelDatabase,
   tenantA,
 } from '../../../test/testkit/database/kernel-database.ts';
+import { firstRun } from '../../../test/testkit/messaging/job-run.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { kernelHousekeeping } from '../../host/kernel-housekeeping.ts';
@@ -140,14 +141,14 @@ describe.each(databases)('revoked sessions on $name', (kind) => {
     await sessions.revoke(logout(clock, { sid: 'ending' }));
     const asked = session({ sid: 'ending' });
     clock.advance(hour - 1);
-    await kernelHousekeeping(bench.database, clock, 1, { trimLog: async () => {} }).handle({}, {} as never);
+    await kernelHousekeeping(bench.database, clock, 1, { trimLog: async () => {} }).handle({}, firstRun());
     expect([await sessions.isRevoked(asked), await store(clock).isRevoked(asked)]).toEqual([true, true]);
     clock.advance(1);
     expect([await sessions.isRevoked(asked), await store(clock).isRevoked(asked)]).toEqual([false, false]);
     const stored = "select jti from kernel.revoked_session where sid = 'ending'";
     expect(await bench.database.system((em) => em.execute(stored))).toHaveLength(1);
     clock.advance(1);
-    await kernelHousekeeping(bench.database, clock, 1, { trimLog: async () => {} }).handle({}, {} as never);
+    await kernelHousekeeping(bench.database, clock, 1, { trimLog: async () => {} }).handle({}, firstRun());
     expect(await bench.database.system((em) => em.execute(stored))).toHaveLength(0);
   });
 
@@ -172,7 +173,7 @@ describe.each(databases)('revoked sessions on $name', (kind) => {
     expect(await other.isRevoked(session({ sid: 'late' }))).toBe(true);
   });
 
-  it('cost one statement a second at most, however many ask', async () => {
+  it('cost at most one statement a second, however many callers there are', async () => {
     const clock = new TestClock();
     const sessions = store(clock);
     bench.takeStatements();

@@ -53,7 +53,7 @@ export class StoredRevokedSessions implements RevokedSessions {
 
   async isRevoked(session: ActorSession): Promise<boolean> {
     const now = this.clock.now().getTime();
-    if (this.isOld(now)) await this.look(now);
+    if (this.isOld(now)) await this.refresh(now);
     return this.isMirrored(session, now);
   }
 
@@ -75,7 +75,7 @@ export class StoredRevokedSessions implements RevokedSessions {
     return session.issuedAt === null || session.issuedAt.getTime() <= bySub.revokedAt;
   }
 
-  private look(now: number): Promise<void> {
+  private refresh(now: number): Promise<void> {
     this.looking ??= this.load(now)
       .catch((cause: unknown) => {
         throw new DomainError('unavailable', 'Authentication:Session:Unavailable', {

@@ -5,12 +5,6 @@ export function sha256Hex(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** An unguessable token. @param bytes of randomness, at least 16. @returns base64url, without padding. */
-export function randomToken(bytes = 32): string {
-  if (!Number.isInteger(bytes) || bytes < 16) throw new RangeError('A token needs at least 16 bytes.');
-  return randomBytes(bytes).toString('base64url');
-}
-
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** The largest multiple of 62 in a byte: larger values would favour the first digits. */

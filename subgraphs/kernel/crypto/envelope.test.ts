@@ -116,7 +116,7 @@ describe('the vault behind an envelope', () => {
     expect(calls.unwrap).toBe(3);
   });
 
-  it('is asked once for many values of one tenant and purpose, written and read at once', async () => {
+  it('is called once for many values of one tenant and purpose, written and read concurrently', async () => {
     const { vault, calls } = countingVault(100);
     const reusing = new Envelope(vault);
     const texts = await Promise.all(
@@ -139,7 +139,7 @@ describe('the vault behind an envelope', () => {
     expect(calls.wrap).toBe(4);
   });
 
-  it('is asked again by the next after it failed', async () => {
+  it('is called again by the next request after a failure', async () => {
     const { vault, calls } = countingVault(100);
     const away = { wrap: true };
     const flaky: KeyVault = {

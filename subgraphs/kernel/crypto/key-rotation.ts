@@ -67,7 +67,7 @@ export class KeyRotation {
     let columns: readonly ColumnCount[] = [];
     let last = nothingRewrapped;
     for (let pass = 1; pass <= mostPasses && !signal.aborted; pass++) {
-      columns = await this.pass(signal);
+      columns = await this.rewrapColumns(signal);
       last = columns.reduce(addCounts, nothingRewrapped);
       rewrapped += last.rewrapped;
       if (last.rewrapped + last.left === 0) break;
@@ -79,7 +79,7 @@ export class KeyRotation {
     return { ...last, rewrapped };
   }
 
-  private async pass(signal: AbortSignal): Promise<readonly ColumnCount[]> {
+  private async rewrapColumns(signal: AbortSignal): Promise<readonly ColumnCount[]> {
     const { vault, envelope, database, epochs, columns } = this.parts;
     const { keyId } = await vault.keyState();
     const pass = { database, epochs, rewrap: envelope.createRewrap(), keyId, signal };

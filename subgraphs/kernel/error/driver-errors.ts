@@ -3,7 +3,7 @@ import { DomainError, invalidInput } from './domain-error.ts';
 /** SQLSTATE classes and socket errors that mean: the database is away, try again. 25006: it is a standby by now. */
 const away = /^(08(?!P01)|57P|53|25006|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 
-/** What the driver says in words of a connection it lost, or did not get. */
+/** Texts of driver errors for connections that were lost or refused. */
 export const lostConnection =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect|connection timeout/i;
 

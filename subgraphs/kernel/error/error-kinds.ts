@@ -23,9 +23,6 @@ export const errorKinds = {
 /** A key of {@link errorKinds}. */
 export type ErrorKind = keyof typeof errorKinds;
 
-/** A GraphQL `extensions.code` a client can meet. */
-export type ErrorCode = (typeof errorKinds)[ErrorKind]['code'];
-
 const kindsByCode = new Map<string, ErrorKind>(
   Object.entries(errorKinds).map(([kind, { code }]) => [code, kind as ErrorKind]),
 );

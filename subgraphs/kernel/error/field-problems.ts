@@ -1,7 +1,7 @@
 import type { FieldErrors } from './domain-error.ts';
 
 /** Fields one answer reports: a caller with more wrong fields learns of the rest when these are mended. */
-export const mostFieldProblems = 100;
+const mostFieldProblems = 100;
 /** Codes of one field; characters of its path, whose names may be the caller's. */
 const mostCodes = 10;
 const longestPath = 200;

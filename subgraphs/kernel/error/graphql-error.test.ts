@@ -106,7 +106,7 @@ describe('the mask', () => {
     expect(logged).toEqual([error]);
   });
 
-  it('keeps where it happened', () => {
+  it('preserves the stack trace', () => {
     const place = { path: ['me', 0, 'name'], source: new Source('{ me }'), positions: [2] };
     for (const originalError of [new Error(secret), notFound('A:B:NotFound')]) {
       const { shown } = masked(new GraphQLError(secret, { ...place, originalError }));

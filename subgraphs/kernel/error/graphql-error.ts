@@ -27,18 +27,24 @@ const displayText = (text: string) =>
     text.length > shownCharacters ? `${text.slice(0, shownCharacters).toWellFormed()}…` : text,
   );
 
-/** A domain error as GraphQL clients see it: `extensions { code, errorCode, errors, …parameters }`. */
-export function toGraphQLError(error: DomainError): GraphQLError {
+/** What clients see of a domain error. */
+export function publicParts(error: DomainError) {
   const text = error.message === error.errorCode ? errorKinds[error.kind].title : error.message;
-  return new GraphQLError(displayText(text), {
-    originalError: error,
+  return {
+    message: displayText(text),
     extensions: {
       code: errorKinds[error.kind].code,
       errorCode: error.errorCode,
       ...(error.errors === undefined ? {} : { errors: boundErrors(error.errors) }),
       ...error.parameters,
     },
-  });
+  };
+}
+
+/** A domain error as GraphQL clients see it: `extensions { code, errorCode, errors, …parameters }`. */
+export function toGraphQLError(error: DomainError): GraphQLError {
+  const { message, extensions } = publicParts(error);
+  return new GraphQLError(message, { originalError: error, extensions });
 }
 
 /**
@@ -82,7 +88,7 @@ export function maskError(
       : {};
   const domain = domainErrorOf(error);
   if (domain !== null && domain.kind !== 'internal') {
-    const { message, extensions } = toGraphQLError(domain);
+    const { message, extensions } = publicParts(domain);
     return new GraphQLError(message, { ...place, extensions });
   }
   const extensions = (error as { extensions?: Record<string, unknown> } | null)?.extensions ?? {};

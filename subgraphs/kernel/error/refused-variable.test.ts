@@ -8,7 +8,7 @@ const schema = buildSchema(`
   input Outer { name: String!, secret: String, inner: [Inner] }
   type Query { ask(input: Outer!): String }`);
 
-async function toldOf(input: unknown): Promise<string> {
+async function errorMessageFor(input: unknown): Promise<string> {
   const document = parse('query ($input: Outer!) { ask(input: $input) }');
   const { errors = [] } = await execute({ schema, document, variableValues: { input } });
   return withoutRefusedValue(errors[0]?.message ?? '');
@@ -34,7 +34,7 @@ it.each([
   ],
   ['planted', 'Variable "$input" got an invalid value; Expected type "Outer" to be an object.'],
 ])('tells of %j where and why, without the value', async (input, told) => {
-  expect(await toldOf(input)).toBe(told);
+  expect(await errorMessageFor(input)).toBe(told);
 });
 
 it('leaves other texts alone', () => {

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock/clock.ts';
 
-/** An answer that is asked for at most once at a time, and kept for a while; callers in between share it. */
+/** Caches an answer for a while; concurrent callers share one request. */
 export class CachedAnswer<T> {
   private last: { readonly answer: T; readonly at: number } | null = null;
   private asking: Promise<T> | null = null;
 
-  /** @param duration milliseconds an answer is kept. A failure is not: it goes to who waited for it. */
+  /** @param duration milliseconds of caching. Failures are not cached. */
   constructor(
     private readonly ask: () => Promise<T>,
     private readonly duration: number,
@@ -20,7 +20,7 @@ export class CachedAnswer<T> {
 
   /** Asks now, whatever is kept. @throws what asking throws. */
   renew(): Promise<T> {
-    this.asking ??= this.askNow().finally(() => {
+    this.asking ??= this.refresh().finally(() => {
       this.asking = null;
     });
     return this.asking;
@@ -37,7 +37,7 @@ export class CachedAnswer<T> {
     return age >= 0 && age < this.duration;
   }
 
-  private async askNow(): Promise<T> {
+  private async refresh(): Promise<T> {
     const answer = await this.ask();
     this.last = { answer, at: this.clock.now().getTime() };
     return answer;

@@ -36,7 +36,7 @@ const degraded = async (): Promise<HealthResult> => ({ status: 'Degraded', descr
 const hanging = () => new Promise<never>(() => {});
 
 describe('a cached check', () => {
-  it('keeps its result for the cache duration, to the millisecond', async () => {
+  it('caches its result for exactly the cache duration', async () => {
     const { cached, state } = scripted([healthy, degraded]);
     expect((await cached.run()).status).toBe('Healthy');
     state.now = 9_999;
@@ -102,7 +102,7 @@ describe('a cached check', () => {
     expect(state.runs).toBe(1);
   });
 
-  it('is Unhealthy when it hangs past its deadline, which it is told', async () => {
+  it('is Unhealthy when it exceeds its deadline, and its signal aborts', async () => {
     const { cached, state } = scripted([hanging, healthy]);
     const outcome = cached.run();
     state.deadline.abort(new DOMException('10 s', 'TimeoutError'));

@@ -13,6 +13,8 @@ import {
 export interface CheckOutcome {
   readonly name: string;
   readonly status: HealthStatus;
+  /** What a probe makes of it. */
+  readonly countsAs: HealthStatus;
   /** Milliseconds the run took. */
   readonly duration: number;
   readonly tags: readonly HealthTag[];
@@ -42,13 +44,16 @@ export const externalCallTimeout = 10_000;
 export class CachedCheck {
   private readonly kept: CachedAnswer<CheckOutcome>;
   private readonly failureStatus: HealthStatus;
+  private readonly failureCount: HealthStatus;
 
   constructor(
     readonly check: HealthCheck,
     private readonly settings: CheckSettings,
   ) {
     this.kept = new CachedAnswer(() => this.runNow(), settings.cacheDuration, settings.clock);
-    this.failureStatus = settings.failureStatus?.[check.name] ?? check.failureStatus ?? 'Unhealthy';
+    const chosen = settings.failureStatus?.[check.name];
+    this.failureStatus = chosen ?? check.failureStatus ?? 'Unhealthy';
+    this.failureCount = chosen ?? (check.isPartial ? 'Degraded' : 'Unhealthy');
   }
 
   /** The outcome, at most `cacheDuration` old. Never rejects. */
@@ -60,9 +65,11 @@ export class CachedCheck {
     const started = performance.now();
     const { status, description = null } = await this.answer();
     const { name, tags } = this.check;
+    const found = status === 'Unhealthy' ? this.failureStatus : status;
     const outcome = {
       name,
-      status: status === 'Unhealthy' ? this.failureStatus : status,
+      status: found,
+      countsAs: found === 'Unhealthy' ? this.failureCount : found,
       duration: performance.now() - started,
       tags,
       description,

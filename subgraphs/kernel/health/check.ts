@@ -20,8 +20,13 @@ export interface HealthCheck {
   readonly name: string;
   /** At least one. */
   readonly tags: readonly HealthTag[];
-  /** What its failure counts as, unless `Diagnostics:FailureStatus` says otherwise; default Unhealthy. */
+  /** Status of a failure, unless `Diagnostics:FailureStatus` configures another; default Unhealthy. */
   readonly failureStatus?: HealthStatus;
+  /**
+   * What is asked is a part of what the process does: a failure is Unhealthy, and the probe Degraded, which leaves the
+   * process in rotation for the rest.
+   */
+  readonly isPartial?: boolean;
   /**
    * Asks the dependency. Throwing means Unhealthy; the error's text is shown nowhere.
    * @param signal aborted at the time-out, when the answer has become worthless.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineSection } from '../options/section.ts';
 import { timeSpan } from '../options/time-span.ts';
+import { count } from '../options/written-values.ts';
 import { type HealthStatus, healthStatuses } from './check.ts';
 
 const path = () => z.string().regex(/^(\/[\w.~-]+)+$/, 'must be a path such as /health/live');
@@ -18,6 +19,14 @@ export const diagnosticsSection = defineSection(
     .object({
       /** Path of the liveness probe. */
       LivenessPath: path().default('/health/live'),
+      /**
+       * Port on which a thread of its own answers the liveness probe too, however busy the event loop is, and says how long it
+       * has been (`loopBusy`, in milliseconds). Absent: none; 0: any free one.
+       * @example 4100
+       */
+      LivenessPort: count({ max: 65_535 }).optional(),
+      /** How long the event loop may be busy before that thread answers 503. */
+      LoopBusyLimit: timeSpan({ min: 1_000, max: 3_600_000 }).prefault('00:01:00'),
       /** Path of the readiness probe. */
       ReadinessPath: path().default('/health/ready'),
       /** Path of the startup probe. */

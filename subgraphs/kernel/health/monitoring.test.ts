@@ -24,7 +24,7 @@ describe('monitoring', () => {
     });
   });
 
-  it('asks once for all who wait, and again when the answer is old', async () => {
+  it('runs once for all concurrent callers, and again after the cache duration', async () => {
     let asked = 0;
     let now = 0;
     const outcomes = async () => {

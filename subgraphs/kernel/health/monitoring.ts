@@ -8,7 +8,7 @@ import type { HealthReporter } from './report.ts';
 export const serviceStates = ['healthy', 'degraded', 'down'] as const;
 export type ServiceState = (typeof serviceStates)[number];
 
-/** A dependency as operators see it. */
+/** A dependency on the monitoring page. */
 export interface MonitoredService {
   /** The check's name. */
   readonly id: string;
@@ -33,12 +33,19 @@ const stateOf: Readonly<Record<HealthStatus, ServiceState>> = {
   Unhealthy: 'down',
 };
 
-/** All checks for operators with permission, asked at most once per `Diagnostics:MonitoringCacheDuration`. */
+/** What the checks found, whatever a probe makes of it. */
+interface MonitoredHealth {
+  readonly outcomes: (
+    ...asked: Parameters<HealthReporter['outcomes']>
+  ) => Promise<readonly Omit<CheckOutcome, 'countsAs'>[]>;
+}
+
+/** All checks for operators with permission; runs once per `Diagnostics:MonitoringCacheDuration`. */
 export class Monitoring {
   private readonly kept: CachedAnswer<MonitoringReport>;
 
   /** @param duration milliseconds a report is kept. */
-  constructor(health: Pick<HealthReporter, 'outcomes'>, duration: number, clock: Clock) {
+  constructor(health: MonitoredHealth, duration: number, clock: Clock) {
     const ask = async () => ({
       services: (await health.outcomes()).map(serviceOf),
       checkedAt: clock.now(),
@@ -52,7 +59,13 @@ export class Monitoring {
   }
 }
 
-function serviceOf({ name, status, duration, description, tags }: CheckOutcome): MonitoredService {
+function serviceOf({
+  name,
+  status,
+  duration,
+  description,
+  tags,
+}: Omit<CheckOutcome, 'countsAs'>): MonitoredService {
   return {
     id: name,
     name: name.replaceAll(/[-_]/g, ' ').replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),

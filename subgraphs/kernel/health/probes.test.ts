@@ -90,6 +90,26 @@ describe('the probes', () => {
     expect(JSON.parse(startup.text)).toMatchObject({ status: 'Degraded', checks: [{ name: 'database' }] });
   });
 
+  it('stay in rotation while a part is Unhealthy, unless the options say otherwise', async () => {
+    const failing = async () => ({ status: 'Unhealthy' }) as const;
+    const writes: HealthCheck = { ...checkOf('writes', ['readiness'], failing), isPartial: true };
+    const { get, reporter } = await served([writes]);
+    const { status, text } = await get('/health/ready');
+    expect([status, JSON.parse(text).status, JSON.parse(text).checks[0].status]).toEqual([
+      200,
+      'Degraded',
+      'Unhealthy',
+    ]);
+    expect(await reporter.outcomes()).toMatchObject([{ status: 'Unhealthy' }]);
+    const strict = new HealthReporter(registryOf([writes]), {
+      cacheDuration: 0,
+      failureStatus: { writes: 'Unhealthy' },
+      clock: systemClock,
+      logger: silentLogger,
+    });
+    expect((await strict.report('readiness')).status).toBe('Unhealthy');
+  });
+
   it('are Healthy without checks', async () => {
     const { get } = await served([]);
     expect(JSON.parse((await get('/health/ready')).text)).toMatchObject({ status: 'Healthy', checks: [] });
@@ -109,7 +129,7 @@ describe('the probes', () => {
     expect([[...statuses], runs]).toEqual([[200], 1]);
   });
 
-  it('say that the process lives while every check hangs, and that it is not ready once their time is over', async () => {
+  it('report alive while every check hangs, and not ready after the time limit', async () => {
     const deadline = new AbortController();
     const started = Promise.withResolvers<void>();
     const hanging = () => {
@@ -147,7 +167,7 @@ describe('the probes', () => {
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 404]);
   });
 
-  it('say not ready, but alive, from the moment the process stops', async () => {
+  it('report alive but not ready from the start of the shutdown', async () => {
     const { get, reporter } = await served([
       checkOf('database', ['readiness', 'startup'], async () => ({ status: 'Healthy' })),
     ]);
@@ -191,6 +211,7 @@ describe('section Diagnostics', () => {
   it('has the defaults of the specification', () => {
     expect(loadOptions({ diagnostics: diagnosticsSection }, { env: {} }).diagnostics).toEqual({
       LivenessPath: '/health/live',
+      LoopBusyLimit: 60_000,
       ReadinessPath: '/health/ready',
       StartupPath: '/health/startup',
       DefaultCacheDuration: 10_000,

@@ -29,17 +29,17 @@ export class HealthReporter {
     const started = performance.now();
     if (this.stopping && tag === 'readiness') return reportOf('Unhealthy', 0, []);
     const outcomes = await this.outcomes(tag);
-    const status = worstStatus(outcomes.map((outcome) => outcome.status));
+    const status = worstStatus(outcomes.map(({ countsAs }) => countsAs));
     return reportOf(status, performance.now() - started, outcomes);
   }
 
-  /** What the checks found, for callers who may see more than a probe. @param tag default: all checks. */
+  /** Results of the checks, for callers with the permission. @param tag default: all checks. */
   outcomes(tag?: HealthTag): Promise<readonly CheckOutcome[]> {
     const wanted = this.checks.filter(({ check }) => tag === undefined || check.tags.includes(tag));
     return Promise.all(wanted.map((check) => check.run()));
   }
 
-  /** Takes the process out of rotation: from now on it is not ready, whatever its dependencies say. */
+  /** Takes the process out of rotation: from now on it reports not ready. */
   stop(): void {
     this.stopping = true;
   }
@@ -49,7 +49,7 @@ export class HealthReporter {
 export function reportOf(
   status: HealthStatus,
   duration: number,
-  outcomes: readonly CheckOutcome[],
+  outcomes: readonly Omit<CheckOutcome, 'countsAs'>[],
 ): HealthReport {
   const round = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
   return {

@@ -25,9 +25,9 @@ function smallReads(readBytes: number) {
   };
 }
 
-/** Where a connection goes after the checks: to these addresses and no other. */
+/** Checked addresses of a connection; no others are used. */
 export interface CheckedTarget {
-  /** As in the URL; what `Host` and the TLS server name say. */
+  /** Host of the URL, for `Host` and the TLS server name. */
   readonly host: string;
   readonly port: number;
   /** TLS, or plain. */

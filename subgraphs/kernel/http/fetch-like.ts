@@ -47,12 +47,12 @@ function plainRequest(input: Parameters<FetchLike>[0], init: RequestInit = {}): 
   const { body = null, signal } = init;
   if (input instanceof Request || (body !== null && typeof body !== 'string')) return null;
   const headers = new Headers(init.headers);
-  // Of a text without a type the standard says what it is.
+  // The Fetch standard defines the media type of a text without one.
   if (body !== null && !headers.has('content-type')) return null;
   return {
     url: input,
     method: checkMethod((init.method ?? 'GET').toUpperCase()),
-    headers: ownLess(headers),
+    headers: withoutOwnHeaders(headers),
     ...(signal == null ? {} : { signal }),
     // Bytes of its own: a text would take a part of a pool, and keep the whole as long as its answer takes.
     ...(body === null ? {} : { body: new TextEncoder().encode(body) }),
@@ -64,13 +64,14 @@ async function standardRequest(input: Parameters<FetchLike>[0], init?: RequestIn
   return {
     url: request.url,
     method: checkMethod(request.method),
-    headers: ownLess(request.headers),
+    headers: withoutOwnHeaders(request.headers),
     signal: request.signal,
     ...(request.body === null ? {} : { body: new Uint8Array(await request.arrayBuffer()) }),
   };
 }
 
-const ownLess = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !isOwnHeader(name)));
+const withoutOwnHeaders = (headers: Headers) =>
+  Object.fromEntries([...headers].filter(([name]) => !isOwnHeader(name)));
 
 const isEventStream = (headers: GuardedHead['headers']) =>
   String(headers['content-type'] ?? '').startsWith('text/event-stream');

@@ -118,7 +118,7 @@ describe('a guarded request', () => {
     await hungUp.promise;
   });
 
-  it('keeps a body of exactly the limit whole', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const { origin } = await serverOf((_, response) => response.end('12345'));
     const answer = await trusting(origin).request({ url: origin, maxResponseBytes: 5 });
     expect([answer.body.toString(), answer.truncated]).toEqual(['12345', false]);
@@ -167,7 +167,7 @@ describe('a guarded request', () => {
     });
   });
 
-  it('gives up connecting at its own time-out, long before that of the whole request', async () => {
+  it('stops connecting at its own time-out, before that of the whole request', async () => {
     const network = { resolver: () => new Promise<never>(() => {}) };
     const request = { url: 'https://hooks.example.com/', connectTimeout: 40, timeout: 3_600_000 };
     await expect(clientOf({ network }).request(request)).rejects.toMatchObject({
@@ -192,7 +192,7 @@ describe('a guarded request', () => {
     await expect(trusting(origin).request({ url: origin, signal: caller.signal })).rejects.toBe(gone);
   });
 
-  it('says unreachable for a refused connection and a broken answer, without addresses', async () => {
+  it('reports a refused connection and a broken answer as unreachable, without addresses', async () => {
     const { origin, server } = await serverOf((request) => request.socket.end('HTTP/1.1 rubbish\r\n\r\n'));
     const broken = await trusting(origin)
       .request({ url: origin })

@@ -33,7 +33,7 @@ describe('names are resolved', () => {
     expect(machine.names).toEqual([]);
   });
 
-  it('once for all who ask at the same time', async () => {
+  it('once for all concurrent callers', async () => {
     const servers = asked(async () => [public4]);
     const resolver = isolatingResolver({ query: servers.ask, lookup: never });
     await Promise.all([resolver('hooks.example.com'), resolver('hooks.example.com')]);

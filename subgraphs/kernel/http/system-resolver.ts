@@ -13,13 +13,13 @@ export interface NameSources {
   readonly lookup: Resolver;
 }
 
-/** Milliseconds a name server has for its first answer, and how often it is asked. */
+/** Milliseconds until the first timeout of a name server, and number of attempts. */
 const patience = { timeout: 2_000, tries: 2 };
 
-/** Names that wait at most for the machine, which is asked for one after the other. */
+/** Maximum number of names that wait for the operating system, which resolves them one by one. */
 const mostWaiting = 32;
 
-/** What says that the name servers have no such name, or do not answer for it: the machine may know it all the same. */
+/** Error codes after which the operating system is tried: it may know names that the name servers do not. */
 const unknownNames = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ECONNREFUSED', 'EREFUSED', 'ESERVFAIL']);
 
 /**

@@ -22,7 +22,7 @@ export function trustHosts(origins: readonly string[]): TargetPolicy {
   return { isTrusted: (origin) => trusted.has(origin) };
 }
 
-/** Whether a URL may be requested, as far as its text says. Names are resolved, and checked again, at connect. */
+/** Whether the text of a URL is allowed. Names are resolved and checked again at connect. */
 export function allowsUrl(policy: TargetPolicy, url: URL): boolean {
   if (url.username !== '' || url.password !== '') return false;
   const trusted = policy.isTrusted(url.origin);

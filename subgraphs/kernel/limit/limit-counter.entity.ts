@@ -1,17 +1,9 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../tenancy/tenant-rows.ts';
 
-/** Points taken from a limit in its current window, where Redis does not count them. */
-export class LimitCounter {
-  tenantId!: string;
-  key!: string;
-  points!: string;
-  resetsAt!: Date;
-}
-
 /** Table `kernel.limit_counter`. */
 export const LimitCounterEntity = defineEntity({
-  class: LimitCounter,
+  name: 'LimitCounter',
   tableName: 'limit_counter',
   schema: 'kernel',
   ...tenantRows,

@@ -52,7 +52,7 @@ describe.each(counterKinds)('limits counted in $name', ({ open }) => {
     expect((await consume([once], tenantA)).state.policies[0]?.remaining).toBe(0);
   });
 
-  it('let exactly the limit through when three processes ask at once', async () => {
+  it('let exactly the limit through when three processes count concurrently', async () => {
     const ten = charge(10);
     const calls = Array.from({ length: 100 }, (_, at) => consume([ten], tenantA, at));
     const outcomes = await Promise.allSettled(calls);
@@ -112,7 +112,7 @@ describe.each(counterKinds)('limits counted in $name', ({ open }) => {
     expect((await consume([{ ...tokens, points: 40 }])).state.policies[0]?.remaining).toBe(0);
   });
 
-  it('start again when the window has ended, and say when that is', async () => {
+  it('start again after the window, and report its end', async () => {
     const two = charge(2, 2);
     expect((await consume([two])).state.policies).toEqual([
       { name: two.name, limit: 2, windowSeconds: 60, remaining: 0, resetSeconds: 60 },

@@ -2,7 +2,7 @@ import type { Clock } from '../clock/clock.ts';
 import { DomainError } from '../error/domain-error.ts';
 import type { Attempt, LimitCharge, LimitStore } from './limit-store.ts';
 
-/** How a limit stands after a call, as headers and answers show it. */
+/** State of a limit after a call, for headers and answers. */
 export interface LimitState {
   readonly name: string;
   readonly limit: number;
@@ -13,7 +13,7 @@ export interface LimitState {
   readonly resetSeconds: number;
 }
 
-/** How every limit of a call stands. */
+/** State of every limit of a call. */
 export interface RateLimitState {
   readonly policies: readonly LimitState[];
 }

@@ -58,6 +58,10 @@ const validation: Readonly<Record<`Validation:${string}`, readonly [english: str
   'Validation:Required': ['A value is required.', 'Une valeur est requise.'],
   'Validation:TooLarge': ['The value is too large.', 'La valeur est trop grande.'],
   'Validation:TooSmall': ['The value is too small.', 'La valeur est trop petite.'],
+  'Validation:UseCursor': [
+    'A page this deep in a long list is reached by cursor: begin with an empty `cursor` and follow `nextCursor`.',
+    'Une page si loin dans une longue liste s’atteint par curseur : commencez par un `cursor` vide et suivez `nextCursor`.',
+  ],
   'Validation:UnknownField': ['The field is not known.', 'Le champ est inconnu.'],
   'Validation:UnknownPeriodToken': ['No period has this name.', 'Aucune période ne porte ce nom.'],
 };

@@ -77,7 +77,7 @@ describe('a text', () => {
 });
 
 describe('a localizer', () => {
-  it('knows which keys a culture has, its chain included', () => {
+  it('finds the keys of a culture and its fallbacks', () => {
     expect(localizer.has('Only:English', 'fr-CA')).toBe(true);
     expect(localizer.has('Items', 'fr')).toBe(true);
   });

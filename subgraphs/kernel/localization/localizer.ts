@@ -18,7 +18,7 @@ export class Localizer {
   private readonly texts: TextsByCulture;
   private readonly translator: i18n;
 
-  /** @param source modules' contributions, or texts by culture and key. @param fallback culture that is asked last. */
+  /** @param source modules' contributions, or texts by culture and key. @param fallback the last culture tried. */
   constructor(
     source: Registry | TextsByCulture,
     private readonly fallback = 'en',
@@ -54,7 +54,7 @@ export class Localizer {
     });
   }
 
-  /** Whether {@link text} knows the key, in the culture or one it falls back to. */
+  /** Whether the key has a text in the culture or one of its fallbacks. */
   has(key: string, locale: string): boolean {
     return this.chainOf(locale).some((culture) => {
       const texts = this.texts.get(culture) ?? {};

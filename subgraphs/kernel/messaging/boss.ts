@@ -11,8 +11,11 @@ export interface BossSettings {
   readonly poolSize: number;
 }
 
-/** Seconds between two looks at jobs whose worker is gone. */
-const superviseInterval = 15;
+/**
+ * Seconds between two looks at all queues. Each counts every job that is kept, which takes 0.2 seconds for a million; jobs
+ * whose worker is gone are looked for by themselves, more often.
+ */
+const superviseInterval = 300;
 
 /** Seconds between two deletions of finished jobs: every look at running ones reads what is left. */
 const maintenanceInterval = 300;

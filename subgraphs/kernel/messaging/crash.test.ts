@@ -7,8 +7,15 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testPglite } from '../../../test/testkit/database/pglite.ts';
-import { openTestDatabase, prepareEngine, testMessaging } from '../../../test/testkit/messaging/messaging.ts';
+import {
+  eventOf,
+  openTestDatabase,
+  prepareEngine,
+  testMessaging,
+  testTenant,
+} from '../../../test/testkit/messaging/messaging.ts';
 import { createTestDatabase, databases } from '../../../test/testkit/postgres.ts';
+import type { Database } from '../persistence/database.ts';
 import type { DatabaseEngine } from '../persistence/engine.ts';
 
 const child = fileURLToPath(new URL('../../../test/testkit/messaging/messaging-child.ts', import.meta.url));
@@ -48,8 +55,8 @@ describe.each(databases)('a killed process on $name', ({ name }) => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  /** Runs the child until it says `word`, then kills it. */
-  async function killAt(word: string, place: Place, task: string): Promise<void> {
+  /** Runs the child until it says `word`, then kills it. @returns what it said until then, or until it died by itself. */
+  async function runUntil(word: string, place: Place, task: string): Promise<readonly string[]> {
     const kind = name === 'PGlite' ? 'pglite' : 'postgres';
     const flags = ['--experimental-transform-types', '--no-warnings'];
     const started: ChildProcess = spawn(process.execPath, [...flags, child, kind, place.argument, task], {
@@ -63,9 +70,9 @@ describe.each(databases)('a killed process on $name', ({ name }) => {
       said.push(line);
       if (line === word) break;
     }
-    expect(said).toContain(word);
     started.kill('SIGKILL');
     expect(await exited).toEqual([null, 'SIGKILL']);
+    return said;
   }
 
   async function survivor(place: Place) {
@@ -87,7 +94,7 @@ describe.each(databases)('a killed process on $name', ({ name }) => {
   it('loses nothing between the commit and the handling', async () => {
     const place = await (name === 'PGlite' ? embeddedPlace() : serverPlace());
     cleanups.push(place.remove);
-    await killAt('committed', place, 'send');
+    expect(await runUntil('committed', place, 'send')).toContain('committed');
     const { messaging, database, runs } = await survivor(place);
     await messaging.start({ work: true });
     await messaging.drain();
@@ -98,17 +105,61 @@ describe.each(databases)('a killed process on $name', ({ name }) => {
   it('has a job it was running run again', async () => {
     const place = await (name === 'PGlite' ? embeddedPlace() : serverPlace());
     cleanups.push(place.remove);
-    await killAt('running', place, 'work');
+    expect(await runUntil('running', place, 'work')).toContain('running');
     const { messaging, database, runs } = await survivor(place);
     // A server cannot know at once that the worker is gone; make it so that the last sign of life is long ago.
     if (name === 'PostgreSQL') {
       await database.execute(
         "update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'",
       );
-      await database.execute('update jobs.queue set monitor_on = null, monitor_claim_on = null');
     }
     await messaging.start({ work: true });
     await messaging.drain();
     expect(runs).toEqual([{ data: { from: 'the child' }, attempt: 2 }]);
+  });
+
+  it('sets an event apart with which processes end, and goes on with the rest', async () => {
+    const place = await (name === 'PGlite' ? embeddedPlace() : serverPlace());
+    cleanups.push(place.remove);
+    const visit = async <T>(work: (database: Database, engine: DatabaseEngine) => Promise<T>): Promise<T> => {
+      const { engine, close } = await place.open();
+      const database = await openTestDatabase(engine);
+      const result = await work(database, engine);
+      await database.close();
+      await close();
+      return result;
+    };
+    await visit(async (database, engine) => {
+      if (name === 'PGlite') await prepareEngine(engine);
+      const messaging = testMessaging(engine, database);
+      messaging.registerSubscriber({ name: 'fragile', eventTypes: '*', handle: async () => {} });
+      await messaging.start({ work: false });
+      await database
+        .session(testTenant)
+        .transactional((em) => messaging.append(em, ['first', 'deadly', 'last'].map(eventOf)));
+      await messaging.stop();
+      // As after two other workers.
+      await database.systemStatement('update events.cursor set takes = 2');
+    });
+    const lives: (readonly string[])[] = [];
+    while (lives.length < 4 && lives.at(-1)?.includes('last') !== true) {
+      lives.push(await runUntil('last', place, 'listen'));
+      // As after eight seconds without a sign of life.
+      if (name === 'PostgreSQL')
+        await visit((database) =>
+          database.systemStatement(
+            `update events.cursor set until = now() - interval '1 s' where owner is not null`,
+          ),
+        );
+    }
+    expect(lives.at(-1)).toContain('last');
+    // Alone the second time, when what ends it is known.
+    expect(lives.at(-1)).not.toContain('first');
+    const jobs = await visit((database) =>
+      database.execute(
+        "select data->'data'->>'data' as data, retry_limit from jobs.job where name = 'event.fragile'",
+      ),
+    );
+    expect(jobs).toEqual([{ data: 'deadly', retry_limit: 1 }]);
   });
 });

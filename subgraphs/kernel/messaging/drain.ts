@@ -3,7 +3,7 @@ import type { FailedRun } from './job-runner.ts';
 import { jobSchema } from './job-schema.ts';
 import { retryQueuePrefix } from './log/log-subscriber.ts';
 
-/** How {@link drainQueues} goes about it. */
+/** Options of {@link drainQueues}. */
 export interface DrainOptions {
   /**
    * Also runs what is planned for later, retries included, as far as it was sent before the drain began; of events every
@@ -24,6 +24,8 @@ export interface DrainTarget {
   readonly behind: () => Promise<readonly string[]>;
   /** How many runs of this process have ended. */
   readonly ended: () => number;
+  /** Waits for what runs of this process have started and left. Returns whether anything was under way. */
+  readonly idle: () => Promise<boolean>;
   /** Makes a queue's or a subscriber's worker look at once; nothing happens where another process works. */
   readonly wake: (queue: string) => void;
   /** Resolves when a run of this process has ended. */
@@ -57,7 +59,11 @@ export async function drainQueues(
       ...(await busyQueues(target, began)),
       ...(await target.behind()),
     ];
-    if (busy.length === 0 && target.ended() === ended) break;
+    const isIdle = await Promise.race([
+      target.idle().then((wasBusy) => !wasBusy),
+      sleep(pause).then(() => false),
+    ]);
+    if (busy.length === 0 && isIdle && target.ended() === ended) break;
     if (Date.now() > deadline) throw new Error(`Still busy after ${timeout} ms: ${busy.join(', ')}`);
     for (const queue of busy) target.wake(queue);
     await Promise.race([target.nextRun(), sleep(pause)]);

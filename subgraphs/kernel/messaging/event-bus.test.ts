@@ -14,7 +14,7 @@ import { hostTenant, tenantOf } from '../tenancy/tenant.ts';
 import { EventBus } from './event-bus.ts';
 import { eventSubscriber } from './event-subscriber.ts';
 import { type EventTypeDefinition, eventType } from './event-type.ts';
-import { forgetHandledEvents, handleOnce } from './handled-event.ts';
+import { handleOnce } from './handled-event.ts';
 import type { Messaging } from './messaging.ts';
 
 const noteWritten = defineEvent<{ text: string }>('Notes.NoteWritten');
@@ -187,9 +187,6 @@ describe.each(databases)('events on $name', (kind) => {
     await expect(handleOnce(bench.database.session(testTenant), alice.userId ?? '', 'once')).rejects.toThrow(
       'transaction',
     );
-    const forget = (before: Date) => bench.database.system((em) => forgetHandledEvents(em, before));
-    expect(await forget(new Date(0))).toBe(0);
-    expect(await forget(new Date(Date.now() + 60_000))).toBe(1);
   });
 
   it('does not count an effect that was rolled back as handled', async () => {

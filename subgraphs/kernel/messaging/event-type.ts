@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { EventType } from '../call/event.ts';
 import type { Contribution, ContributionKind } from '../registry/module.ts';
 
-/** What an installation says about a type of event: only declared ones are published and can be subscribed to. */
+/** A declared type of event: only declared types are published and can be subscribed to. */
 export interface EventTypeDefinition {
   /** `<Module>.<EventName>`, 1 to 200 characters (specification, "Webhook events"). */
   readonly name: string;
   /** Translation key of the label. */
   readonly displayKey: string;
-  /** Translation key of a sentence that says when it is published. */
+  /** Translation key of the sentence that describes when it is published. */
   readonly descriptionKey: string;
   /** Groups types in lists; the module's name as a rule. */
   readonly category: string;
@@ -37,7 +37,7 @@ export function eventType(value: EventTypeDefinition): Contribution<EventTypeDef
   return { kind: eventTypeKind, value };
 }
 
-/** What a module says of an event it publishes; the rest follows from the name. */
+/** Declaration of an event by its module; the rest is derived from the name. */
 export interface EventDescription<T> {
   readonly data: z.ZodType<T>;
   readonly example: T;

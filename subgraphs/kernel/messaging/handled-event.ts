@@ -15,18 +15,3 @@ export async function handleOnce(em: EntityManager, eventId: string, subscriber:
   );
   return affectedRows === 1;
 }
-
-/**
- * Forgets what was handled before an instant, which lies further back than any event may be repeated (see
- * `Messaging:WaitingJobRetention`).
- * @param em of a system session.
- * @returns how many rows went.
- */
-export async function forgetHandledEvents(em: EntityManager, before: Date): Promise<number> {
-  const { affectedRows } = await em.execute<QueryResult>(
-    'delete from kernel.handled_event where handled_at < ?',
-    [before],
-    'run',
-  );
-  return affectedRows;
-}

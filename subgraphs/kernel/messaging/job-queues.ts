@@ -16,7 +16,7 @@ const heartbeat = 15;
 
 const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1_000);
 
-/** The queue that keeps what failed for good. */
+/** The dead letter queue: jobs that failed finally. */
 export function deadLetterQueue(queue: string): string {
   return `${queue}.dead`;
 }

@@ -21,7 +21,7 @@ export type BatchJob = Pick<
 >;
 
 /** The stored output of an occurrence that came while its schedule was paused: no run. */
-export const skippedWhilePaused = { skipped: 'paused' } as const;
+const skippedWhilePaused = { skipped: 'paused' } as const;
 
 /** A run that failed. */
 export interface FailedRun {
@@ -31,7 +31,7 @@ export interface FailedRun {
   readonly error: unknown;
 }
 
-/** What a run asks, and what hears how it ended. */
+/** Dependencies of a run and the listener of its result. */
 export interface RunObserver {
   readonly isPaused: (queue: string) => Promise<boolean>;
   readonly onFailed: (failure: FailedRun) => void;

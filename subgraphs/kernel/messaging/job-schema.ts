@@ -8,6 +8,9 @@ export const jobSchema = 'jobs';
 /** Any constant: PostgreSQL refuses two grants on one object at the same moment. */
 const grantLock = 4_207_318_012;
 
+/** Finds the few that run among all that are kept. */
+const runningJobs = `create index if not exists job_running on ${jobSchema}.job_common (name) where state = 'active'`;
+
 /**
  * The grants of roles on the schema of jobs, as repeatable SQL. Tenant and system sessions may send jobs but not read
  * their payloads. The process does everything else outside of sessions.
@@ -38,7 +41,9 @@ export async function installJobSchema(engine: DatabaseEngine, runtimeRole: stri
   boss.on('error', (error) => failures.push(error));
   await boss.start();
   try {
-    await boss.getDb().executeSql(`select pg_advisory_xact_lock(${grantLock}); ${jobGrants(runtimeRole)}`);
+    await boss
+      .getDb()
+      .executeSql(`select pg_advisory_xact_lock(${grantLock}); ${runningJobs}; ${jobGrants(runtimeRole)}`);
   } finally {
     await boss.stop({ graceful: false });
   }

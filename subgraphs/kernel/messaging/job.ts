@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** What a handler knows of the run besides the data. */
+/** Context of a run, besides its data. */
 export interface JobRun {
   readonly id: string;
   /** 1 for the first run. */
@@ -40,7 +40,7 @@ export interface JobSchedule {
 export interface JobDefinition<T extends object = object> {
   /** Unique; letters, digits, `.`, `_`, `-`. Queue names beginning with `event.` belong to subscribers. */
   readonly name: string;
-  /** Throwing means: try again as `retry` says. */
+  /** After an error the job is retried as `retry` defines. */
   handle(data: T, run: JobRun): Promise<void>;
   /** Default: 5 more runs, from 1 s doubling. */
   readonly retry?: JobRetry;
@@ -54,6 +54,11 @@ export interface JobDefinition<T extends object = object> {
    */
   readonly unique?: 'waiting' | 'unfinished';
   readonly schedules?: readonly JobSchedule[];
+  /**
+   * Waits for what runs of this process have started and left. @returns whether anything was under way. Absent: a run
+   * ends with all its work.
+   */
+  readonly idle?: () => Promise<boolean>;
 }
 
 /** How a job is sent. */
@@ -62,7 +67,7 @@ export interface SendOptions {
   readonly startAfter?: Date;
   /** For queues with `unique`; without a key the whole queue is one. */
   readonly singletonKey?: string;
-  /** Higher goes first; default 0. */
+  /** Jobs with a higher number run first; default 0. */
   readonly priority?: number;
 }
 

@@ -23,7 +23,7 @@ export class MessageBuffer<T> implements AsyncIterableIterator<T> {
     signal?.addEventListener('abort', this.abort, { once: true });
   }
 
-  /** Hands a message to the reader that waits, or keeps it for the next. */
+  /** Passes a message to the waiting reader, or buffers it. */
   push(message: T): void {
     if (this.release === null) return;
     const reader = this.readers.shift();

@@ -88,7 +88,7 @@ describe.each(databases)('messaging on $name', (kind) => {
     expect(() => messaging.registerJob({ name: 'late', handle: async () => {} })).toThrow('after the start');
   });
 
-  it('keeps to the order of priority, and to the time a job is planned for', async () => {
+  it('runs jobs by priority, and not before their time', async () => {
     const messaging = bench.messaging();
     const { seen, handle } = recorder();
     const sender = bench.messaging();
@@ -110,7 +110,7 @@ describe.each(databases)('messaging on $name', (kind) => {
     );
   });
 
-  it('keeps one waiting job, or one unfinished job, of a key', async () => {
+  it('has one waiting job, or one unfinished job, per key', async () => {
     const sender = bench.messaging();
     sender.registerJob({ name: 'once.waiting', unique: 'waiting', handle: async () => {} });
     sender.registerJob({ name: 'once.unfinished', unique: 'unfinished', handle: async () => {} });

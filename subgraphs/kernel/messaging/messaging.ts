@@ -44,11 +44,17 @@ export interface MessagingDependencies {
   readonly isPaused?: (queue: string) => Promise<boolean>;
 }
 
+/** Milliseconds between two looks at runs whose process is gone. */
+const orphanInterval = 15_000;
+
 /** Milliseconds for which the cursors of a subscriber that no process declares are kept at least: a day. */
 const leastAbandoned = 86_400_000;
 
 /** After a first attempt that failed, from a second on doubling. */
 const eventRetry = { limit: 10, delay: 1_000, backoff: true };
+
+/** Runs after the first one in its queue of an event with which processes ended: it may have been beside the one that ends them. */
+const deadlyRetries = 1;
 
 /**
  * Jobs and events in the database of the change that causes them: written in its transaction, handled by any worker
@@ -63,6 +69,7 @@ export class Messaging implements JobSender, RecurringJobs {
   private readonly log: EventLog;
   private readonly news: LogNews;
   private readers: LogReaders | null = null;
+  private orphans: NodeJS.Timeout | undefined;
 
   constructor(private readonly parts: MessagingDependencies) {
     const { database, pubSub = null, logger, isPaused = async () => false } = parts;
@@ -76,7 +83,7 @@ export class Messaging implements JobSender, RecurringJobs {
     this.register(definition, true);
   }
 
-  /** Declares what hears events, with a queue of what it is to try again; before the start. */
+  /** Declares subscribers of events with a queue for their retries; call it before the start. */
   registerSubscriber(subscriber: EventSubscriber): void {
     const { name, concurrency = 5 } = subscriber;
     const job = this.register<DomainEvent>(
@@ -118,6 +125,7 @@ export class Messaging implements JobSender, RecurringJobs {
     this.boss = null;
     if (boss === null) return;
     this.news.close();
+    clearInterval(this.orphans);
     const { ShutdownTimeout } = this.parts.options;
     await Promise.all([this.readers?.stop(ShutdownTimeout), this.workers.stop(boss, ShutdownTimeout)]);
     await boss.stop({ graceful: false });
@@ -213,6 +221,8 @@ export class Messaging implements JobSender, RecurringJobs {
         queues: [...this.jobs.keys()],
         behind: () => this.log.behind(this.subscribers.map(({ subscriber }) => subscriber.name)),
         ended: () => workers.ended,
+        idle: async () =>
+          (await Promise.all([...this.jobs.values()].map(({ idle }) => idle?.()))).includes(true),
         wake: (name) => {
           workers.wake(boss, name);
           this.readers?.wake();
@@ -232,7 +242,7 @@ export class Messaging implements JobSender, RecurringJobs {
     const names = this.subscribers.map(({ subscriber }) => subscriber.name);
     if (names.length > 0) await this.log.declare(names);
     if (!work) return;
-    if (engine.kind === 'pglite') await recoverOrphans(boss);
+    await recoverOrphans(boss, database);
     await prepareSchedules(boss, jobs);
     await this.workers.start(boss, jobs);
     if (names.length > 0) {
@@ -241,6 +251,7 @@ export class Messaging implements JobSender, RecurringJobs {
         leases: new CursorLeases(database, names),
         subscribers: this.subscribers,
         retry: (subscriber, events) => this.retryLater(boss, subscriber, events),
+        isolate: (subscriber, event) => this.retryLater(boss, subscriber, [event], deadlyRetries),
         logger,
         observer: this.workers.observer,
         onEnd: () => this.workers.noteEnd(),
@@ -249,8 +260,10 @@ export class Messaging implements JobSender, RecurringJobs {
       this.readers = readers;
       await this.news.listen((shards) => readers.wake(shards));
     }
-    // What a killed process left is looked for now, not at the end of the first interval.
-    boss.supervise().catch((error) => logger.error({ err: error }, 'the job queue failed'));
+    if (engine.kind === 'postgres')
+      this.orphans = setInterval(() => {
+        recoverOrphans(boss, database).catch((error) => logger.error({ err: error }, 'the job queue failed'));
+      }, orphanInterval);
   }
 
   /** Also while this process stops. */
@@ -258,9 +271,9 @@ export class Messaging implements JobSender, RecurringJobs {
     boss: PgBoss,
     { job }: LogSubscriber,
     events: readonly DomainEvent[],
+    retryLimit = job.retry.limit - 1,
   ): Promise<void> {
     const startAfter = new Date(Date.now() + job.retry.delay);
-    const retryLimit = job.retry.limit - 1;
     await this.parts.database.system((em) =>
       boss.insert(
         job.name,

@@ -29,7 +29,7 @@ describe.runIf(redisWanted)('followers over a Redis that fails', () => {
     return { redis, pubSub };
   }
 
-  it('tells followers of the gap: those who lost the server, and those who followed without one', async () => {
+  it('reports the gap to followers that lost the server or started without it', async () => {
     const [here, there] = [await open(), await open()];
     const heard: unknown[] = [];
     const late: unknown[] = [];
@@ -55,7 +55,7 @@ describe.runIf(redisWanted)('followers over a Redis that fails', () => {
     expect([heard.includes('lost'), late.includes('lost')]).toEqual([false, false]);
   });
 
-  it('tells of a message that was lost on the way out, once it can', async () => {
+  it('reports a lost message when the connection is back', async () => {
     const [here, there] = [await open(), await open()];
     const heard: unknown[] = [];
     // Waits for the connection: a follower who came before it would be told of a gap when it opens.

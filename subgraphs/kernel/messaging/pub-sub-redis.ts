@@ -25,7 +25,7 @@ export class RedisPubSub implements PubSub {
     private readonly topics: RedisTopics,
     private readonly logger: Logger,
   ) {
-    this.stopWaiting = topics.onPublisherBack(() => void this.tellOfLosses());
+    this.stopWaiting = topics.onPublisherBack(() => void this.publishGaps());
   }
 
   async publish(topic: string, payload: unknown): Promise<void> {
@@ -71,7 +71,7 @@ export class RedisPubSub implements PubSub {
     for (const buffer of [...this.buffers]) await buffer.return();
   }
 
-  private async tellOfLosses(): Promise<void> {
+  private async publishGaps(): Promise<void> {
     for (const topic of [...this.lost]) {
       try {
         await this.topics.publish(prefix + topic, gapNotice);

@@ -87,7 +87,7 @@ describe.each(kinds)('publish and subscribe over $name', ({ open }) => {
     await stream.return?.();
   });
 
-  it('keeps the newest 256 messages for a listener that does not read', async () => {
+  it('buffers the newest 256 messages of a listener that does not read', async () => {
     const { pubSub } = bench;
     const slow = await pubSub.subscribe<number>('flood');
     const witness = await pubSub.subscribe<number>('flood');

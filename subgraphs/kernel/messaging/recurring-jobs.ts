@@ -3,7 +3,7 @@ import type { RecurringJob } from './job.ts';
 import { deadLetterQueue, type RegisteredJob } from './job-queues.ts';
 import { jobSchema } from './job-schema.ts';
 
-/** What the stored runs of a queue say. */
+/** Summary of the stored runs of a queue. */
 interface RunRow {
   readonly queue: string;
   readonly last_run_at: Date | string | null;

@@ -106,7 +106,7 @@ describe('a replayed stream', () => {
     expect(await take(stream, 3)).toEqual([1, 4, 5]);
   });
 
-  it('keeps no more live messages than its capacity, and loses none', async () => {
+  it('buffers at most its capacity of live messages, and loses none', async () => {
     const store = new Store();
     const stream = new ReplayedStream(store.source, undefined, 5);
     await stream.open(null);
@@ -140,7 +140,7 @@ describe('a replayed stream', () => {
     expect(await waiting).toEqual({ done: false, value: 1 });
   });
 
-  it('ends a waiting reader, releases once, and hears no more', async () => {
+  it('ends a waiting reader, releases once, and receives no more', async () => {
     const store = new Store();
     let released = 0;
     const stream = new ReplayedStream(store.source, () => {

@@ -96,7 +96,7 @@ export class ReplayedStream<T> implements AsyncIterableIterator<T> {
         return { done: false, value: message };
       }
       if (this.behind) await this.catchUp();
-      else if (this.live.length === 0) await this.news();
+      else if (this.live.length === 0) await this.waitForMessage();
     }
     return { done: true, value: undefined };
   }
@@ -136,11 +136,11 @@ export class ReplayedStream<T> implements AsyncIterableIterator<T> {
   private take({ messages, hasMore }: StoredPage<T>): void {
     if (this.ended) return;
     this.stored.push(...messages);
-    // What was said while the store was read may be in the page, and stays behind it otherwise.
+    // Messages that arrived during the read may be in the page already.
     if (hasMore) this.behind = true;
   }
 
-  private news(): Promise<void> {
+  private waitForMessage(): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve;
     });

@@ -67,7 +67,7 @@ describe.each(databases)('running jobs on $name', (kind) => {
     });
   });
 
-  it('keeps what failed for good and sends it again on demand', async () => {
+  it('stores finally failed jobs and repeats them on demand', async () => {
     const messaging = bench.messaging();
     let broken = true;
     const { seen, handle } = recorder();
@@ -128,7 +128,7 @@ describe.each(databases)('running jobs on $name', (kind) => {
     expect(workers.size).toBe(2);
   });
 
-  it('pulls retries forward when a drain is told to', async () => {
+  it('runs retries early in a drain with that option', async () => {
     const messaging = bench.messaging();
     const attempts: number[] = [];
     messaging.registerJob({
@@ -147,7 +147,7 @@ describe.each(databases)('running jobs on $name', (kind) => {
     expect(attempts).toEqual([1, 2, 3]);
   });
 
-  it('gives up a drain that has no end, naming the queue', async () => {
+  it('aborts an endless drain, naming the queue', async () => {
     const messaging = bench.messaging();
     messaging.registerJob({ name: 'unheard', handle: async () => {} });
     await messaging.start({ work: false });
@@ -229,13 +229,12 @@ describe.each(databases)('running jobs on $name', (kind) => {
     await messaging.stop();
     const successor = bench.messaging();
     successor.registerJob({ name: 'orphan', retry: { limit: 1, delay: 0, backoff: false }, handle });
-    await bench.database.execute('update jobs.queue set monitor_on = null, monitor_claim_on = null');
     await successor.start({ work: true });
     await successor.drain({ timeout: 60_000 });
     expect(seen.map(({ attempt }) => attempt)).toEqual([2]);
   });
 
-  it('fires a schedule, and forgets one that is no longer declared', async () => {
+  it('runs a schedule, and deletes one that is no longer declared', async () => {
     const fired = Promise.withResolvers<object>();
     const start = async (schedules: JobSchedule[]) => {
       const messaging = bench.messaging();

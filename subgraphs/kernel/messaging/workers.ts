@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import type { Database } from '../persistence/database.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { batchSize, type RegisteredJob } from './job-queues.ts';
 import { type Envelope, type FailedRun, type RunObserver, runBatch } from './job-runner.ts';
@@ -11,6 +12,9 @@ const pollingInterval = 2;
 /** Milliseconds a run may take from which on a job is a long one. */
 const longTimeout = 5 * 60 * 1000;
 
+/** Any constant: processes that find runs without a sign of life take turns. */
+const orphanLock = 4_207_318_014;
+
 /** Failed runs remembered for a drain. */
 const mostFailures = 100;
 
@@ -22,7 +26,7 @@ export class JobWorkers {
   /** Batches that have ended. */
   ended = 0;
 
-  /** What runs ask, and what hears how they ended. */
+  /** Dependencies of runs and the listener of their results. */
   readonly observer: RunObserver;
 
   constructor(
@@ -95,13 +99,25 @@ export class JobWorkers {
 }
 
 /**
- * Gives back what a process took that did not live to finish it. For the embedded database, which only one process
- * uses: there it is known at the start, elsewhere by missing signs of life.
+ * Gives back what processes took that did not live to finish it: on the embedded database, which one process uses, all
+ * that ran before its start; elsewhere what shows no sign of life.
  */
-export async function recoverOrphans(boss: PgBoss): Promise<void> {
-  const { rows } = await boss
-    .getDb()
-    .executeSql(`select name, id from ${jobSchema}.job where state = 'active'`);
-  for (const { name, id } of rows)
-    await boss.fail(name, id, { message: 'The process ended during the run.' });
+export async function recoverOrphans(boss: PgBoss, database: Database): Promise<void> {
+  const isEmbedded = database.engine.kind === 'pglite';
+  const silent = `heartbeat_on + heartbeat_seconds * interval '1 s' < ${jobSchema}.job_now()`;
+  const find = async () => {
+    const { rows } = await boss
+      .getDb()
+      .executeSql(
+        `select name, id from ${jobSchema}.job where state = 'active'${isEmbedded ? '' : ` and ${silent}`}`,
+      );
+    return rows;
+  };
+  const giveBack = async () => {
+    for (const { name, id } of await find())
+      await boss.fail(name, id, { message: 'The process ended during the run.' });
+  };
+  if (isEmbedded) await giveBack();
+  // Of two processes the second would fail the next run.
+  else if ((await find()).length > 0) await database.whileLocked(orphanLock, giveBack);
 }

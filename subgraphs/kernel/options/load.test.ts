@@ -164,7 +164,7 @@ describe('the sources of options', () => {
     expect(loaded.gateway).toMatchObject({ Port: 4_000, Bases: ['/api/v1'] });
   });
 
-  it('let a plain variable stand for an option, the option winning', () => {
+  it('accept an alias for an option; the option takes precedence', () => {
     const aliases = { PORT: 'Gateway__Port' };
     expect(loadOptions(sections, { env: { PORT: '0' }, aliases }).gateway.Port).toBe(0);
     expect(loadOptions(sections, { env: { PORT: '1', gateway__PORT: '2' }, aliases }).gateway.Port).toBe(2);
@@ -227,7 +227,7 @@ describe('what is wrong with options', () => {
     ]);
   });
 
-  it('is said in one message with one line each', () => {
+  it('is reported in one message with one line per problem', () => {
     const load = () => loadOptions(sections, { env: { Gateway__Port: 'x', Gateway__Prot: 'x' } });
     expect(load).toThrow(
       /^The options have 2 problem\(s\):\n {2}- Gateway__Prot .*\n {2}- Gateway__Port .*$/,

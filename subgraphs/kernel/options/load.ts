@@ -36,7 +36,7 @@ function textOf(path: string): string {
   }
 }
 
-/** Sections under the names their reader wants for them. */
+/** Sections by the names that their reader uses. */
 export type Sections = Readonly<Record<string, OptionsSection>>;
 
 /** The parsed options of each section. */
@@ -51,7 +51,7 @@ export interface OptionsSources {
   readonly env: Environment;
   /** Path of a config file; the variable `Config__File` wins over it. */
   readonly file?: string;
-  /** Plain variables that stand for an option, and lose against it: `{ PORT: 'Gateway__Port' }`. */
+  /** Aliases of options, used if the option is not set: `{ PORT: 'Gateway__Port' }`. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
@@ -124,7 +124,7 @@ function assignFile(trees: Trees, { env, file }: OptionsSources, problems: strin
   if (path === undefined) return;
   try {
     for (const [key, content] of Object.entries(readConfigFile(path))) {
-      const { tree, rest } = treeBehind(trees, key);
+      const { tree, rest } = findTree(trees, key);
       tree?.assignAll(rest === null ? content : { [rest]: content });
     }
   } catch (error) {
@@ -145,12 +145,12 @@ function assignEnvironment(trees: Trees, { env, aliases = {} }: OptionsSources):
 }
 
 function assignVariable(trees: Trees, name: string, text: string): void {
-  const { tree, rest } = treeBehind(trees, name);
+  const { tree, rest } = findTree(trees, name);
   if (rest !== null && text !== '') tree?.assignVariable(rest, text);
 }
 
 /** The section a name belongs to, and the part of the name behind it. */
-function treeBehind(trees: Trees, name: string): { tree: OptionTree | undefined; rest: string | null } {
+function findTree(trees: Trees, name: string): { tree: OptionTree | undefined; rest: string | null } {
   const [, section = name, rest = null] = /^(.*?)(?:__|:)(.*)/s.exec(name) ?? [];
   return { tree: trees.get(section.toLowerCase()), rest };
 }

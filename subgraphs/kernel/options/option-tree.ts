@@ -111,7 +111,7 @@ const isJsonObject = (value: unknown): value is string =>
 const isTree = (content: unknown): content is Tree =>
   typeof content === 'object' && content !== null && !Array.isArray(content);
 
-/** What stands somewhere, as a tree that may be added to; a list becomes its indexed keys. */
+/** Converts a value to a tree that can be extended; a list becomes indexed keys. */
 function subtreeOf(existing: unknown): Tree {
   return typeof existing === 'object' && existing !== null
     ? Object.assign(emptyTree(), existing)

@@ -10,7 +10,7 @@ export type Shape =
   | { readonly kind: 'record'; readonly value: Schema }
   /** Keys are positions. */
   | { readonly kind: 'list'; readonly item: Schema }
-  /** The end: whatever stands here is the value. */
+  /** A leaf: any value is accepted here. */
   | { readonly kind: 'value' };
 
 /** A key of a group. */

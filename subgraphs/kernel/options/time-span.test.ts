@@ -48,12 +48,12 @@ describe('a time span', () => {
     );
   });
 
-  it('refuses what is no text, and says when it is missing', () => {
+  it('refuses other types than text, and reports a missing value', () => {
     expect(timeSpan().safeParse(10).error?.issues[0]?.message).toContain('must be a time span');
     expect(timeSpan().safeParse(undefined).error?.issues[0]?.message).toBe('is required');
   });
 
-  it('keeps its limits', () => {
+  it('refuses values outside of the limits', () => {
     const limited = timeSpan({ min: 5_000, max: 120_000 });
     expect([limited.parse('5s'), limited.parse('2m')]).toEqual([5_000, 120_000]);
     for (const outside of ['4999ms', '121s']) {

@@ -22,8 +22,8 @@ export class GrantStore {
     const lower = roles.filter(isStorable).map((role) => role.toLowerCase());
     if (lower.length === 0) return [];
     return session.execute(
-      `select lower(role_name) as "roleName", name from kernel.permission_grant
-       where lower(role_name) = any(?::text[]) ${names === null ? '' : 'and name = any(?::text[])'}`,
+      `select role_key as "roleName", name from kernel.permission_grant
+       where role_key = any(?::text[]) ${names === null ? '' : 'and name = any(?::text[])'}`,
       [textArray(lower), ...(names === null ? [] : [textArray(names)])],
     );
   }

@@ -14,25 +14,17 @@ import { satisfies, satisfyingNames } from './permission.rules.ts';
 /** The epoch topic of changes of grants. */
 export const grantTopic = 'permission-grant';
 
-/** Answers for absent people: the roles of the last accepted token of each. */
-export interface UserRoles {
-  /** @returns null for a user never seen in the tenant. */
-  rolesOf(tenantId: string, userId: string): Promise<readonly string[] | null>;
-  /** The same for many users; who was never seen is absent. One statement. */
-  rolesOfAll(tenantId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-}
-
 interface CachedVerdict {
   readonly granted: boolean;
   readonly epoch: string;
 }
 
-/** What roles have in a tenant while its grants stand. */
+/** Permissions of roles in a tenant, valid until its grants change. */
 interface Held {
   readonly epoch: string;
   /** Granted to any of them. */
   readonly names: readonly string[];
-  /** All that who has them holds; null until it is asked for. */
+  /** All permissions of these roles; null until they are needed. */
   permissions: readonly string[] | null;
 }
 
@@ -70,7 +62,6 @@ export class PermissionChecker {
     private readonly cache: Cache,
     private readonly epochs: Epochs,
     private readonly grants: GrantStore,
-    private readonly users: UserRoles,
   ) {
     const defined = registry.all(permissionGroupKind).flatMap((group) => group.permissions);
     this.holders = new LRUCache({ max: rememberedHolders, ttl: Math.max(1, options.CacheDuration) });
@@ -97,26 +88,18 @@ export class PermissionChecker {
   }
 
   /**
-   * Whether a user other than the caller holds the permission; an unknown user does not. Never call it inside a
-   * transaction.
-   * @throws {Error} for an unknown permission.
-   */
-  async mayUser(tenant: Tenant, userId: string, name: string): Promise<boolean> {
-    const definition = this.definitionOf(name);
-    const roles = await this.users.rolesOf(tenant.id, userId);
-    const holder = { isAuthenticated: roles !== null, apiKeyId: null, permissions: [], roles: roles ?? [] };
-    return (await this.decide(holder, tenant, definition)).granted;
-  }
-
-  /**
-   * Who of these holds the permission; unknown users do not. Statements do not grow with their number, but with that
-   * of different roles this process has not met. Never inside a transaction.
+   * Who of these holds the permission. Statements do not grow with their number, but with that of different roles this
+   * process has not met. Never inside a transaction.
+   * @param rolesOf the roles of each, as the user directory has them.
    * @throws {Error} for a name no module defines.
    */
-  async mayUsers(tenant: Tenant, userIds: readonly string[], name: string): Promise<ReadonlySet<string>> {
+  async mayUsers(
+    tenant: Tenant,
+    rolesOf: ReadonlyMap<string, readonly string[]>,
+    name: string,
+  ): Promise<ReadonlySet<string>> {
     const definition = this.definitionOf(name);
-    const rolesOfAll = await this.users.rolesOfAll(tenant.id, userIds);
-    const bySet = Map.groupBy(rolesOfAll, ([, roles]) => JSON.stringify([...roles].sort()));
+    const bySet = Map.groupBy(rolesOf, ([, roles]) => JSON.stringify([...roles].sort()));
     const holders = new Set<string>();
     for (const [roles, users] of bySet) {
       const holder = { isAuthenticated: true, apiKeyId: null, permissions: [], roles: JSON.parse(roles) };
@@ -132,7 +115,7 @@ export class PermissionChecker {
 
   /** Every permission the caller holds, in the order of definition. Statements: at most one, none while no grant changes. */
   async listPermissions(actor: Actor, tenant: Tenant): Promise<readonly string[]> {
-    if (!this.asksGrants(actor)) return this.permissionsOf(actor, tenant, []);
+    if (!this.needsGrants(actor)) return this.permissionsOf(actor, tenant, []);
     const held = await this.readRoleGrants(tenant, actor.roles);
     held.permissions ??= this.permissionsOf(actor, tenant, held.names);
     return held.permissions;
@@ -150,7 +133,7 @@ export class PermissionChecker {
       const { isAuthenticated, apiKeyId, roles } = actor;
       return this.permissionsOf({ isAuthenticated, apiKeyId, roles, permissions }, tenant, []);
     }
-    if (!this.asksGrants(actor)) return this.permissionsOf(actor, tenant, []);
+    if (!this.needsGrants(actor)) return this.permissionsOf(actor, tenant, []);
     await this.grants.lock(em, tenant.id, 'shared');
     const held = await this.grants.listGrants(tenant.id, actor.roles, null, em);
     return this.permissionsOf(
@@ -168,8 +151,8 @@ export class PermissionChecker {
     await this.grants.lock(em, tenant.id, 'exclusive');
   }
 
-  /** Whether nothing of the caller but its roles and its tenant decides, and they by the grants. */
-  private asksGrants(holder: Holder): boolean {
+  /** Whether the grants of the caller's roles decide alone. */
+  private needsGrants(holder: Holder): boolean {
     const decidesAlone = !holder.isAuthenticated || this.options.AlwaysAllow || holder.apiKeyId !== null;
     return !decidesAlone && !this.isAdmin(holder);
   }
@@ -183,7 +166,7 @@ export class PermissionChecker {
       .map(({ name }) => name);
   }
 
-  /** What is granted to any of the roles, remembered while the tenant's grants stand. */
+  /** Permissions of any of the roles, cached until the tenant's grants change. */
   private async readRoleGrants(tenant: Tenant, roles: readonly string[]): Promise<Held> {
     const epoch = await this.epochs.current(tenant.id, grantTopic);
     const key = JSON.stringify([tenant.id, ...roles]);
@@ -275,7 +258,7 @@ export class PermissionChecker {
   }
 }
 
-/** Pairs of a role and a permission of which a process remembers that the one holds the other. */
+/** Maximum number of cached pairs of role and permission. */
 const rememberedHolders = 10_000;
 
 /** `perm:{tenantId}:{roleName}:{permissionName}`, to the letter; `global` stands for the host. */

@@ -4,8 +4,7 @@ import { mkdtemp, readdir, readFile, readlink, rm, stat, symlink } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DataDirectoryBusyError, lockDataDirectory } from './data-directory.ts';
-import { isRunning, thisProcess } from './process-identity.ts';
+import { DataDirectoryBusyError, isRunning, lockDataDirectory, thisProcess } from './data-directory.ts';
 
 describe('the lock of a data directory', () => {
   let parent: string;

@@ -5,10 +5,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '../telemetry/logger.ts';
 import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
 import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
+import { ConnectionTurns, connectInTurn } from './connection-turns.ts';
 import { type DriverPool, openTogether, runFenced } from './driver-client.ts';
 import type { DatabaseEngine } from './engine.ts';
 import { fenceText } from './fence.ts';
-import { ormMigration, type SqlMigration } from './migration.ts';
+import { compatibleTable, ormMigration, type SqlMigration } from './migration.ts';
 import { PreparedReads } from './prepared-reads.ts';
 import { type PreparedRead, type TenantReads, toOrmStatement } from './prepared-statement.ts';
 import { refuseBypassingRole } from './privileges.ts';
@@ -22,6 +23,9 @@ export const migrationTable = 'public.migration';
 
 /** Default maximum of connections of a process. */
 const defaultPoolSize = 10;
+
+/** Default milliseconds without a working connection after which callers are refused. */
+const defaultPatience = 5_000;
 
 /** Work that sends statements, until it is over. */
 export interface Sender {
@@ -44,13 +48,15 @@ export interface DatabaseOptions {
   readonly entities: readonly AnyEntity[];
   /** All areas' steps, in the order of the module list. */
   readonly migrations: readonly SqlMigration[];
-  /** Connections this process may hold; PGlite has one whatever is said here. */
+  /** Maximum number of connections of this process; PGlite always has one. */
   readonly poolSize?: number;
-  /** Whether the server may be asked to prepare statements; a pooler in between may not know them. Absent: it may. */
+  /** Milliseconds until callers are refused who wait for a connection while none works; default 5 s. */
+  readonly connectPatience?: number;
+  /** Whether prepared statements may be used; some poolers do not support them. Default: yes. */
   readonly prepares?: boolean;
   readonly logger: Logger;
-  /** Sees each statement; for counting in tests. */
-  readonly onStatement?: (sql: string) => void;
+  /** Sees each statement with its parameters; for tests. */
+  readonly onStatement?: (sql: string, parameters: readonly unknown[]) => void;
 }
 
 /**
@@ -133,7 +139,7 @@ export class Database implements TenantReads {
       const written = toOrmStatement(statement, values);
       return this.session(tenantId).execute<R[]>(written.text, written.values);
     }
-    this.orm.config.get('onQuery')(statement.text, []);
+    this.orm.config.get('onQuery')(statement.text, values);
     try {
       return (await prepared.rows(tenantId, statement, values)) as R[];
     } catch (error) {
@@ -209,8 +215,8 @@ export class Database implements TenantReads {
     return end;
   }
 
-  /** Runs work that sends no statement any more once it is over, even where it was given up and goes on. */
-  sendingAs<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
+  /** Runs work that can send no statements after its end, even if it was abandoned and continues. */
+  runWithSender<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
     return this.senders.run(sender, work);
   }
 
@@ -264,10 +270,21 @@ export class Database implements TenantReads {
 
   /** Names of the steps that have not run here. Creates nothing: the asking role may own nothing. */
   async pendingMigrations(): Promise<string[]> {
-    const [table] = await this.execute(`select to_regclass('${migrationTable}')::text as name`);
-    const rows = table?.name == null ? [] : await this.execute(`select name from ${migrationTable}`);
-    const done = new Set(rows.map(({ name }) => name));
+    const done = await this.namesIn(migrationTable);
     return this.migrations.map(({ name }) => name).filter((name) => !done.has(name));
+  }
+
+  /** Names of the steps that have run here and are neither known to this code nor declared compatible with it. */
+  async newerMigrations(): Promise<string[]> {
+    const [done, compatible] = [await this.namesIn(migrationTable), await this.namesIn(compatibleTable)];
+    const known = new Set(this.migrations.map(({ name }) => name));
+    return [...done].filter((name) => !known.has(name) && !compatible.has(name));
+  }
+
+  private async namesIn(table: string): Promise<Set<string>> {
+    const [found] = await this.execute(`select to_regclass('${table}')::text as name`);
+    const rows = found?.name == null ? [] : await this.execute(`select name from ${table}`);
+    return new Set(rows.map(({ name }) => String(name)));
   }
 
   /** Runs the steps that have not run here; the caller holds the lock. */
@@ -284,7 +301,7 @@ export class Database implements TenantReads {
 const keyedById =
   /alter table ("\w+"\."\w+") drop constraint "\w+_pkey";\s+alter table \1 add primary key \("id"\);\s*/g;
 
-/** Kysely asks the pool itself: outside a transaction its queries take neither role nor tenant. */
+/** Kysely uses the pool itself: outside a transaction its queries set neither role nor tenant. */
 function refuseUnfencedQueries(): never {
   throw new Error('Use Kysely inside em.transactional alone: outside, row-level security does not bind it.');
 }
@@ -308,7 +325,7 @@ async function ormOptions(
   opened: OpenedDriver,
   senders: AsyncLocalStorage<Sender>,
 ): Promise<Options> {
-  const { engine, onStatement } = options;
+  const { engine, onStatement, connectPatience: patience = defaultPatience } = options;
   const shared = {
     entities: [...options.entities],
     logger: (message: string) => options.logger.debug({ source: 'orm' }, message),
@@ -326,9 +343,9 @@ async function ormOptions(
     },
     // Functions are made by migrations alone: entities do not declare them.
     schemaGenerator: { ignoreSchema: ['events', 'jobs', 'public'], ignoreRoutines: true },
-    onQuery: (sql: string) => {
+    onQuery: (sql: string, parameters: readonly unknown[]) => {
       if (senders.getStore()?.isOver) throw new Error('What sends this statement is over.');
-      onStatement?.(sql);
+      onStatement?.(sql, parameters);
       return sql;
     },
   };
@@ -352,9 +369,10 @@ async function ormOptions(
     // A server that does not answer is an answer (503); waiting for it would hold every caller.
     driverOptions: {
       application_name: 'platform',
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: patience,
       keepAlive: true,
       onPoolCreated: (pool: DriverPool) => {
+        connectInTurn(pool, new ConnectionTurns(pool.options.max, patience));
         openTogether(pool);
         opened.pool = pool;
         if (options.prepares !== false) opened.prepared = new PreparedReads(pool);

@@ -1,7 +1,7 @@
 /** What of the PostgreSQL driver is used here; it is the ORM's, not ours to import. */
 export interface DriverPool {
   Client: DriverClientClass;
-  readonly options: { readonly password?: unknown; readonly types?: ColumnParsers };
+  readonly options: { readonly password?: unknown; readonly types?: ColumnParsers; readonly max: number };
   connect(): Promise<PooledClient>;
   on(event: 'release', listener: (error: unknown, client: object) => void): unknown;
 }
@@ -134,7 +134,7 @@ function openingClient(Base: DriverClientClass) {
       });
     }
 
-    /** For when the connection goes back. */
+    /** Called when the connection returns to the pool. */
     forget(): void {
       this.ahead = '';
       this.opening = null;

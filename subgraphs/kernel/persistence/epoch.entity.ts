@@ -1,16 +1,9 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantOrGlobalRows } from '../tenancy/tenant-rows.ts';
 
-/** Counts changes of cached data, by tenant and topic; host rows apply to every tenant. */
-export class EpochRow {
-  tenantId!: string;
-  topic!: string;
-  value!: string;
-}
-
 /** Table `kernel.epoch`. */
 export const EpochEntity = defineEntity({
-  class: EpochRow,
+  name: 'EpochRow',
   tableName: 'epoch',
   schema: 'kernel',
   ...tenantOrGlobalRows,

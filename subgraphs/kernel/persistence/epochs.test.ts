@@ -77,6 +77,46 @@ describe.each(databases)('epochs on $name', (kind) => {
     expect(await epochs.current(tenantA, 'undone')).toBe('0.0');
   });
 
+  describe.runIf(kind.name === 'PostgreSQL')('with several connections', () => {
+    /** Bumps in a transaction that stays open until it is told to end. */
+    async function bumpAndHold(topic: string) {
+      const bumped = Promise.withResolvers<void>();
+      const end = Promise.withResolvers<void>();
+      const ended = bench.database.session(tenantA).transactional(async (em) => {
+        await new Epochs(bench.database, new TestClock()).bump(em, tenantA, topic);
+        bumped.resolve();
+        await end.promise;
+      });
+      await Promise.race([bumped.promise, ended]);
+      return async () => {
+        end.resolve();
+        await ended;
+      };
+    }
+    const read = (topic: string) => new Epochs(elsewhere, new TestClock()).current(tenantA, topic);
+    const rowsOf = (topic: string) =>
+      bench.database
+        .session(tenantA)
+        .execute('select topic from kernel.epoch where split_part(topic, ?, 1) = ?', ['#', topic]);
+
+    it.each(['new', 'known'])('wait for no other change of a topic that is %s', async (topic) => {
+      if (topic === 'known') await bump(tenantA, topic);
+      const before = Number.parseInt(await read(topic), 10);
+      const ends: (() => Promise<void>)[] = [];
+      for (let at = 0; at < 3; at += 1) ends.push(await bumpAndHold(topic));
+      expect(await read(topic)).toBe(`${before}.0`);
+      // Those that began later commit first, and each counts when it does.
+      for (const [at, end] of ends.toReversed().entries()) {
+        await end();
+        expect(await read(topic)).toBe(`${before + at + 1}.0`);
+      }
+      expect(await rowsOf(topic)).toHaveLength(3);
+      for (let at = 0; at < 3; at += 1) await bump(tenantA, topic);
+      expect(await rowsOf(topic)).toHaveLength(3);
+      expect(await read(topic)).toBe(`${before + 6}.0`);
+    });
+  });
+
   it('are bumped by the session of the tenant alone', async () => {
     const epochs = new Epochs(bench.database, new TestClock());
     const session = bench.database.session(tenantA);
@@ -88,13 +128,30 @@ describe.each(databases)('epochs on $name', (kind) => {
     );
   });
 
-  it('are seen at once by the process that changed them, which forgets what it read', async () => {
+  it.each([
+    ['the tenant', tenantA, '1.0'],
+    ['the host', HOST_TENANT_ID, '0.1'],
+  ])(
+    'are seen at once by the process that changed those of %s, when it has committed',
+    async (topic, owner, after) => {
+      const epochs = new Epochs(bench.database, new TestClock());
+      expect(await epochs.current(tenantA, topic)).toBe('0.0');
+      await bench.database.session(owner).transactional(async (em) => {
+        await epochs.bump(em, owner, topic);
+        expect(epochs.currentCached(tenantA, topic)).toBe('0.0');
+      });
+      expect(await epochs.current(tenantA, topic)).toBe(after);
+    },
+  );
+
+  it('are read for all topics of a tenant at once', async () => {
     const epochs = new Epochs(bench.database, new TestClock());
-    await epochs.current(tenantA, 'own');
-    await bench.database.session(tenantA).transactional((em) => epochs.bump(em, tenantA, 'own'));
-    expect(await epochs.current(tenantA, 'own')).toBe('0.0');
-    epochs.forget();
-    expect(await epochs.current(tenantA, 'own')).toBe('1.0');
+    await bump(tenantA, 'one');
+    await bump(tenantA, 'two');
+    bench.takeStatements();
+    expect(await epochs.current(tenantA, 'one')).toBe('1.0');
+    expect(epochs.currentCached(tenantA, 'two')).toBe('1.0');
+    expect(bench.takeStatements()).toHaveLength(1);
   });
 
   it('are read again when the clock is set back', async () => {

@@ -7,20 +7,39 @@ import type { Database } from './database.ts';
 /** Milliseconds a process may be behind: cached values bind within a second of the change everywhere. */
 const maximumAge = 900;
 
-/** How many (tenant, topic) pairs a process remembers. */
+/** How many tenants' epochs a process remembers. */
 const capacity = 10_000;
 
+/** A tenant's epochs, by topic. */
+type Counters = ReadonlyMap<string, string>;
+
 interface Reading {
-  readonly value: Promise<string>;
+  readonly value: Promise<Counters>;
   /** The value, once it is there. */
-  text: string | null;
+  counters: Counters | null;
   readonly takenAt: number;
 }
 
 /**
+ * Counts in the first row that no other transaction holds, so that writers of a tenant do not wait for each other. A topic
+ * has its own row, which versions before read alone, and others named after the connections that found none free: no
+ * more than transactions were ever open at once.
+ */
+const bumpSql = `with free as (
+    select topic from kernel.epoch where tenant_id = ? and split_part(topic, '#', 1) = ?
+    order by topic limit 1 for update skip locked),
+  counted as (update kernel.epoch e set value = e.value + 1 from free where e.tenant_id = ? and e.topic = free.topic)
+  insert into kernel.epoch (tenant_id, topic, value)
+  select ?::uuid, case when exists (select from kernel.epoch where tenant_id = ? and topic = ?)
+      or not pg_try_advisory_xact_lock(hashtextextended(?, 0)) then ? || '#' || pg_backend_pid() else ? end, 1
+  where not exists (select from free)
+  on conflict (tenant_id, topic) do update set value = kernel.epoch.value + 1`;
+
+/**
  * Invalidation of caches by number instead of by message: a change bumps its tenant's epoch in its own transaction, a
- * cached value carries the epoch it was made in, and each process reads epochs at most once a second. Holds without
- * Redis and after its loss.
+ * cached value carries the epoch it was made in, and each process reads a tenant's epochs at most once a second. Holds without
+ * Redis and after its loss. An epoch is the sum of its rows, that is the number of changes that have committed, in
+ * whatever order they began.
  */
 export class Epochs {
   private readonly readings = new LRUCache<string, Reading>({ max: capacity });
@@ -31,58 +50,67 @@ export class Epochs {
   ) {}
 
   /**
-   * Counts a change of the session's tenant; in host context, of every tenant.
+   * Counts a change of the session's tenant; in host context, of every tenant. This process sees it when it has committed.
    * @param em the transactional entity manager of the change.
    */
   async bump(em: EntityManager, tenantId: string, topic: string): Promise<void> {
-    await em.execute(
-      `insert into kernel.epoch (tenant_id, topic, value) values (?, ?, 1)
-       on conflict (tenant_id, topic) do update set value = kernel.epoch.value + 1`,
-      [tenantId, topic],
-    );
+    await em.execute(bumpSql, [
+      tenantId,
+      topic,
+      tenantId,
+      tenantId,
+      tenantId,
+      topic,
+      `epoch ${tenantId} ${topic}`,
+      topic,
+      topic,
+    ]);
+    this.database.afterCommit(em, () => this.forget(tenantId));
   }
 
   /** The tenant's and the host's counters as one text; two equal texts mean nothing changed between them. */
   async current(tenantId: string, topic: string): Promise<string> {
-    const key = `${tenantId} ${topic}`;
     const now = this.clock.now().getTime();
-    const known = this.reading(key, now);
-    if (known !== null) return known.text ?? known.value;
-    const reading: Reading = { value: this.read(tenantId, topic), text: null, takenAt: now };
-    this.readings.set(key, reading);
+    const known = this.reading(tenantId, now);
+    if (known !== null) return textOf(known.counters ?? (await known.value), topic);
+    const reading: Reading = { value: this.read(tenantId), counters: null, takenAt: now };
+    this.readings.set(tenantId, reading);
     reading.value.then(
-      (text) => {
-        reading.text = text;
+      (counters) => {
+        reading.counters = counters;
       },
-      () => this.readings.delete(key),
+      () => this.readings.delete(tenantId),
     );
-    return reading.value;
+    return textOf(await reading.value, topic);
   }
 
-  /** The same as far as this process need not ask; null where it has to. */
+  /** The cached epoch; null if it must be read. */
   currentCached(tenantId: string, topic: string): string | null {
-    return this.reading(`${tenantId} ${topic}`, this.clock.now().getTime())?.text ?? null;
+    const known = this.reading(tenantId, this.clock.now().getTime())?.counters;
+    return known ? textOf(known, topic) : null;
   }
 
-  /** Forgets what this process read, after its own change committed, so that it sees the change at once. */
-  forget(): void {
-    this.readings.clear();
+  /** Forgets what this process read, so that it sees a change at once. @param tenantId the host: of every tenant. */
+  forget(tenantId: string): void {
+    if (tenantId === HOST_TENANT_ID) this.readings.clear();
+    else this.readings.delete(tenantId);
   }
 
-  private reading(key: string, now: number): Reading | null {
-    const known = this.readings.get(key);
+  private reading(tenantId: string, now: number): Reading | null {
+    const known = this.readings.get(tenantId);
     return known !== undefined && now - known.takenAt < maximumAge && now >= known.takenAt ? known : null;
   }
 
-  private async read(tenantId: string, topic: string): Promise<string> {
-    const rows: { tenant_id: string; value: string }[] = await this.database
-      .session(tenantId)
-      .execute('select tenant_id, value from kernel.epoch where topic = ? and tenant_id in (?, ?)', [
-        topic,
-        tenantId,
-        HOST_TENANT_ID,
-      ]);
-    const counter = (id: string) => rows.find((row) => row.tenant_id === id)?.value ?? '0';
-    return `${counter(tenantId)}.${counter(HOST_TENANT_ID)}`;
+  /** All topics at once: there are few, and each would be a statement of its own. */
+  private async read(tenantId: string): Promise<Counters> {
+    const rows: { topic: string; value: string }[] = await this.database.session(tenantId).execute(
+      `select split_part(topic, '#', 1) as topic, coalesce(sum(value) filter (where tenant_id = ?), 0) || '.'
+         || coalesce(sum(value) filter (where tenant_id = ?), 0) as value
+       from kernel.epoch where tenant_id in (?, ?) group by 1`,
+      [tenantId, HOST_TENANT_ID, tenantId, HOST_TENANT_ID],
+    );
+    return new Map(rows.map(({ topic, value }) => [topic, value]));
   }
 }
+
+const textOf = (counters: Counters, topic: string): string => counters.get(topic) ?? '0.0';

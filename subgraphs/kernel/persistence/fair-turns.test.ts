@@ -64,7 +64,7 @@ it('leaves half of the places to wait in to other groups', async () => {
   await Promise.all([first, ...waiting, third, other]);
 });
 
-it('forgets who waits no longer, and gives the turn back after work that failed', async () => {
+it('removes callers that no longer wait, and releases the turn after failed work', async () => {
   const turns = new FairTurns({ maxConcurrent: 1, waiting: 2 }, refusal);
   const { work, end } = workOf('first', []);
   const first = turns.run('a', patient(), work);
@@ -82,7 +82,7 @@ it('forgets who waits no longer, and gives the turn back after work that failed'
   expect(turns.tryTake()).toBe(true);
 });
 
-it('leaves a turn to other groups, however many one group wants', async () => {
+it('leaves a turn to other groups, however many one group requests', async () => {
   const turns = new FairTurns({ maxConcurrent: 2, ofGroup: 1, waiting: 10 }, refusal);
   const begun: string[] = [];
   const names = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'];
@@ -104,7 +104,7 @@ it('leaves a turn to other groups, however many one group wants', async () => {
   // The last group has one turn still, though another is free.
   expect(begun).toHaveLength(5);
   expect(turns.tryTake()).toBe(true);
-  turns.giveBack();
+  turns.release();
   await endOf('a2');
   await endOf('a3');
   await Promise.all(all);

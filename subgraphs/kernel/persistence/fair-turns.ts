@@ -1,6 +1,6 @@
 import { inTime, type TimeLimit } from './in-time.ts';
 
-/** How many turns there are. */
+/** How many turns there are; asked each time, so that they may change. */
 export interface TurnLimits {
   /** Turns that are taken at once. */
   readonly maxConcurrent: number;
@@ -22,20 +22,30 @@ export class FairTurns {
   /** By group, in the order they have their next turn. */
   private readonly groups = new Map<string, Set<() => void>>();
 
-  /** @param refusal what those are told for whom there is no room, or no turn in time. */
+  /** @param refusal the error of callers without a place in the queue or without a turn in time. */
   constructor(
     private readonly limits: TurnLimits,
     private readonly refusal: () => Error,
   ) {}
 
-  /** Whether a caller with more than one turn should give one back. */
+  /** Whether a caller with more than one turn should release one. */
   get isWaitedFor(): boolean {
     return this.waiting > 0;
   }
 
-  /** Takes a turn of no group. @returns false where none is free. */
-  tryTake(): boolean {
+  /** Whether a caller of the group would be let wait. */
+  hasRoom(group: string): boolean {
+    const ofGroup = this.groups.get(group)?.size ?? 0;
+    return this.waiting < this.limits.waiting && ofGroup < Math.ceil(this.limits.waiting / 2);
+  }
+
+  /** Takes a turn without waiting. @returns false where none is free. */
+  tryTake(group?: string): boolean {
     if (this.taken >= this.limits.maxConcurrent) return false;
+    if (group !== undefined) {
+      if (!this.mayTake(group)) return false;
+      this.count(group, 1);
+    }
     this.taken += 1;
     return true;
   }
@@ -45,31 +55,34 @@ export class FairTurns {
    * @throws what the work throws; the refusal; the reason of the signal.
    */
   async run<T>(group: string, limit: TimeLimit, work: () => Promise<T>): Promise<T> {
-    if (this.taken < this.limits.maxConcurrent && this.mayTake(group)) {
-      this.taken += 1;
-      this.count(group, 1);
-    } else await this.wait(group, limit);
+    if (!this.tryTake(group)) await this.wait(group, limit);
     try {
       return await work();
     } finally {
-      this.count(group, -1);
-      this.giveBack();
+      this.release(group);
     }
   }
 
-  /** Gives a turn back to the longest waiting caller of the next group. */
-  giveBack(): void {
+  /** Gives a turn back. @param group the one it was taken for. */
+  release(group?: string): void {
+    if (group !== undefined) this.count(group, -1);
+    this.taken -= 1;
+    this.callWaiting();
+  }
+
+  /** Gives the free turns to the longest waiting callers of the next groups. Call it when a limit was raised. */
+  callWaiting(): void {
     for (const [group, calls] of this.groups) {
+      if (this.taken >= this.limits.maxConcurrent) return;
       const [call] = calls;
       if (call === undefined || !this.mayTake(group)) continue;
       this.groups.delete(group);
       if (calls.size > 1) this.groups.set(group, calls);
       this.leave(calls, call);
+      this.taken += 1;
       this.count(group, 1);
       call();
-      return;
     }
-    this.taken -= 1;
   }
 
   private mayTake(group: string): boolean {
@@ -82,19 +95,19 @@ export class FairTurns {
     else this.shares.set(group, share);
   }
 
-  private async wait(group: string, limit: TimeLimit): Promise<void> {
+  /**
+   * Waits for a turn; give it back.
+   * @throws the refusal; the reason of the signal.
+   */
+  async wait(group: string, limit: TimeLimit): Promise<void> {
     limit.signal.throwIfAborted();
+    if (!this.hasRoom(group)) throw this.refusal();
     const calls = this.groups.get(group) ?? new Set<() => void>();
-    if (this.waiting >= this.limits.waiting || calls.size >= Math.ceil(this.limits.waiting / 2))
-      throw this.refusal();
     const { promise, resolve } = Promise.withResolvers<void>();
     this.groups.set(group, calls.add(resolve));
     this.waiting += 1;
     const giveUp = async () => {
-      if (!this.leave(calls, resolve)) {
-        this.count(group, -1);
-        this.giveBack();
-      }
+      if (!this.leave(calls, resolve)) this.release(group);
       if (calls.size === 0 && this.groups.get(group) === calls) this.groups.delete(group);
     };
     try {

@@ -1,4 +1,4 @@
-/** The role a session takes and the variables its policies read, as the ORM keeps them. */
+/** Role of a session and variables of its policies, as the ORM stores them. */
 export interface Fence {
   readonly role?: string;
   readonly variables?: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export function fenceText({ role, variables = {} }: Fence): string {
   return [`set local role "${role.replaceAll('"', '""')}"`, ...settings].join('; ');
 }
 
-/** A text as SQL takes it, whatever `standard_conforming_strings` says. */
+/** An SQL string literal that is valid for both values of `standard_conforming_strings`. */
 function literal(value: unknown): string {
   const text = value instanceof Date ? value.toISOString() : String(value);
   return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

@@ -1,22 +1,9 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../tenancy/tenant-rows.ts';
 
-/** The result of a keyed mutation, stored in the transaction of its effect. */
-export class IdempotencyRecord {
-  tenantId!: string;
-  actorId!: string;
-  key!: string;
-  operation!: string;
-  requestHash!: string;
-  /** The result, serialised and encrypted: it may hold a secret that is shown once. */
-  result!: string;
-  createdAt!: Date;
-  expiresAt!: Date;
-}
-
 /** Table `kernel.idempotency_record`. */
 export const IdempotencyEntity = defineEntity({
-  class: IdempotencyRecord,
+  name: 'IdempotencyRecord',
   tableName: 'idempotency_record',
   schema: 'kernel',
   ...tenantRows,
@@ -27,6 +14,7 @@ export const IdempotencyEntity = defineEntity({
     key: p.string().length(256).primary(),
     operation: p.string().length(128),
     requestHash: p.string().length(64),
+    /** The result, serialised and encrypted: it may hold a secret that is shown once. */
     result: p.text(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),

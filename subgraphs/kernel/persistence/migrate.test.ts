@@ -40,6 +40,32 @@ describe.each(databases)('migrations on $name', ({ open }) => {
     }
   });
 
+  it.each([
+    ['refused', false],
+    ['served', true],
+  ])('of a newer version are %s by one that does not know them', async (_, isCompatible) => {
+    const { engine, close } = await open();
+    const older = { engine, entities: kernelEntities, migrations: kernelMigrations, logger: silentLogger };
+    const plan = { runtimeRole: null, installers: [], logger: silentLogger };
+    const newer = await Database.openForMigration({
+      ...older,
+      migrations: [...kernelMigrations, { ...later, isCompatible }],
+    });
+    const database = await Database.openForMigration(older);
+    try {
+      await migrate({ ...plan, database: newer });
+      await expect(demandMigrated(newer)).resolves.toBeUndefined();
+      for (const attempt of [demandMigrated(database), migrate({ ...plan, database })]) {
+        if (isCompatible) await attempt;
+        else await expect(attempt).rejects.toThrow(/1 step.*"later-0001-table".*newer version.*backup/);
+      }
+    } finally {
+      await newer.close();
+      await database.close();
+      await close();
+    }
+  });
+
   it('leave nothing of a step that fails', async () => {
     const { engine, close } = await open();
     const broken = {
@@ -134,7 +160,7 @@ describe.runIf(databases.length > 1)('migrations on a server', () => {
     await allowed.close();
   });
 
-  it('say what an administrator must do where the migrating role may not grant the session roles', async () => {
+  it('name the statements for an administrator if the migrating role may not grant the session roles', async () => {
     const { runtimeUrl } = await place();
     const administrator = await opened(String(process.env.Test__DatabaseUrl));
     const stranger = `${new URL(runtimeUrl).username}_x`;

@@ -7,13 +7,22 @@ export interface SqlMigration {
   /** `<area>-<four digits>-<what>`; the order of the module list, then of the digits, is the order of running. */
   readonly name: string;
   readonly statements: readonly string[];
+  /**
+   * Whether code that does not know the step may run on the schema it leaves, as processes of the version before do during a
+   * rolling upgrade: it adds, and changes nothing that exists. Absent: not.
+   */
+  readonly isCompatible?: boolean;
 }
+
+/** Names of the steps that are compatible with code that does not know them; every role reads it. */
+export const compatibleTable = 'public.compatible_migration';
 
 /** A step in the shape the ORM's migrator takes. */
 export function ormMigration(migration: SqlMigration): MigrationObject {
   const step = class extends Migration {
     override up(): void {
       for (const statement of migration.statements) this.addSql(statement);
+      if (migration.isCompatible) this.addSql(`insert into ${compatibleTable} values ('${migration.name}')`);
     }
   };
   return { name: migration.name, class: step };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataDirectoryBusyError } from './data-directory.ts';
-import { openEngine } from './open-engine.ts';
+import { DamagedDatabaseError, openEngine } from './open-engine.ts';
 
 const child = fileURLToPath(new URL('../../../test/testkit/database/database-child.ts', import.meta.url));
 
@@ -35,7 +35,7 @@ describe('the engine of the options', () => {
     await opened.close();
   });
 
-  it('keeps what a killed process committed, is refused while it lives, and is taken over after', async () => {
+  it('has what a killed process committed; is locked while the process lives, and taken over afterwards', async () => {
     const flags = ['--experimental-transform-types', '--no-warnings'];
     const writer = spawn(process.execPath, [...flags, child, directory], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -68,6 +68,21 @@ describe('the engine of the options', () => {
       "select array['a','b'] as list, '2026-01-01 00:00:00+00'::timestamptz as at",
     );
     expect(rows).toEqual([{ list: ['a', 'b'], at: expect.anything() }]);
+  });
+
+  it.each([
+    ['whose control file is cut', 'global/pg_control'],
+    ['without its version', 'PG_VERSION'],
+  ])('says of a database %s where it lies, and how a backup is restored', async (_, file) => {
+    await (await open()).close();
+    cleanups.pop();
+    const path = join(directory, 'database', file);
+    if (file === 'PG_VERSION') await rm(path);
+    else await truncate(path, 10);
+    const failure: unknown = await openEngine({ DataDirectory: directory }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DamagedDatabaseError);
+    expect(String(failure)).toContain(`"${join(directory, 'database')}" is damaged`);
+    expect(String(failure)).toContain(`cp -a BACKUP "${directory}"`);
   });
 
   it('leaves the directory free when the database cannot be opened', async () => {

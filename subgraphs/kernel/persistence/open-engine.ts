@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
@@ -11,9 +12,26 @@ export interface OpenedEngine {
   close(): Promise<void>;
 }
 
+/** The embedded database cannot be opened although there is one. */
+export class DamagedDatabaseError extends Error {
+  override readonly name = 'DamagedDatabaseError';
+  constructor(directory: string, cause: unknown) {
+    super(
+      `The embedded database in "${join(directory, databaseFolder)}" is damaged. A copy that was taken while a process used ` +
+        'the directory, a full disk or a failing one are the likely causes. Restore a backup: ' +
+        `mv "${directory}" "${directory}.damaged" && cp -a BACKUP "${directory}"`,
+      { cause },
+    );
+  }
+}
+
+/** In the data directory. */
+const databaseFolder = 'database';
+
 /**
  * The engine the options name: PostgreSQL by its URL, else the embedded database in the data directory.
- * @throws {DataDirectoryBusyError} when another process uses the directory.
+ * @throws {DataDirectoryBusyError} when another process uses the directory. {DamagedDatabaseError} when what lies there
+ * cannot be opened.
  */
 export async function openEngine(options: {
   readonly Url?: string | undefined;
@@ -24,10 +42,7 @@ export async function openEngine(options: {
   }
   const lock = await lockDataDirectory(options.DataDirectory);
   try {
-    const client = await PGlite.create({
-      dataDir: join(options.DataDirectory, 'database'),
-      parsers: pgliteParsers(),
-    });
+    const client = await openEmbedded(options.DataDirectory);
     return {
       engine: { kind: 'pglite', client },
       close: async () => {
@@ -37,6 +52,21 @@ export async function openEngine(options: {
   } catch (error) {
     await lock.release();
     throw error;
+  }
+}
+
+async function openEmbedded(directory: string): Promise<PGlite> {
+  const dataDir = join(directory, databaseFolder);
+  const files: readonly string[] = await readdir(dataDir).catch(() => []);
+  const isNew = files.length === 0;
+  // A database without its version would be made again, over what is there.
+  if (!isNew && !files.includes('PG_VERSION')) throw new DamagedDatabaseError(directory, null);
+  try {
+    const client = await PGlite.create({ dataDir, parsers: pgliteParsers() });
+    await client.query('select count(*) from pg_class');
+    return client;
+  } catch (error) {
+    throw isNew ? error : new DamagedDatabaseError(directory, error);
   }
 }
 

@@ -132,7 +132,7 @@ describe.runIf(server !== undefined)('what a connection has prepared', () => {
     expect(await bench.database.rows(tenantA, third, [])).toEqual([{ third: 3 }]);
   });
 
-  it('is nothing where the options say so', async () => {
+  it('is disabled by the option', async () => {
     const parts = {
       engine: bench.engine,
       entities: kernelEntities,

@@ -1,12 +1,17 @@
 import { tenantRole, tenantVariable } from '../tenancy/tenant-rows.ts';
-import type { DriverColumn, DriverConnection, DriverPool, PooledClient } from './driver-client.ts';
+import type {
+  ColumnParsers,
+  DriverColumn,
+  DriverConnection,
+  DriverPool,
+  PooledClient,
+} from './driver-client.ts';
 import {
   type PreparedRead,
   type PreparedStatement,
   prepareStatement,
   valueTexts,
 } from './prepared-statement.ts';
-import { type RowReader, rowReader } from './row-reader.ts';
 
 /** What a prepared statement is sent with. */
 interface Sending {
@@ -38,7 +43,7 @@ export class PreparedReads {
 
   constructor(private readonly pool: DriverPool) {}
 
-  /** @throws what the driver says. */
+  /** @throws the driver's error. */
   async rows(...[tenantId, statement, values]: PreparedRead): Promise<object[]> {
     const client = await this.pool.connect();
     try {
@@ -161,8 +166,23 @@ class SentRead {
   }
 }
 
-/** Whatever goes by that name on the connection goes first. */
+/** Deallocates an earlier statement of the same name first. */
 function prepare(connection: DriverConnection, { name, text }: PreparedStatement): void {
   connection.close({ type: 'S', name });
   connection.parse({ name, text });
+}
+
+/** Makes a row of what the server sent: a text for each column, null where there is none. */
+type RowReader = (texts: readonly (string | null)[]) => object;
+
+/**
+ * Generates the reader of rows with these columns: an object literal, so that all rows have one shape. Names get into the
+ * code as JSON alone.
+ */
+function rowReader(columns: readonly DriverColumn[], parsers: ColumnParsers): RowReader {
+  const parse = columns.map(({ dataTypeID }) => parsers.getTypeParser(dataTypeID, 'text'));
+  const members = columns.map(
+    ({ name }, at) => `[${JSON.stringify(name)}]: t[${at}] === null ? null : p[${at}](t[${at}])`,
+  );
+  return new Function('p', `"use strict"; return (t) => ({ ${members.join(', ')} });`)(parse) as RowReader;
 }

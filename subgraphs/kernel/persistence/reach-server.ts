@@ -12,7 +12,7 @@ const refusals: Readonly<Record<string, string>> = {
   '53300': 'the server has no connection left',
 };
 
-/** What the driver says without a code, and what it means. */
+/** Driver errors without a code, and their meaning. */
 const silent: readonly (readonly [RegExp, string])[] = [
   [/connection timeout|timeout expired|timeout exceeded/i, 'the server does not answer'],
   [/Connection terminated/, 'the server hangs up'],

@@ -16,7 +16,7 @@ export interface ReadLaneOptions {
   readonly em: EntityManager;
   /** What the server calls the connection; null where nothing can be cancelled. */
   readonly backend: number | null;
-  /** Milliseconds each statement may take, which the server keeps, and with a second of grace each read. */
+  /** Milliseconds per statement, enforced by the server; each read may take one second more. */
   readonly timeout: number;
   readonly logger: Logger;
 }
@@ -45,7 +45,7 @@ export class ReadLane {
     const sender = { isOver: false };
     const [outcome] = await Promise.allSettled([
       inTime(
-        () => database.sendingAs(sender, () => read(em)),
+        () => database.runWithSender(sender, () => read(em)),
         limit,
         async () => {
           sender.isOver = true;

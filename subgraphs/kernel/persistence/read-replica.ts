@@ -15,7 +15,7 @@ const lookSql = `select extract(epoch from ?::timestamptz - beat_at)::float8 * 1
     (select rolsuper or rolbypassrls from pg_roles where rolname = session_user) as unfenced
   from kernel.replica_beat`;
 
-/** What each state says in the log when it begins. */
+/** Log message of each state. */
 const news: Readonly<Record<ReplicaState, string>> = {
   current: 'a read replica is in use',
   behind: 'a read replica is too far behind; reads go to the primary',
@@ -23,7 +23,7 @@ const news: Readonly<Record<ReplicaState, string>> = {
   unfenced: 'a read replica is not used: row-level security does not bind its role',
 };
 
-/** One read replica, and what this process knows of it. */
+/** A read replica with its last known state. */
 export class ReadReplica {
   private known: ReplicaState | null = null;
   private lookedAt = Number.NEGATIVE_INFINITY;
@@ -47,7 +47,7 @@ export class ReadReplica {
    * @param primaryTime the primary's clock, read before this look.
    * @param maxLag milliseconds.
    */
-  async look(primaryTime: string, maxLag: number): Promise<void> {
+  async check(primaryTime: string, maxLag: number): Promise<void> {
     try {
       const [row] = await this.answer(primaryTime);
       if (row === undefined) throw new Error('It has no heartbeat.');
@@ -66,7 +66,7 @@ export class ReadReplica {
     return Promise.race([work(this.database), this.lost.promise]);
   }
 
-  /** It failed: nothing goes there until a look finds it well again. */
+  /** Marks it as failed: it is not used until a check succeeds. */
   fail(error: unknown): void {
     this.enter('away', error);
   }

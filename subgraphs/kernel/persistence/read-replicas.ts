@@ -41,7 +41,7 @@ export interface LaggingReadsOptions {
 /** Milliseconds between two looks, and between two notes of one caller's writes. */
 const interval = 1_000;
 
-/** Callers whose writes a process remembers having noted. */
+/** Maximum number of callers with recorded writes. */
 const capacity = 10_000;
 
 const heartbeatSql = `update kernel.replica_beat set beat_at = clock_timestamp()
@@ -63,16 +63,16 @@ export class ReadReplicas implements LaggingReads {
     this.noted = new LRUCache({ max: capacity, ttl: interval });
   }
 
-  /** Looks at them, and again each second. @throws {PrivilegeError} for a role that would see all tenants' rows. */
+  /** Checks them now and every second. @throws {PrivilegeError} for a role that reads all tenants' rows. */
   async start(): Promise<void> {
-    await this.look();
+    await this.checkReplicas();
     if (this.parts.replicas.some(({ state }) => state === 'unfenced')) {
       throw new PrivilegeError(
         'The role of a replica of Persistence__ReplicaUrls is a superuser or has BYPASSRLS: row-level security would ' +
           'not hold between tenants. Use the role of Persistence__Url there.',
       );
     }
-    this.lookLater();
+    this.scheduleCheck();
   }
 
   /** Stops the monitoring; the caller who opened the databases closes them. */
@@ -117,15 +117,15 @@ export class ReadReplicas implements LaggingReads {
     };
   }
 
-  /** Longer than a replica in use can be behind, the age of that knowledge and the distance of two notes included. */
+  /** Longer than the possible lag of a replica in use, including the age of its state and the interval of writes. */
   private get window(): number {
     return this.parts.maxLag + replicaTimes.validity + interval * 2;
   }
 
-  private lookLater(): void {
+  private scheduleCheck(): void {
     if (this.isStopped) return;
     this.timer = setTimeout(() => {
-      this.looking = this.look().then(() => this.lookLater());
+      this.looking = this.checkReplicas().then(() => this.scheduleCheck());
     }, interval).unref();
   }
 
@@ -133,15 +133,15 @@ export class ReadReplicas implements LaggingReads {
     return (await this.parts.cache.get(keyOf(caller))) !== undefined;
   }
 
-  /** They take turns. */
+  /** Round robin over the usable replicas. */
   private next(): ReadReplica | null {
     const usable = this.parts.replicas.filter(({ state }) => state === 'current');
     this.turn += 1;
     return usable[this.turn % usable.length] ?? null;
   }
 
-  /** Never rejects: while the primary is away, what is known of the replicas grows old. */
-  private async look(): Promise<void> {
+  /** Never rejects: while the primary is unreachable, the state of the replicas expires. */
+  private async checkReplicas(): Promise<void> {
     const { primary, replicas, maxLag } = this.parts;
     const time = await primary
       .system(async (em) => {
@@ -150,7 +150,7 @@ export class ReadReplicas implements LaggingReads {
         return String(row?.now);
       })
       .catch(() => null);
-    if (time !== null) await Promise.all(replicas.map((replica) => replica.look(time, maxLag)));
+    if (time !== null) await Promise.all(replicas.map((replica) => replica.check(time, maxLag)));
   }
 }
 

@@ -13,7 +13,7 @@ import { fenceText } from './fence.ts';
 const whoSql = `select current_user as role, current_setting('mikro.tenant.id', true) as tenant`;
 
 describe('the text of a fence', () => {
-  it('says the role and the variables, whatever is in them', () => {
+  it('sets the role and the variables, with any characters', () => {
     const fence = { role: 'a"b', variables: { 'x.y': "it's \\ one", 'x.z': new Date(0) } };
     expect(fenceText(fence)).toBe(
       `set local role "a""b"; set local x.y = E'it''s \\\\ one'; set local x.z = E'1970-01-01T00:00:00.000Z'`,

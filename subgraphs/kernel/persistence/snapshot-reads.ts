@@ -73,7 +73,7 @@ interface Round<T> {
   readonly waiting: WaitingRead<T>[];
   /** Connections that are about to help. */
   joining: number;
-  /** Connections that may still be asked to help. */
+  /** Connections that may still join. */
   spare: number;
   readonly begun: Promise<void>[];
   readonly outcomes: PromiseSettledResult<T>[];
@@ -222,7 +222,7 @@ export class SnapshotReads {
     } finally {
       finishJoining();
       this.spareInUse -= 1;
-      this.parts.turns.giveBack();
+      this.parts.turns.release();
     }
   }
 
@@ -251,7 +251,7 @@ export class SnapshotReads {
   }
 }
 
-/** Lets a transaction see a snapshot from behind a fence; answers what the server calls its connection. */
+/** Imports a snapshot into a transaction. @returns the server's process id of the connection. */
 function joinText(snapshot: string, fence: Fence, timeout: number): string {
   const seen = `set transaction snapshot '${snapshot}'`;
   const limit = `set local statement_timeout = ${timeout}`;

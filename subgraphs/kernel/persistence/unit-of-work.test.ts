@@ -6,6 +6,7 @@ import {
   tenantA,
   tenantB,
 } from '../../../test/testkit/database/kernel-database.ts';
+import { firstRun } from '../../../test/testkit/messaging/job-run.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { kernelHousekeeping } from '../../host/kernel-housekeeping.ts';
@@ -101,7 +102,7 @@ describe.each(databases)('a unit of work on $name', (kind) => {
     expect([effect.runs, effect.after, await events('repeat'), repeat.replayed]).toEqual([1, 1, 1, true]);
   });
 
-  it('tells beforehand what is stored, for work outside of any transaction', async () => {
+  it('returns a stored result before work outside of a transaction', async () => {
     const effect = mutation('beforehand');
     expect(await unit(null).replay('change')).toBeNull();
     expect(await unit(keyed('beforehand')).replay('change')).toBeNull();
@@ -149,7 +150,7 @@ describe.each(databases)('a unit of work on $name', (kind) => {
     expect([effect.runs, effect.after, await events('failing'), retry.replayed]).toEqual([2, 1, 1, false]);
   });
 
-  it('keeps the keys of each user and each tenant apart', async () => {
+  it('separates the keys of users and tenants', async () => {
     const effect = mutation('apart');
     const callers = [{}, { userId: 'bob' }, { tenantId: tenantB }, { tenantId: null }];
     for (const caller of callers) {
@@ -160,7 +161,7 @@ describe.each(databases)('a unit of work on $name', (kind) => {
     expect(effect.runs).toBe(callers.length);
   });
 
-  it('forgets a key after 24 hours', async () => {
+  it('deletes a key after 24 hours', async () => {
     const effect = mutation('day');
     await unit(keyed('day')).run('change', effect.work);
     clock.advance(day - 1);
@@ -185,12 +186,12 @@ describe.each(databases)('a unit of work on $name', (kind) => {
       [1, 0],
     ] as const) {
       clock.advance(passed);
-      await kernelHousekeeping(bench.database, clock, 1, { trimLog: async () => {} }).handle({}, {} as never);
+      await kernelHousekeeping(bench.database, clock, 1, { trimLog: async () => {} }).handle({}, firstRun());
       expect(await rows()).toHaveLength(left);
     }
   });
 
-  it('keeps results encrypted, for the tenant they belong to', async () => {
+  it('stores results encrypted, for their tenant', async () => {
     await unit(keyed('sealed')).run('change', mutation('sealed').work);
     const [row]: { result: string }[] = await bench.database
       .session(tenantA)
@@ -205,7 +206,7 @@ describe.each(databases)('a unit of work on $name', (kind) => {
     ).rejects.toThrow('cannot be decrypted');
   });
 
-  it('asks the vault outside of the transaction, and does nothing while it is away', async () => {
+  it('uses the vault outside of the transaction, and fails while it is unreachable', async () => {
     const asked: string[] = [];
     let place = 'outside';
     const watched: KeyVault = Object.assign(Object.create(vault) as KeyVault, {

@@ -28,7 +28,7 @@ type Seal = (plain: string | Buffer) => string;
 /** Encrypts stored results; the kernel's envelope satisfies it. */
 export interface ResultCipher {
   encrypt(plain: string | Buffer, context: { tenantId: string; purpose: string }): Promise<string>;
-  /** What encrypts one value without waiting, for use inside a transaction: the vault is asked by this call alone. */
+  /** A function that encrypts one value synchronously, for use inside a transaction; only this call uses the vault. */
   sealer(context: { tenantId: string; purpose: string }): Promise<Seal>;
   decrypt(cipherText: string, context: { tenantId: string; purpose: string }): Promise<string>;
   decryptBytes(cipherText: string, context: { tenantId: string; purpose: string }): Promise<Buffer>;
@@ -109,7 +109,7 @@ export class UnitOfWork {
   async run<T>(operation: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const after: (() => void)[] = [];
     const published: Publication[] = [];
-    // The vault is asked before and after the transaction: while it is slow, no connection and no lock waits for it.
+    // The vault is used before and after the transaction, so that no connection or lock waits for it.
     const seal = this.request.idempotency === null ? null : await this.parts.cipher.sealer(this.purpose);
     type Done = { readonly stored: string } | { readonly outcome: T };
     const done = await this.request.em.transactional(async (em): Promise<Done> => {

@@ -16,6 +16,8 @@ export interface RowWindow {
   readonly withPosition: boolean;
   /** Counts all rows, in the same statement. */
   readonly withTotal?: true;
+  /** Whose rows are read; several are each read in order, which an index can where it cannot for all at once. */
+  readonly tenantIds?: readonly string[];
 }
 
 /** Reads rows: every column, or those named. */
@@ -36,11 +38,34 @@ export function compileRows(
       sql(`select ${selected.join(', ')}`),
       ...(window.withTotal ? [sql(', ('), compileCount(query, where), sql(`) as "${prefix.total}"`)] : []),
       sql(`from ${query.definition.table} where`),
-      where,
+      windowSql(query, where, window),
       sql(`order by ${orderBySql(keys)} limit ?`, window.limit),
       ...(window.offset > 0 ? [sql('offset ?', window.offset)] : []),
     ],
     ' ',
+  );
+}
+
+/** The condition, of several tenants' rows by the ids of the first of each. */
+function windowSql(
+  query: Query,
+  where: SqlText,
+  { steps, limit, offset, tenantIds = [] }: RowWindow,
+): SqlText {
+  if (tenantIds.length < 2) return where;
+  const order = orderBySql(sortKeys(query, steps));
+  const firstOf = (tenantId: string) =>
+    join(
+      [
+        sql(`(select ${query.key} from ${query.definition.table} where tenant_id = ?::uuid and`, tenantId),
+        where,
+        sql(`order by ${order} limit ?)`, limit + offset),
+      ],
+      ' ',
+    );
+  return join(
+    [sql(`${query.key} = any (array(`), join(tenantIds.map(firstOf), ' union all '), sql('))')],
+    '',
   );
 }
 
@@ -76,6 +101,23 @@ export function totalOf(row: Readonly<Record<string, unknown>> | undefined): num
 /** Counts rows. */
 export function compileCount({ definition }: Query, where: SqlText): SqlText {
   return join([sql(`select count(*) as "total" from ${definition.table} where`), where], ' ');
+}
+
+/** Counts rows up to a bound. */
+export function compileCountTo({ definition }: Query, where: SqlText, bound: number): SqlText {
+  return join(
+    [
+      sql(`select count(*) as "total" from (select from ${definition.table} where`),
+      where,
+      sql('limit ?) as counted', bound),
+    ],
+    ' ',
+  );
+}
+
+/** Asks the planner for its estimate of the rows. */
+export function compileEstimate({ definition }: Query, where: SqlText): SqlText {
+  return join([sql(`explain (format json) select from ${definition.table} where`), where], ' ');
 }
 
 /** One aggregate of a group, under the alias it is answered by. */

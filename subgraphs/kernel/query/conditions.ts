@@ -7,7 +7,7 @@ import type { Column, Query } from './query.ts';
 import type { QueryRequest } from './request.input.ts';
 import { all, any, join, type SqlText, sql } from './sql-text.ts';
 
-/** Which rows a request asks for, and what of it was passed over. */
+/** The rows of a request, and its ignored parts. */
 export interface Selection {
   readonly where: SqlText;
   readonly dropped: readonly DroppedCriterion[];
@@ -15,7 +15,7 @@ export interface Selection {
 
 /** The parts of a request that choose rows. */
 export interface RowChoice extends Pick<QueryRequest, 'search' | 'filters' | 'presets' | 'quickFilters'> {
-  /** Of dashboards: rows of that time, where the query says by which of its columns. */
+  /** For dashboards: period of the rows, if the query names a column for it. */
   readonly period?: TimeWindow | null;
 }
 
@@ -40,10 +40,18 @@ export function selectionOf(query: Query, choice: RowChoice, tenantId: string): 
   return { where: all(conditions), dropped };
 }
 
-function ownRows({ definition }: Query, tenantId: string): SqlText {
-  return definition.rows === 'tenant'
+/** Whose rows a tenant lists. */
+export function ownersOf({ definition }: Query, tenantId: string): readonly string[] {
+  return definition.rows === 'tenant' || tenantId === HOST_TENANT_ID
+    ? [tenantId]
+    : [tenantId, HOST_TENANT_ID];
+}
+
+function ownRows(query: Query, tenantId: string): SqlText {
+  const owners = ownersOf(query, tenantId);
+  return owners.length === 1
     ? sql('tenant_id = ?::uuid', tenantId)
-    : sql('tenant_id in (?::uuid, ?::uuid)', tenantId, HOST_TENANT_ID);
+    : sql('tenant_id in (?::uuid, ?::uuid)', ...owners);
 }
 
 /** A condition's SQL, or why there is none. */
@@ -57,12 +65,12 @@ function valuesOf({ facts, type }: Column, operator: Operator, value: string): r
   const arity = arityOf(operator);
   if (arity === 'none') return [];
   const one = [type === 'String' ? value : value.trim()];
-  const several = () =>
+  const splitList = () =>
     value
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-  const parsed = (arity === 'one' ? one : several()).map((part) => facts.parse(part));
+  const parsed = (arity === 'one' ? one : splitList()).map((part) => facts.parse(part));
   if (parsed.length === 0 || (arity === 'pair' && parsed.length !== 2)) return null;
   return parsed.every((part) => part !== null) ? parsed : null;
 }
@@ -74,7 +82,7 @@ const compare =
   ({ expression, facts }, [value]) =>
     sql(`${expression} ${sign} ?::${facts.cast}`, value);
 
-const like =
+const matchPattern =
   (before: string, after: string): MakeSql =>
   ({ expression }, [value = '']) =>
     sql(`${expression} ilike ?::text`, before + literalPattern(value) + after);
@@ -83,9 +91,9 @@ const like =
 const conditionSql: Readonly<Record<Operator, MakeSql>> = {
   Eq: compare('='),
   Ne: (column, values) => compare(column.nullable ? 'is distinct from' : '<>')(column, values),
-  Contains: like('%', '%'),
-  StartsWith: like('', '%'),
-  EndsWith: like('%', ''),
+  Contains: matchPattern('%', '%'),
+  StartsWith: matchPattern('', '%'),
+  EndsWith: matchPattern('%', ''),
   Gt: compare('>'),
   Gte: compare('>='),
   Lt: compare('<'),
@@ -99,7 +107,7 @@ const conditionSql: Readonly<Record<Operator, MakeSql>> = {
 };
 
 /** A text as a pattern that matches it alone. */
-export function literalPattern(text: string): string {
+function literalPattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }
 
@@ -137,7 +145,7 @@ function filterSql(
   return [];
 }
 
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const equalsIgnoringCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Filters chosen by name; where the caller chooses none at all, the defaults. */
 function chooseFilters(
@@ -145,7 +153,7 @@ function chooseFilters(
   names: readonly string[] | null,
 ): readonly NamedFilter[] {
   if (names === null || names.length === 0) return filters.filter(({ isDefault }) => isDefault);
-  return filters.filter(({ name }) => names.some((wanted) => same(wanted, name)));
+  return filters.filter(({ name }) => names.some((wanted) => equalsIgnoringCase(wanted, name)));
 }
 
 /** Presets of a group are alternatives; a group the caller leaves out has none once another is named. */
@@ -154,7 +162,7 @@ function presetSql(
   group: { readonly name: string; readonly presets: readonly NamedFilter[] },
   wanted: QueryRequest['presets'],
 ): readonly SqlText[] {
-  const names = wanted.filter((one) => same(one.group, group.name)).flatMap((one) => one.names);
+  const names = wanted.filter((one) => equalsIgnoringCase(one.group, group.name)).flatMap((one) => one.names);
   if (wanted.length > 0 && names.length === 0) return [];
   const presets = chooseFilters(group.presets, names);
   return presets.length === 0 ? [] : [any(presets.map((preset) => namedFilterSql(query, preset)))];
@@ -177,7 +185,7 @@ function searchSql({ columns }: Query, search: string | null): readonly SqlText[
 function periodSql({ name, periodField }: Query, period: TimeWindow | null): readonly SqlText[] {
   if (periodField === null || period === null) return [];
   return (['Gte', 'Lt'] as const).map((operator) => {
-    const written = writtenInstant(periodField, operator === 'Gte' ? period.from : period.to);
+    const written = formatInstant(periodField, operator === 'Gte' ? period.from : period.to);
     const condition = parseCondition(periodField, operator, written);
     if (typeof condition === 'string') throw new Error(`${name}: "${periodField.name}" knows no periods.`);
     return condition;
@@ -185,7 +193,7 @@ function periodSql({ name, periodField }: Query, period: TimeWindow | null): rea
 }
 
 /** An instant as a caller would write it for the column. */
-function writtenInstant({ type }: Column, instant: Date): string {
+function formatInstant({ type }: Column, instant: Date): string {
   const iso = instant.toISOString();
   return type === 'DateOnly' ? iso.slice(0, 10) : type === 'DateTime' ? iso.slice(0, -1) : iso;
 }
@@ -193,10 +201,10 @@ function writtenInstant({ type }: Column, instant: Date): string {
 function unknownNames({ definition }: Query, choice: RowChoice): readonly DroppedCriterion[] {
   const { presets = [], quickFilters = [] } = definition;
   const isKnown = (filters: readonly NamedFilter[], wanted: string) =>
-    filters.some(({ name }) => same(name, wanted));
+    filters.some(({ name }) => equalsIgnoringCase(name, wanted));
   const strayQuick = choice.quickFilters.filter((name) => !isKnown(quickFilters, name));
   const strayPresets = choice.presets.flatMap(({ group, names }) => {
-    const offered = presets.find(({ name }) => same(name, group));
+    const offered = presets.find(({ name }) => equalsIgnoringCase(name, group));
     if (offered === undefined) return [group];
     return names.filter((name) => !isKnown(offered.presets, name)).map((name) => `${group}.${name}`);
   });

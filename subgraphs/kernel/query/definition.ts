@@ -9,7 +9,7 @@ export interface ColumnDefinition {
   readonly enum?: {
     readonly name: string;
     readonly values: readonly string[];
-    /** What filters may say for a value besides itself: what clients in the field call it. */
+    /** Further spellings of a value in filters, for existing clients. */
     readonly synonyms?: ReadonlyMap<string, string>;
   };
   /** SQL over the table's columns, without `?`; default: the name in snake case. Never input. */
@@ -42,7 +42,7 @@ export interface Condition {
   readonly value?: string;
 }
 
-/** A fixed condition that no column and operator can say: another table, the present time. */
+/** A fixed condition that columns and operators cannot express: another table, the present time. */
 export interface SqlCondition {
   /** Written in code; it names its columns as the query's table does. */
   readonly sql: string;
@@ -104,7 +104,7 @@ export interface QueryDefinition {
   readonly keyType?: ColumnType;
   /** In the order they are shown. */
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
-  /** What items carry besides the columns: name → SQL. No metadata, cannot be asked. */
+  /** Members of items besides the columns: name → SQL. They have no metadata and cannot be filtered. */
   readonly rowOnly?: Readonly<Record<string, { readonly type: ColumnType | 'Json'; readonly sql?: string }>>;
   /** Alias → aggregate, for groups; at most 8. */
   readonly aggregates?: Readonly<Record<string, Aggregate>>;
@@ -123,9 +123,11 @@ export interface QueryDefinition {
   readonly maxPageSize?: number;
   /** `false`: offers no cursor. */
   readonly cursor?: false;
-  /** What a caller must hold to see the query in the catalogue, its metadata and saved views. */
+  /** Rows up to which a list is counted exactly; default 10,000. */
+  readonly countsTo?: number;
+  /** Permission for the query's entry in the catalogue, its metadata and saved views. */
   readonly permission: string;
-  /** Roles that pass instead of the permission, where a policy says so; from options. */
+  /** Roles that are accepted instead of the permission; from options. */
   readonly rolesThatPass?: (services: Pick<KernelServices, 'options'>) => readonly string[];
   /** Where its REST rows are, without the base: `/ai/usage/query`. */
   readonly basePath?: string;
@@ -138,6 +140,10 @@ export const queryLimits = {
   defaultPageSize: 20,
   maxPageSize: 100,
   largestPageSize: 500,
+  /** Rows up to which a list is counted exactly. */
+  countsTo: 10_000,
+  /** Rows a page by number passes over at most. */
+  skips: 10_000,
   /** Rows a widget or an export reads at most. */
   maxStreamSize: 100_000,
   groups: 1_000,

@@ -2,7 +2,7 @@
 export type CriterionKind = 'filter' | 'sort' | 'groupBy' | 'preset' | 'quickFilter';
 
 /** Why a part of a request was passed over. */
-export const dropReasons = [
+const dropReasons = [
   'UnknownField',
   'NotFilterable',
   'NotSortable',

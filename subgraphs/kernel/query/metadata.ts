@@ -19,7 +19,7 @@ function inWords(name: string): string {
 
 const ownLabelKey = (query: Pick<Query, 'name'>, name: string) => `Query:${query.name}.${name}`;
 
-/** Key of the text that says what a column of a query is. */
+/** Translation key of a column's label. */
 export function columnLabelKey(
   query: Pick<Query, 'name'>,
   { name, labelKey }: Pick<Column, 'name' | 'labelKey'>,
@@ -35,7 +35,7 @@ export function catalogEntryOf({ name, definition }: Query, label: Label, restPa
   return { name, basePath, labelKey, label: label(labelKey, noun) };
 }
 
-/** What may be asked of a query. */
+/** Metadata of a query. */
 export function metadataOf(query: Query, label: Label) {
   const { columns, definition, defaultPageSize, maxPageSize } = query;
   const own = (name: string) => ownLabelKey(query, name);

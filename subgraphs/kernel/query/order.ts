@@ -8,7 +8,7 @@ export interface SortStep {
   readonly descending: boolean;
 }
 
-/** What a sort text asks for, and what of it was passed over. */
+/** A parsed sort text, and its ignored parts. */
 export interface ParsedSort {
   readonly steps: readonly SortStep[];
   readonly dropped: readonly DroppedCriterion[];

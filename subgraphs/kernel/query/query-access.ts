@@ -17,7 +17,7 @@ export class QueryAccess {
     return query;
   }
 
-  /** A query, or a list that is only described: for what is said about it. @throws {DomainError} `notFound`. */
+  /** A query, or the description of a list of an area, for its metadata. @throws {DomainError} `notFound`. */
   describe(name: string): Query {
     return this.services.registry.find(describedListKind, name) ?? this.get(name);
   }
@@ -25,7 +25,7 @@ export class QueryAccess {
   /** Whether the caller may use the query: by its permission, or by a role its policy lets pass. */
   async mayUse({ actor, tenant }: Caller, { definition }: Query): Promise<boolean> {
     const roles = actor.apiKeyId === null ? (definition.rolesThatPass?.(this.services) ?? []) : [];
-    if (actor.isAuthenticated && roles.some((role) => actor.passesAs(role))) return true;
+    if (actor.isAuthenticated && roles.some((role) => actor.satisfiesRole(role))) return true;
     return this.services.permissions.check(actor, tenant, definition.permission);
   }
 

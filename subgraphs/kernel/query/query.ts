@@ -5,7 +5,7 @@ import { operators } from './operator.ts';
 /** A column ready to be compiled. */
 export interface Column extends ColumnDefinition {
   readonly name: string;
-  /** What stands for it in a statement. */
+  /** SQL expression of the column. */
   readonly expression: string;
   readonly facts: TypeFacts;
 }
@@ -63,7 +63,7 @@ function ownFacts({ enum: words, nullable }: ColumnDefinition, facts: TypeFacts)
   };
 }
 
-/** The column of a table a name on the wire stands for: `createdAt` → `created_at`. */
+/** Column name of a member: `createdAt` → `created_at`. */
 export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

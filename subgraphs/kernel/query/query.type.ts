@@ -136,9 +136,16 @@ export function QueryPage<T extends object>(item: Class<T>) {
 
     @Field(() => Int, {
       nullable: true,
-      description: 'Total number of rows; null if it was not counted.',
+      description:
+        'Total number of rows; null if it was not counted. Exact up to 10,000, or what the query says; beyond that an estimate.',
     })
     totalCount!: number | null;
+
+    @Field(() => Boolean, {
+      description:
+        'Whether there are more rows than are counted exactly, so that `totalCount` is an estimate.',
+    })
+    isTotalCountEstimated!: boolean;
 
     @Field(() => Boolean, { description: 'Whether there is another page.' })
     hasMore!: boolean;

@@ -22,7 +22,7 @@ export function send(em: EntityManager, { text, values }: SqlText): Promise<Row[
   return em.execute<Row[]>(text, [...values]);
 }
 
-/** What a reader that is no list asks by: the tenant of the session, and what of the rows. */
+/** Request of a reader that is not a list: the tenant of the session and the rows. */
 export interface Reading {
   /** A session of the tenant. */
   readonly em: EntityManager;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../../../test/testkit/postgres.ts';
+import { defineQuery } from './query.ts';
 import { readGroups, readRows } from './read-query.ts';
 import { runQuery } from './run-query.ts';
 import {
@@ -28,7 +29,7 @@ describe.each(databases)('a query on $name', (kind) => {
   const labels = async (input: object = {}, tenant?: string) =>
     (await run({ sort: 'sentAt', ...input }, tenant)).items.map(({ label }) => label);
 
-  it('shows a tenant its own rows alone, whatever is asked', async () => {
+  it('returns the tenant’s own rows only, for any request', async () => {
     expect(await labels({}, owners.b)).toEqual(['theirs']);
     expect(await labels({}, owners.host)).toEqual(['the host’s']);
     expect(await labels({ search: 'theirs' })).toEqual([]);
@@ -95,7 +96,7 @@ describe.each(databases)('a query on $name', (kind) => {
     expect(await labels({ sort })).toEqual(expected);
   });
 
-  it('says which parts of a sort it passed over', async () => {
+  it('reports ignored parts of a sort', async () => {
     const { dropped } = await run({
       sort: '-nothing,weightClass,label',
       quickFilters: ['x'],
@@ -109,7 +110,7 @@ describe.each(databases)('a query on $name', (kind) => {
     ]);
   });
 
-  it('pages, clamps sizes, and leaves out the count where it is told to', async () => {
+  it('pages, clamps sizes, and leaves out the count on request', async () => {
     const sort = 'sentAt';
     const one = await run({ sort, page: 1, pageSize: 2 });
     expect(one).toMatchObject({ totalCount: 3, hasMore: true, nextCursor: null, groups: null });
@@ -129,15 +130,52 @@ describe.each(databases)('a query on $name', (kind) => {
     expect((await run()).items).toHaveLength(5);
   });
 
-  it('costs two statements with a count and one without, whatever it asks', async () => {
+  it('counts exactly up to the query’s limit, and reports estimates', async () => {
+    const counting = (countsTo: number, input: object) =>
+      runQuery(parcels.unit(), defineQuery({ ...parcelQuery.definition, countsTo }), input);
+    expect(await counting(3, { pageSize: 2 })).toMatchObject({ totalCount: 3, isTotalCountEstimated: false });
+    const estimated = await counting(1, { pageSize: 2 });
+    expect(estimated).toMatchObject({ isTotalCountEstimated: true, hasMore: true });
+    expect(estimated.totalCount).toBeGreaterThanOrEqual(2);
+    expect(await counting(1, { pageSize: 5 })).toMatchObject({ totalCount: 3, isTotalCountEstimated: false });
+    expect(await counting(1, { groupBy: 'pieces' })).toMatchObject({ totalCount: 3 });
+  });
+
+  it('refuses a page deep inside a list, and shows an empty one behind its end', async () => {
+    await parcels.fill(10_100);
+    const last = await run({ page: 1_001, pageSize: 10 });
+    expect(last.items).toHaveLength(10);
+    const hint = { kind: 'invalid', errors: { page: ['Validation:UseCursor'] } };
+    await expect(run({ page: 1_002, pageSize: 10 })).rejects.toMatchObject(hint);
+    await expect(run({ page: 1_002, pageSize: 10, skipTotalCount: true })).rejects.toMatchObject(hint);
+    await expect(run({ page: 5_000, pageSize: 10 })).rejects.toMatchObject(hint);
+    const few = { filters: [{ field: 'label', operator: 'Eq', value: 'Alpha' }] };
+    expect(await run({ ...few, page: 5_000, pageSize: 10 })).toMatchObject({ items: [], totalCount: 1 });
+  });
+
+  it('shows a tenant the first of its own rows and of the host’s in one order', async () => {
+    const shared = defineQuery({ ...parcelQuery.definition, rows: 'tenant-or-global' });
+    const page = async (input: object) =>
+      (await runQuery<{ label: string }>(parcels.unit(), shared, { sort: 'label', ...input })).items.map(
+        ({ label }) => label,
+      );
+    const all = await page({ pageSize: 50 });
+    expect(all).toEqual(['Alpha', 'Beta', 'beta', 'the host’s']);
+    expect(await page({ pageSize: 3, page: 2 })).toEqual(all.slice(3));
+    expect(await page({ pageSize: 2, sort: '-label' })).toEqual(all.toReversed().slice(0, 2));
+  });
+
+  it('costs two statements with a count and one without', async () => {
     const cost = async (input: object) => {
       parcels.bench.takeStatements();
       await run(input);
       return parcels.bench.takeStatements().length;
     };
     const filters = [{ field: 'label', operator: 'Contains', value: 'a' }];
-    expect(await cost({})).toBe(2);
+    expect(await cost({ pageSize: 1 })).toBe(2);
     expect(await cost({ filters, search: 'a', sort: '-label', page: 2 })).toBe(2);
+    // A whole list is its own count.
+    expect(await cost({})).toBe(1);
     expect(await cost({ skipTotalCount: true })).toBe(1);
     expect(await cost({ cursor: '' })).toBe(1);
     expect(await cost({ groupBy: 'state' })).toBe(1);

@@ -1,16 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { invalidInput } from '../error/domain-error.ts';
 import { validate } from '../error/validation.ts';
 import { readSnapshot, type UnitOfWork } from '../persistence/unit-of-work.ts';
-import {
-  compileCount,
-  compileGroups,
-  compileRows,
-  type GroupRow,
-  positionOf,
-  readGroup,
-  readRow,
-} from './compile.ts';
-import { selectionOf } from './conditions.ts';
+import { compileGroups, compileRows, type GroupRow, positionOf, readGroup, readRow } from './compile.ts';
+import { ownersOf, selectionOf } from './conditions.ts';
+import { countRows, type RowCount } from './count-rows.ts';
 import { afterPosition, readCursor, writeCursor } from './cursor.rules.ts';
 import { queryLimits } from './definition.ts';
 import type { DroppedCriterion } from './dropped.ts';
@@ -30,11 +24,13 @@ export interface ResultGroup {
   readonly aggregates: Readonly<Record<string, unknown>>;
 }
 
-/** What a request answered: rows, or groups where it asked for them. */
+/** The result of a request: rows, or groups if they were requested. */
 export interface QueryResult<T> {
   readonly items: T[];
   /** Null with a cursor or `skipTotalCount`. */
   readonly totalCount: number | null;
+  /** Whether there are more rows than the query counts, so that the count is an estimate. */
+  readonly isTotalCountEstimated: boolean;
   readonly hasMore: boolean;
   /** Where the next page begins; in a walk by cursor alone. */
   readonly nextCursor: string | null;
@@ -64,7 +60,14 @@ export async function runQuery<T>(unit: QueryUnit, query: Query, input: unknown)
     : runPage(unit, query, request, where, dropped);
 }
 
-const empty = { items: [], hasMore: false, nextCursor: null, groups: null };
+const empty = {
+  items: [],
+  totalCount: null,
+  isTotalCountEstimated: false,
+  hasMore: false,
+  nextCursor: null,
+  groups: null,
+};
 
 async function runPage<T>(
   unit: QueryUnit,
@@ -76,24 +79,35 @@ async function runPage<T>(
   const order = orderOf(query, request.sort);
   const size = sizeOf(query, request);
   const offset = ((request.page ?? 1) - 1) * size;
-  const { skipTotalCount } = request;
-  const window = { steps: order.steps, limit: skipTotalCount ? size + 1 : size, offset, withPosition: false };
+  const isDeep = offset > queryLimits.skips;
+  const tenantIds = ownersOf(query, unit.call.tenant.id);
+  const window = { steps: order.steps, limit: size + 1, offset, withPosition: false, tenantIds };
   const rowsSql = compileRows(query, where, window);
   const read = async (em: EntityManager) => {
-    const rows = await send(em, rowsSql);
-    const [counted] = skipTotalCount ? [] : await send(em, compileCount(query, where));
-    return { rows, totalCount: counted === undefined ? null : Number(counted.total) };
+    const rows = isDeep ? [] : await send(em, rowsSql);
+    const isWhole = rows.length <= size && (rows.length > 0 || offset === 0);
+    if (isWhole) return { rows, count: { total: offset + rows.length, isEstimated: false } };
+    return { rows, count: request.skipTotalCount && !isDeep ? null : await countRows(em, query, where) };
   };
-  const { rows, totalCount } = await unit.readLagging((session) =>
-    skipTotalCount ? read(session) : readSnapshot(session, read),
+  const { rows, count } = await unit.readLagging((session) =>
+    request.skipTotalCount ? read(session) : readSnapshot(session, read),
   );
+  if (isDeep) demandEnd(count, offset);
+  const counted = request.skipTotalCount ? null : count;
   return {
     ...empty,
     items: rows.slice(0, size).map((row) => readRow(query, row) as T),
-    totalCount,
-    hasMore: totalCount === null ? rows.length > size : offset + rows.length < totalCount && rows.length > 0,
+    totalCount: counted?.total ?? null,
+    isTotalCountEstimated: counted?.isEstimated ?? false,
+    hasMore: rows.length > size,
     dropped: [...dropped, ...order.dropped],
   };
+}
+
+/** A page far behind is empty where the list ends before it; inside a list it is reached by cursor. */
+function demandEnd(count: RowCount | null, offset: number): void {
+  if (count?.isEstimated === true || (count?.total ?? 0) > offset)
+    throw invalidInput({ page: ['Validation:UseCursor'] });
 }
 
 async function runCursorPage<T>(
@@ -109,7 +123,8 @@ async function runCursorPage<T>(
   const cursor = request.cursor ?? '';
   const behind =
     cursor === '' ? [] : [afterPosition(sortKeys(query, steps), readCursor(query, tenantId, steps, cursor))];
-  const window = { steps, limit: size + 1, offset: 0, withPosition: true };
+  const tenantIds = ownersOf(query, tenantId);
+  const window = { steps, limit: size + 1, offset: 0, withPosition: true, tenantIds };
   const walk = compileRows(query, all([where, ...behind]), window);
   const rows = await unit.readLagging((session) => send(session, walk));
   const shown = rows.slice(0, size);
@@ -118,7 +133,6 @@ async function runCursorPage<T>(
   return {
     ...empty,
     items: shown.map((row) => readRow(query, row) as T),
-    totalCount: null,
     hasMore,
     nextCursor:
       hasMore && last !== undefined ? writeCursor(query, tenantId, steps, positionOf(last, steps)) : null,

@@ -1,29 +1,10 @@
-import { defineEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../tenancy/tenant-rows.ts';
 import { savedViewLimits } from './saved-view.rules.ts';
 
-/** A user's way of looking at a query: filters, order, grouping and columns, as the client wrote them. */
-export class SavedView {
-  id!: string;
-  tenantId!: string;
-  /** Id of the owner. */
-  userId!: string;
-  /** The query, by name. */
-  entityType!: string;
-  name!: string;
-  /** Whether all users of the tenant who may use the query see it. */
-  isShared!: boolean;
-  filterJson!: string | null;
-  sortJson!: string | null;
-  groupByJson!: string | null;
-  visibleColumnsJson!: string | null;
-  createdAt!: Date;
-  modifiedAt!: Date | null;
-}
-
 /** Table `kernel.saved_view`. */
 export const SavedViewEntity = defineEntity({
-  class: SavedView,
+  name: 'SavedView',
   tableName: 'saved_view',
   schema: 'kernel',
   ...tenantRows,
@@ -31,30 +12,27 @@ export const SavedViewEntity = defineEntity({
   properties: (p) => ({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
+    /** Id of the owner. */
     userId: p.string().length(256),
+    /** The query, by name. */
     entityType: p.string().length(200),
     name: p.string().length(savedViewLimits.nameLength),
+    /** Whether all users of the tenant who may use the query see it. */
     isShared: p.boolean(),
-    filterJson: p.text().nullable(),
-    sortJson: p.text().nullable(),
-    groupByJson: p.text().nullable(),
-    visibleColumnsJson: p.text().nullable(),
+    filterJson: p.text().strictNullable(),
+    sortJson: p.text().strictNullable(),
+    groupByJson: p.text().strictNullable(),
+    visibleColumnsJson: p.text().strictNullable(),
     createdAt: p.datetime(),
-    modifiedAt: p.datetime().nullable(),
+    modifiedAt: p.datetime().strictNullable(),
   }),
 });
 
-/** The default view of a user; a shared view may be the default of many users. */
-export class SavedViewDefault {
-  tenantId!: string;
-  userId!: string;
-  entityType!: string;
-  viewId!: string;
-}
+export type SavedView = InferEntity<typeof SavedViewEntity>;
 
 /** Table `kernel.saved_view_default`. */
 export const SavedViewDefaultEntity = defineEntity({
-  class: SavedViewDefault,
+  name: 'SavedViewDefault',
   tableName: 'saved_view_default',
   schema: 'kernel',
   ...tenantRows,

@@ -32,7 +32,7 @@ const savedViewInput = z.object({
 /** The same for a new one, which may become the caller's default at once. */
 const newSavedViewInput = savedViewInput.extend({ isDefault: z.boolean() });
 
-/** A view as its caller sees it. */
+/** A view for its caller. */
 export interface SeenView extends Omit<SavedView, 'tenantId' | 'userId' | 'createdAt' | 'modifiedAt'> {
   readonly isOwner: boolean;
   readonly isDefault: boolean;
@@ -56,7 +56,7 @@ const seenViews = `select ${columns} from kernel.saved_view v
     on d.tenant_id = v.tenant_id and d.user_id = ? and d.entity_type = v.entity_type and d.view_id = v.id
   where v.tenant_id = ? and v.entity_type = ?`;
 
-/** Saved views of the calling user. Whether the query is theirs to use was asked before. */
+/** Saved views of the caller. The permission of the query was checked before. */
 export class SavedViewService {
   constructor(
     private readonly unit: UnitOfWork,
@@ -151,7 +151,7 @@ export class SavedViewService {
     return view;
   }
 
-  /** Locked: of two writers the second sees what the first wrote. */
+  /** Locks the row, so that the second of two writers reads what the first wrote. */
   private async get({ em }: Transaction, query: string, id: string): Promise<SavedView> {
     const view = await em.findOne(
       SavedViewEntity,

@@ -29,8 +29,8 @@ export type SubscriptionOpener = (
   resolver: <T extends object>(type: Class<T>) => T,
 ) => Promise<AsyncIterableIterator<unknown>>;
 
-/** The GraphQL subgraph of an area. */
-export interface SubgraphDefinition {
+/** The GraphQL subgraph of an area. @typeParam Opened what the area keeps as long as the process. */
+export interface SubgraphDefinition<Opened = unknown> {
   readonly name: string;
   /** type-graphql resolver classes. */
   readonly resolvers: readonly Class[];
@@ -42,7 +42,7 @@ export interface SubgraphDefinition {
   /** Field → rule: the one place where a permission is demanded. */
   readonly shield: (rules: RuleVocabulary, options: OptionsReader) => ShieldMap;
   /** Builds the resolver instances of one request, by hand. */
-  wire(request: RequestContext, services: KernelServices): readonly object[];
+  wire(request: RequestContext, services: KernelServices, opened: Opened): readonly object[];
 }
 
 /** Something of an area's that lives as long as the process. */
@@ -57,7 +57,7 @@ export interface BackgroundService {
 export interface RestPrefix {
   /** As the rows of the table write it: `/ai`. */
   readonly written: string;
-  /** As the operator wants it: `/platform/ai`. */
+  /** The configured prefix: `/platform/ai`. */
   configure(options: OptionsReader): string;
 }
 
@@ -65,12 +65,15 @@ export interface RestPrefix {
 export interface RestTag {
   /** As the rows of the table write it: `Webhooks`. */
   readonly written: string;
-  /** As the operator wants it. */
-  configured(options: OptionsReader): string;
+  /** The configured tag. */
+  configure(options: OptionsReader): string;
 }
 
-/** All that an area brings to the installation; listed in `host/host.ts`. */
-export interface Area {
+/**
+ * All that an area brings to the installation; listed in `host/host.ts`.
+ * @typeParam Opened what it keeps as long as the process, for itself alone.
+ */
+export interface Area<Opened = unknown> {
   readonly name: string;
   /** Whether its contributions are registered in development alone; its tables are everywhere, and stay empty. */
   readonly isForDevelopment?: true;
@@ -86,7 +89,7 @@ export interface Area {
   /** For areas that let operators choose what their REST routes are grouped under. */
   readonly restTag?: RestTag;
   /** Absent for an area without a GraphQL schema. */
-  readonly subgraph?: SubgraphDefinition;
+  readonly subgraph?: SubgraphDefinition<Opened>;
   /**
    * Questions to what the options make the area depend on; none for what is not configured.
    * @param closers for connections the questions keep.
@@ -95,14 +98,16 @@ export interface Area {
     options: KernelServices['options'],
     closers: KernelServices['closers'],
   ): readonly HealthCheck[];
-  /** What the area lets others ask of it, in this process. */
-  ports?(services: KernelServices): readonly PortBinding[];
+  /** Opens what the area keeps as long as the process; before its ports, which other areas may not have bound yet. */
+  open?(services: KernelServices): Opened;
+  /** Ports of the area for other areas, in this process. */
+  ports?(services: KernelServices, opened: Opened): readonly PortBinding[];
   /** What lives as long as the process. */
-  backgroundServices?(services: KernelServices): readonly BackgroundService[];
+  backgroundServices?(services: KernelServices, opened: Opened): readonly BackgroundService[];
   /** Durable reactions to events. */
-  subscribers?(services: KernelServices): readonly EventSubscriber[];
+  subscribers?(services: KernelServices, opened: Opened): readonly EventSubscriber[];
   /** Jobs and schedules. */
-  jobs?(services: KernelServices): readonly JobDefinition[];
+  jobs?(services: KernelServices, opened: Opened): readonly JobDefinition[];
 }
 
 /** An area's schema and SDL, without anything that runs. */

@@ -9,6 +9,7 @@ import type {
   SubgraphSchema,
   SubscriptionOpener,
 } from './area.ts';
+import { countOnDemand } from './count-on-demand.ts';
 import { promptEntities } from './entities.ts';
 import { buildSchemaSync, createResolversMap, DateTime, getMetadataStorage } from './type-graphql.ts';
 
@@ -41,7 +42,16 @@ export function buildAreaSchema(definition: SubgraphDefinition, lookup: Resolver
     pubSub: unusedPubSub,
   });
   const sdl = `${federationLink}${printSchemaWithDirectives(schema)}\n`;
-  const resolvers = guardResolvers({ ...(createResolversMap(schema) as ResolverMap) }, definition, lookup);
+  const map = { ...(createResolversMap(schema) as ResolverMap) };
+  const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ args }) =>
+    args.some(({ name }) => name === 'skipTotalCount'),
+  );
+  for (const { name } of lists)
+    map.Query = {
+      ...map.Query,
+      [name]: countOnDemand(map.Query?.[name] as GraphQLFieldResolver<unknown, object>),
+    };
+  const resolvers = guardResolvers(map, definition, lookup);
   const federated = buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]);
   const entities = federated.getQueryType()?.getFields()._entities;
   if (entities?.resolve !== undefined) entities.resolve = promptEntities(entities.resolve);

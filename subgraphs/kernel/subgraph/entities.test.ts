@@ -117,7 +117,7 @@ it('waits for nothing where references are resolved at once', () => {
   expect(given).not.toContainEqual(expect.any(Promise));
 });
 
-it('tells @apollo/subgraph’s resolver from one with something around it', () => {
+it('distinguishes @apollo/subgraph’s resolver from a wrapped one', () => {
   const schema = schemaOf(() => null);
   expect(isStockEntities(entitiesOf(schema).resolve)).toBe(true);
   expect(isStockType((schema.getType('_Entity') as { resolveType?: unknown }).resolveType)).toBe(true);

@@ -27,7 +27,7 @@ export function promptEntities(stock: EntitiesResolver): EntitiesResolver {
   };
 }
 
-/** What federation asks about. */
+/** A federation representation. */
 export interface Reference {
   readonly __typename: string;
 }

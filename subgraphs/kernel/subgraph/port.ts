@@ -1,4 +1,4 @@
-/** Something an area lets others ask of it: exported by its contract, bound by the module list to its service. */
+/** A function of an area for other areas: exported by its contract, bound to its service by the subgraph definition. */
 export interface Port<T> {
   readonly name: string;
   /** Phantom: the type behind the port. */

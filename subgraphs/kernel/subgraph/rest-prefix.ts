@@ -1,4 +1,4 @@
-/** A beginning of paths as the rows write it → as the operator wants it; both with a slash in front and none behind. */
+/** Path prefix of the rows → configured prefix; both with a leading slash and no trailing slash. */
 export type RestPrefixes = ReadonlyMap<string, string>;
 
 /** Where a path as the rows write it is reached. */

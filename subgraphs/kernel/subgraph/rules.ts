@@ -60,7 +60,7 @@ export function ruleVocabulary(permissions: PermissionChecker, queries: QueryRig
     name: string,
     requirement: (args: Readonly<Record<string, unknown>>, tenant: Tenant) => Requirement | undefined,
   ): Rule => {
-    /** What is left to ask for. @throws for callers that are refused without it. */
+    /** The permission that must still be checked. @throws for callers that are refused without a check. */
     const permissionFor = (
       { actor, tenant }: RequestContext,
       args: Readonly<Record<string, unknown>>,
@@ -94,7 +94,7 @@ export function ruleVocabulary(permissions: PermissionChecker, queries: QueryRig
     return once(name, () =>
       makeRule(name, async ({ actor, tenant }) => {
         if (!actor.isAuthenticated) throw unauthenticated();
-        if (actor.apiKeyId === null && policies.some(([role]) => actor.passesAs(role))) return;
+        if (actor.apiKeyId === null && policies.some(([role]) => actor.satisfiesRole(role))) return;
         for (const [, permission] of others) if (await permissions.check(actor, tenant, permission)) return;
         await permissions.demand(actor, tenant, first[1]);
       }),

@@ -67,6 +67,8 @@ export interface KernelServices {
   /** The texts as each tenant has them; a call's are `texts` where an area is wired for it. */
   readonly tenantTexts: TenantTexts;
   readonly ports: Ports;
+  /** What each area keeps as long as the process, by the area's name; the host hands it to the area alone. */
+  readonly opened: ReadonlyMap<string, unknown>;
   readonly installation: Installation;
   /** The checks of this process: one cache for probes and monitoring. */
   readonly health: HealthReporter;

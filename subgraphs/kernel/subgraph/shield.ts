@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, isObjectType } from 'graphql';
 import type * as Middleware from 'graphql-middleware';
 import type * as Shield from 'graphql-shield';
 import type { RequestContext } from '../call/context.ts';
@@ -16,12 +16,21 @@ type Arguments = Readonly<Record<string, unknown>>;
 /** Whether the decision is synchronous and lets the caller pass. Throws what the decision would. */
 type PassesAtOnce = (context: RequestContext, args: Arguments) => boolean;
 
+/** Returns nothing to let the caller pass; throws a domain error to refuse. */
+type Decide = (context: RequestContext, args: Arguments) => Promise<void> | void;
+
 /** A decision about one field for one caller. */
-export type Rule = ReturnType<ReturnType<typeof rule>> & { readonly passesAtOnce: PassesAtOnce };
+export type Rule = ReturnType<ReturnType<typeof rule>> & {
+  readonly decide: Decide;
+  readonly passesAtOnce: PassesAtOnce;
+};
+
+/** In place of a field's name: the rule of references to the entity, for which `_entities` requires credentials alone. */
+export const referenceRule = '__resolveReference';
 
 /**
- * Type → field → rule. Every root field of the subgraph has one; a test proves it. A field that the subgraph adds to an
- * entity needs one too: `_entities` asks for credentials alone.
+ * Type → field → rule. Every root field has a rule, every entity a rule {@link referenceRule}, and every field that the
+ * subgraph adds to an entity of several subgraphs; a test proves it.
  */
 export type ShieldMap = Readonly<Record<string, Readonly<Record<string, Rule>>>>;
 
@@ -32,11 +41,7 @@ export type ShieldMap = Readonly<Record<string, Readonly<Record<string, Rule>>>>
  * a denial.
  * @param passesAtOnce a way around waiting for that, never around being refused; default: there is none.
  */
-export function makeRule(
-  name: string,
-  decide: (context: RequestContext, args: Arguments) => Promise<void> | void,
-  passesAtOnce: PassesAtOnce = () => false,
-): Rule {
+export function makeRule(name: string, decide: Decide, passesAtOnce: PassesAtOnce = () => false): Rule {
   const made = rule(name, { cache: 'no_cache' })(async (_parent, args, context: RequestContext) => {
     try {
       await decide(context, args);
@@ -45,7 +50,7 @@ export function makeRule(
       return verdictOf(error);
     }
   });
-  return Object.assign(made, { passesAtOnce });
+  return Object.assign(made, { decide, passesAtOnce });
 }
 
 /** Returned, not thrown: shield would turn a rule that throws into a denial, and a failure of ours is none. */
@@ -71,7 +76,7 @@ export function withFederationRules(
   return { ...rules, Query: { ...rules.Query, ...federation } };
 }
 
-/** What a token without tenant may not do while nothing in it says that this is meant. */
+/** Refuses changes by a token without tenant that lacks the host claim. */
 function hostClaimMissing(): DomainError {
   return forbidden(
     'Authorization:Context:HostClaimMissing',
@@ -79,7 +84,7 @@ function hostClaimMissing(): DomainError {
   );
 }
 
-/** What stands in front of a resolver. */
+/** A middleware of a resolver. */
 type Guard = (
   resolve: (parent: unknown, args: Arguments, context: RequestContext, info: unknown) => unknown,
   parent: unknown,
@@ -98,7 +103,7 @@ const withoutWaiting =
       ? resolve(parent, args, context, info)
       : guard(resolve, parent, args, context, info);
 
-/** Nothing is changed by a caller of whom nothing says that the host is meant, whatever the field asks for. */
+/** Refuses mutations of callers without tenant whose token lacks the host claim. */
 const withHostClaim =
   (guard: Guard): Guard =>
   (resolve, parent, args, context, info) => {
@@ -106,7 +111,33 @@ const withHostClaim =
     return guard(resolve, parent, args, context, info);
   };
 
-/** The shield has refused the caller. */
+/** The reference resolver of an entity, as @apollo/subgraph stores it. */
+interface EntityExtensions {
+  readonly apollo?: {
+    readonly subgraph?: {
+      resolveReference?: (reference: unknown, context: RequestContext, info: unknown) => unknown;
+    };
+  };
+}
+
+function guardReferences(schema: GraphQLSchema, type: string, { decide, passesAtOnce }: Rule): void {
+  const entity = schema.getType(type);
+  const stored = (entity?.extensions as EntityExtensions | undefined)?.apollo?.subgraph;
+  const resolve = stored?.resolveReference;
+  if (!isObjectType(entity) || stored === undefined || resolve === undefined)
+    throw new Error(`The shield has a rule for references to ${type}, which the subgraph does not resolve.`);
+  stored.resolveReference = (reference, context, info) => {
+    if (isSure(passesAtOnce, context, {})) return resolve(reference, context, info);
+    return (async () => decide(context, {}))().then(
+      () => resolve(reference, context, info),
+      (error: unknown) => {
+        throw verdictOf(error);
+      },
+    );
+  };
+}
+
+/** False where the decision refuses or must be awaited. */
 function isSure(passesAtOnce: PassesAtOnce, context: RequestContext, args: Arguments): boolean {
   try {
     return passesAtOnce(context, args);
@@ -122,8 +153,17 @@ function isSure(passesAtOnce: PassesAtOnce, context: RequestContext, args: Argum
  */
 export function applyShield(schema: GraphQLSchema, rules: ShieldMap): GraphQLSchema {
   const options = { allowExternalErrors: true, fallbackError: toGraphQLError(forbidden()) };
-  const guards = shield(rules as never, options).generate(schema) as unknown as Guards;
-  const chosen = Object.entries(rules).map(([type, fields]) => [
+  for (const [type, fields] of Object.entries(rules)) {
+    const rule = fields[referenceRule];
+    if (rule !== undefined) guardReferences(schema, type, rule);
+  }
+  const fieldRules = Object.fromEntries(
+    Object.entries(rules)
+      .map(([type, { [referenceRule]: _references, ...fields }]) => [type, fields] as const)
+      .filter(([, fields]) => Object.keys(fields).length > 0),
+  );
+  const guards = shield(fieldRules as never, options).generate(schema) as unknown as Guards;
+  const chosen = Object.entries(fieldRules).map(([type, fields]) => [
     type,
     Object.fromEntries(
       Object.entries(fields).map(([field, rule]) => {

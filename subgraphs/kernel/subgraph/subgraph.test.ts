@@ -58,7 +58,7 @@ describe('a subgraph', () => {
     ]);
   });
 
-  it('gives an unknown error no code, so that it is masked, and keeps it for the log', async () => {
+  it('gives an unknown error no code, so that it is masked, and logs it', async () => {
     const { subgraph } = buildLibrary();
     const result = await execute({
       schema: subgraph.schema,
@@ -69,7 +69,7 @@ describe('a subgraph', () => {
     expect(result.errors?.[0]?.originalError).toBe(internalFailure);
   });
 
-  it('says that the database is away, and not where it is', async () => {
+  it('reports that the database is unreachable, without its address', async () => {
     const { errors } = await run(buildLibrary(), '{ book(id: "away") { id } }');
     expect(errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE', retryAfter: 2 } }]);
     expect(JSON.stringify(errors)).not.toContain('10.0.0.7');
@@ -116,7 +116,7 @@ describe('a subgraph', () => {
     );
   });
 
-  it('opens a session for a context that is asked for it, once, and for no other', () => {
+  it('opens one session per context, when it is first used', () => {
     const { subgraph, sessions } = buildLibrary();
     const [asked] = [1, 2].map(() => subgraph.contextFor(callOf('alice')) as RequestContext);
     expect(sessions).toEqual([]);

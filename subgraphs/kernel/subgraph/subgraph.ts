@@ -11,7 +11,7 @@ import { applyShield, withFederationRules } from './shield.ts';
 /** Makes the publisher of one call: its tenant, actor and trace go into each {@link DomainEvent}. */
 export type PublisherFactory = (call: CallContext) => EventPublisher;
 
-/** Where a context keeps its resolver instances: what a weak map holds outlives many collections of young objects. */
+/** Key of a context's resolver instances. A weak map would keep them alive for many minor collections. */
 const wiring = Symbol('wiring');
 
 interface WiredContext {
@@ -103,6 +103,6 @@ function wire(
   const { actor, tenant } = request;
   const texts = actor.isAuthenticated ? services.tenantTexts.of(tenant.id) : services.texts;
   const ofTenant = texts === services.texts ? services : { ...services, texts };
-  const resolvers = definition.wire(request, ofTenant);
+  const resolvers = definition.wire(request, ofTenant, ofTenant.opened.get(definition.name));
   return new Map(resolvers.map((resolver) => [resolver.constructor as Class, resolver]));
 }

@@ -6,7 +6,7 @@ import type { Epochs } from '../persistence/epochs.ts';
 /** The epoch topic of a tenant's own texts: that of its settings, which every process reads anyway. */
 export const tenantTextTopic = 'setting';
 
-/** Tenants whose texts a process keeps. */
+/** Maximum number of tenants with cached texts. */
 const capacity = 500;
 
 interface Snapshot {

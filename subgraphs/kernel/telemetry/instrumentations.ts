@@ -8,7 +8,6 @@ import { PinoInstrumentation } from '@opentelemetry/instrumentation-pino';
 import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { PgliteInstrumentation } from './pglite-instrumentation.ts';
-import { pathWithoutSecret } from './secret-paths.ts';
 import { statementText } from './statement-text.ts';
 
 /** Query parameters that are, or prove, a credential: their values never reach a span. */
@@ -88,4 +87,17 @@ export function createInstrumentations(isUntraced: (target: string) => boolean):
     new PinoInstrumentation({ disableLogCorrelation: true }),
     new RuntimeNodeInstrumentation(),
   ];
+}
+
+/** Paths that end in a secret, as `{name}` of the route writes it, such as device tokens. */
+const secretPaths = /^(.*\/notifications\/(?:push-tokens|mobile-push\/tokens)\/)[^?#]+/i;
+
+/** Signed URLs: their query is a credential. */
+const signedPaths = /^(.*\/blobs\/[^/?#]+\/(?:upload|download))\?/i;
+
+/** The path of a request target for spans. @returns null where nothing of it is a secret. */
+export function pathWithoutSecret(target: string): string | null {
+  const before = secretPaths.exec(target)?.[1];
+  if (before !== undefined) return `${before}{token}`;
+  return signedPaths.exec(target)?.[1] ?? null;
 }

@@ -48,5 +48,5 @@ function activeTrace(): { trace_id?: string; span_id?: string } {
   return { trace_id: span.traceId, span_id: span.spanId };
 }
 
-/** A logger that says nothing, for tests. */
+/** A logger without output, for tests. */
 export const silentLogger: Logger = pino({ level: 'silent' });

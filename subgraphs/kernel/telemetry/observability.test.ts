@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OptionsError } from '../options/options-error.ts';
 import { readObservability } from './observability.ts';
 import { productVersion } from './product-version.ts';
-import { resourceAttributes } from './resource-attributes.ts';
+import { resourceAttributes } from './start-telemetry.ts';
 
 const read = (env: Record<string, string>) => readObservability(env, 'the-application');
 
@@ -21,7 +21,7 @@ describe('what a process calls itself', () => {
     expect(read({ NODE_ENV: 'Production' }).Environment).toBe('production');
   });
 
-  it('is what the options say, their own defaults included', () => {
+  it('follows the options, including their defaults', () => {
     const env = {
       NODE_ENV: 'production',
       Observability__ServiceName: 'unknown-service',

@@ -6,7 +6,7 @@ import { productVersion } from './product-version.ts';
 /** Environment variables, as `process.env` has them. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a process calls itself in logs and traces, and where its telemetry goes. */
+/** Name of the process in logs and traces, and destination of its telemetry. */
 export interface Observability extends ObservabilityOptions {
   /**
    * Whether anything is exported, log lines with it: an explicitly set endpoint. The default endpoint alone turns
@@ -19,7 +19,7 @@ export interface Observability extends ObservabilityOptions {
   readonly metrics: boolean;
 }
 
-/** The section, with the values that were left at their default told apart from those that were set. */
+/** The section, in which unset values can be distinguished from defaults. */
 const writtenSection = defineSection(
   observabilitySection.name,
   observabilitySection.schema.extend({

@@ -5,7 +5,7 @@ export type OtlpProtocol = 'grpc' | 'http';
 export const otlpSignals = ['traces', 'metrics', 'logs'] as const;
 export type OtlpSignal = (typeof otlpSignals)[number];
 
-/** Where one signal goes. */
+/** Destination of one signal. */
 export interface OtlpTarget {
   readonly protocol: OtlpProtocol;
   /** For HTTP the whole address, path included; for gRPC scheme, host and port. */
@@ -15,7 +15,7 @@ export interface OtlpTarget {
 /** Port of OTLP over gRPC (OTLP specification, "OTLP/gRPC Default Port"), the specification's default endpoint. */
 const grpcPort = '4317';
 
-/** Where a signal goes below a base address (OTLP specification, "OTLP/HTTP Request"). */
+/** Path of a signal below a base URL (OTLP specification, "OTLP/HTTP Request"). */
 const signalPath = (signal: OtlpSignal): string => `/v1/${signal}`;
 
 /**

@@ -24,11 +24,11 @@ async function logOf(results: readonly ExportEnd[]) {
 }
 
 describe('OutageLog', () => {
-  it('says nothing while spans are delivered', async () => {
+  it('logs nothing while spans are delivered', async () => {
     expect(await logOf([delivered, delivered])).toEqual([]);
   });
 
-  it('says once that the collector is lost, however long it is', async () => {
+  it('logs once that the collector is lost', async () => {
     const [line, ...more] = await logOf([delivered, refused, refused, refused]);
     expect(line).toMatchObject({
       level: 40,
@@ -38,7 +38,7 @@ describe('OutageLog', () => {
     expect(more).toEqual([]);
   });
 
-  it('says that it is back, and that it is lost again', async () => {
+  it('logs that it is back, and that it is lost again', async () => {
     expect((await logOf([refused, delivered, delivered, refused])).map(({ level }) => level)).toEqual([
       40, 30, 40,
     ]);

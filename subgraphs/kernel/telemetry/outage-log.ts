@@ -13,9 +13,9 @@ export interface Exporter<Batch> {
   forceFlush?(): Promise<void>;
 }
 
-/** Whom to tell about the collector, and what. */
+/** Logger and names for messages about the collector. */
 export interface OutageReport {
-  /** Opened when there is something to say: instrumentations must see the logger's module first. */
+  /** Opened at the first message: instrumentations must be in place before the logger's module loads. */
   readonly openLogger: () => Promise<Logger>;
   /** Where the batches go, for the log line. */
   readonly endpoint: string;
@@ -23,7 +23,7 @@ export interface OutageReport {
   readonly signal: string;
 }
 
-/** An exporter that says once when the collector is lost, and once when it is back, however much lies between. */
+/** An exporter that logs once when the collector is lost and once when it is back. */
 export class OutageLog<Batch> implements Exporter<Batch> {
   private lost = false;
 
@@ -34,7 +34,7 @@ export class OutageLog<Batch> implements Exporter<Batch> {
 
   export(batch: Batch, done: (end: ExportEnd) => void): void {
     this.exporter.export(batch, (end) => {
-      this.note(end.error ?? (end.code === 0 ? null : new Error('The collector refused them.')));
+      this.recordOutcome(end.error ?? (end.code === 0 ? null : new Error('The collector refused them.')));
       done(end);
     });
   }
@@ -47,20 +47,20 @@ export class OutageLog<Batch> implements Exporter<Batch> {
     await this.exporter.forceFlush?.();
   }
 
-  private note(failure: Error | null): void {
+  private recordOutcome(failure: Error | null): void {
     const { endpoint, signal } = this.report;
     if (failure !== null && !this.lost) {
       const reason = failure.message || failure.name;
-      this.say((logger) =>
+      this.log((logger) =>
         logger.warn({ endpoint, reason }, `${signal} cannot be delivered; the service goes on without them`),
       );
     }
     if (failure === null && this.lost)
-      this.say((logger) => logger.info({ endpoint }, `${signal} are delivered again`));
+      this.log((logger) => logger.info({ endpoint }, `${signal} are delivered again`));
     this.lost = failure !== null;
   }
 
-  private say(line: (logger: Logger) => void): void {
+  private log(line: (logger: Logger) => void): void {
     void this.report.openLogger().then(line);
   }
 }

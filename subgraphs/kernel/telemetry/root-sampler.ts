@@ -7,7 +7,7 @@ import {
   type SamplingResult,
 } from '@opentelemetry/sdk-trace-node';
 
-/** Steps of something larger. Alone they say nothing: a start parses and plans every REST operation. */
+/** Spans without a parent that are not exported: the start parses and plans every REST operation. */
 const innerSteps = new Set(['graphql.parse', 'graphql.validate', 'gateway.plan']);
 
 /** Records every trace, except those that would begin with an inner step. Follows a caller's decision. */

@@ -7,11 +7,11 @@ import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { createInstrumentations } from './instrumentations.ts';
 import type { Logger } from './logger.ts';
+import type { ObservabilityOptions } from './observability.options.ts';
 import type { Observability } from './observability.ts';
 import { type Exporters, openExporter } from './otlp-exporters.ts';
 import { type OtlpSignal, otlpTarget } from './otlp-target.ts';
 import { type Exporter, OutageLog } from './outage-log.ts';
-import { resourceAttributes } from './resource-attributes.ts';
 import { RootSampler } from './root-sampler.ts';
 
 /** Milliseconds between two reports of metrics (OpenTelemetry SDK specification, `OTEL_METRIC_EXPORT_INTERVAL`). */
@@ -66,4 +66,19 @@ async function openExport<Signal extends OtlpSignal>(
   const target = otlpTarget(observability.OtlpEndpoint, env.OTEL_EXPORTER_OTLP_PROTOCOL, signal);
   const exporter: Exporter<BatchOf<Signal>> = await openExporter(signal, target);
   return new OutageLog(exporter, { openLogger, endpoint: target.url, signal });
+}
+
+/** Who a span comes from. */
+export function resourceAttributes(
+  observability: Pick<
+    ObservabilityOptions,
+    'ServiceName' | 'ServiceVersion' | 'ServiceNamespace' | 'Environment'
+  >,
+): Readonly<Record<string, string>> {
+  return {
+    'service.name': observability.ServiceName,
+    'service.version': observability.ServiceVersion,
+    'service.namespace': observability.ServiceNamespace,
+    'deployment.environment': observability.Environment,
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSection, type OptionsOf } from '../options/section.ts';
+import { defineSection } from '../options/section.ts';
 
 /** Section `MultiTenancy`. */
 export const multiTenancySection = defineSection(
@@ -13,6 +13,3 @@ export const multiTenancySection = defineSection(
     TenantIdHeaderName: z.string().min(1).default('X-Tenant-Id'),
   }),
 );
-
-/** Parsed section. */
-export type MultiTenancyOptions = OptionsOf<typeof multiTenancySection>;

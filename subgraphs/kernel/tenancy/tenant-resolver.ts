@@ -9,7 +9,7 @@ export interface TenantDirectory {
   isKnownActive(tenantId: string): boolean;
 }
 
-/** What a call says about its tenant. */
+/** The tenant information of a call. */
 export interface TenantClaims {
   readonly isAuthenticated: boolean;
   /** From the token or the API key; null for a host caller. */

@@ -9,10 +9,11 @@ export class ActivityFeedResolver {
   constructor(private readonly service: ActivityFeedService) {}
 
   @Query(() => ActivityFeedPage, {
-    description: 'What happened to an entity, as far as the caller may know, newest first.',
+    description: 'Activities of an entity that the caller may read, newest first.',
   })
   async activityFeed(
-    @Arg('entityType', () => String, { description: 'What kind of thing it is.' }) entityType: string,
+    @Arg('entityType', () => String, { description: 'Type of the entity, such as `AIWorkspace`.' })
+    entityType: string,
     @Arg('entityId', () => String, { description: 'Id of the entity in its type.' }) entityId: string,
     @Args(() => WindowArgs) window: WindowArgs,
   ): Promise<ActivityFeedPage> {
@@ -21,7 +22,7 @@ export class ActivityFeedResolver {
 
   @FieldResolver(() => ActivityFeedPage, {
     name: 'activityFeed',
-    description: 'What happened to it, as far as the caller may know, newest first.',
+    description: 'Activities of the entity that the caller may read, newest first.',
   })
   async feedOf(
     @Root() { entityType, entityId }: EntityRef,

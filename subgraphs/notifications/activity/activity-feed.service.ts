@@ -9,13 +9,26 @@ import {
   type NotificationSeverity,
   notificationLimits,
 } from '../contract/notification.ts';
-import { cursorOf, type Window, type WindowRequest, windowOf } from '../paging/page-window.rules.ts';
+import {
+  cursorOf,
+  pageTooDeep,
+  type Window,
+  type WindowRequest,
+  windowOf,
+} from '../paging/page-window.rules.ts';
 import type { CatalogType } from '../type/type-catalog.ts';
 import type { TypeTexts } from '../type/type-texts.ts';
 import type { VisibleTypes } from '../type/visible-types.service.ts';
-import { activityPages, type FeedRow, type FeedViewer, isFeedKey, keyOfFeedRow } from './read-activity.ts';
+import {
+  activityPages,
+  type FeedPart,
+  type FeedRow,
+  type FeedViewer,
+  isFeedKey,
+  keyOfFeedRow,
+} from './read-activity.ts';
 
-/** Something that happened to an entity, as one person may know it. */
+/** An activity of an entity that the caller may read. */
 export interface ActivityEntry {
   /** The notification's id: one entry, however many people got it. */
   readonly id: string;
@@ -33,6 +46,8 @@ export interface ActivityEntry {
 export interface ActivityPage {
   readonly items: ActivityEntry[];
   readonly totalCount: number;
+  /** Whether there are more than are counted exactly; the total is then one more than those. */
+  readonly isTotalCountEstimated: boolean;
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
 }
@@ -51,7 +66,7 @@ interface Viewer extends FeedViewer {
  * read the entity those that went to all its followers. An entity one may not see looks like one without activity.
  */
 export class ActivityFeedService {
-  private readonly feeds = new DataLoader<FeedRequest, ActivityPage, string>(
+  private readonly feeds = new DataLoader<FeedRequest, ActivityPage | null, string>(
     (requests) => this.load(requests),
     { cacheKeyFn: (request) => JSON.stringify(request) },
   );
@@ -67,13 +82,16 @@ export class ActivityFeedService {
   /** An entity's feed, newest first. The number of statements does not grow with that of entities. @throws {DomainError} `invalid`. */
   async list(entity: EntityReference, request: WindowRequest): Promise<ActivityPage> {
     const window = windowOf(request, isFeedKey);
-    return isEntity(entity) ? this.feeds.load({ entity, window }) : nothing;
+    const page = isEntity(entity) ? await this.feeds.load({ entity, window }) : nothing;
+    if (page === null) throw pageTooDeep(request);
+    return page;
   }
 
-  private async load(requests: readonly FeedRequest[]): Promise<ActivityPage[]> {
+  /** Null for a page too far inside a feed. */
+  private async load(requests: readonly FeedRequest[]): Promise<(ActivityPage | null)[]> {
     const viewer = await this.viewer();
     const types = new Map(viewer.types.map((type) => [type.name, type]));
-    const pages = new Map<FeedRequest, ActivityPage>();
+    const pages = new Map<FeedRequest, ActivityPage | null>();
     for (const sameWindow of Map.groupBy(requests, ({ window }) => JSON.stringify(window)).values()) {
       const window = (sameWindow[0] as FeedRequest).window;
       const entities = sameWindow.map(({ entity }) => entity);
@@ -81,11 +99,11 @@ export class ActivityFeedService {
       const asked = entities.map((entity, index) => ({ ...entity, mayRead: readable[index] === true }));
       const found = await activityPages(this.request.em, viewer, asked, window);
       for (const [index, request] of sameWindow.entries()) {
-        const { rows, total } = found[index] ?? { rows: [], total: 0 };
-        pages.set(request, this.pageOf(rows, total, window, types));
+        const part = found[index];
+        if (part !== undefined) pages.set(request, part.isTooDeep ? null : this.pageOf(part, window, types));
       }
     }
-    return requests.map((request) => pages.get(request) ?? nothing);
+    return requests.map((request) => pages.get(request) ?? null);
   }
 
   private async viewer(): Promise<Viewer> {
@@ -106,8 +124,7 @@ export class ActivityFeedService {
   }
 
   private pageOf(
-    rows: readonly FeedRow[],
-    totalCount: number,
+    { rows, total, isTotalEstimated }: FeedPart,
     { limit }: Window,
     types: ReadonlyMap<string, CatalogType>,
   ): ActivityPage {
@@ -116,7 +133,8 @@ export class ActivityFeedService {
     const last = shown.at(-1);
     return {
       items: shown.map((row) => this.entryOf(row, types)),
-      totalCount,
+      totalCount: total,
+      isTotalCountEstimated: isTotalEstimated,
       hasMore,
       nextCursor: hasMore && last !== undefined ? cursorOf(keyOfFeedRow(last)) : null,
     };
@@ -135,7 +153,13 @@ export class ActivityFeedService {
   }
 }
 
-const nothing: ActivityPage = { items: [], totalCount: 0, hasMore: false, nextCursor: null };
+const nothing: ActivityPage = {
+  items: [],
+  totalCount: 0,
+  isTotalCountEstimated: false,
+  hasMore: false,
+  nextCursor: null,
+};
 
 /** Whether there can be rows about it: what no row can hold names no entity. */
 function isEntity({ entityType, entityId }: EntityReference): boolean {

@@ -49,7 +49,7 @@ describe.each(databases)('activity feeds on $name', (database) => {
     expect(await read(user('dan'), '2')).toMatchObject({ items: [], totalCount: 0 });
   });
 
-  it('are paged by a cursor that stays where it is', async () => {
+  it('are paged by a stable cursor', async () => {
     for (const name of ['1', '2', '3']) {
       slice.clock.advance(1_000);
       await send(['pia'], name, '3');

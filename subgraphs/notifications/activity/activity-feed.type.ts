@@ -2,7 +2,7 @@ import { Directive, Field, ID, Int, ObjectType } from '../../kernel/subgraph/typ
 import { NotificationSeverityEnum } from '../inbox/notification.type.ts';
 
 /** A person of identity, by key alone. */
-@ObjectType('User', { description: 'A person; identity knows more.' })
+@ObjectType('User', { description: 'A user; the identity subgraph adds the details.' })
 @Directive('@key(fields: "id", resolvable: false)')
 export class UserStub {
   @Field(() => ID, { description: 'User id as in access tokens.' })
@@ -37,8 +37,13 @@ export class ActivityFeedPage {
   @Field(() => [ActivityFeedEntry], { description: 'The entries of this page.' })
   items!: ActivityFeedEntry[];
 
-  @Field(() => Int, { description: 'How many there are in all.' })
+  @Field(() => Int, {
+    description: 'How many there are in all; exact up to 1,000, beyond that one more than are counted.',
+  })
   totalCount!: number;
+
+  @Field(() => Boolean, { description: 'Whether there are more than `totalCount` says.' })
+  isTotalCountEstimated!: boolean;
 
   @Field(() => Boolean, { description: 'Whether there is another page.' })
   hasMore!: boolean;

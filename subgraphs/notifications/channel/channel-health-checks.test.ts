@@ -8,14 +8,17 @@ import { goOn } from '../../../test/testkit/notification/channel-delivery.ts';
 import { openSlice } from '../../../test/testkit/slice.ts';
 import { healthCheckKind } from '../../kernel/health/check.ts';
 import { notificationsSection } from '../notifications.options.ts';
-import { channelHealthChecks } from './channel-health-checks.ts';
+import {
+  apnsHealthChecks,
+  channelHealthChecks,
+  fcmHealthChecks,
+  sesHealthChecks,
+  twilioHealthChecks,
+  zulipHealthChecks,
+} from './channel-health-checks.ts';
 import { emailOptions } from './email/email-options.ts';
-import { sesHealthChecks } from './email/ses-health-check.ts';
-import { apnsHealthChecks, fcmHealthChecks } from './mobile-push/mobile-push-health-checks.ts';
 import { mobilePushOptions } from './mobile-push/mobile-push-options.ts';
 import { smsOptions } from './twilio/sms-options.ts';
-import { twilioHealthChecks } from './twilio/twilio-health-check.ts';
-import { zulipHealthChecks } from './zulip/zulip-health-check.ts';
 import { zulipOptions } from './zulip/zulip-options.ts';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
@@ -85,7 +88,7 @@ const asked = {
 };
 
 describe.each(Object.entries(asked))('the check of %s', (_, { checks, request }) => {
-  it('asks for what sends nothing, with the account', async () => {
+  it('sends a request without effect, with the account', async () => {
     const provider = await providerThat(200);
     const [check] = checks(provider);
     expect(check?.tags).toEqual(['readiness']);
@@ -164,7 +167,7 @@ describe('the checks of channels', () => {
     return channelHealthChecks(options, { add: (close) => closers.push(close) }).map(({ name }) => name);
   };
 
-  it('are asked by the process that is configured, over a client that is closed with it', async () => {
+  it('run in a configured process, with a client that is closed with it', async () => {
     const { received, port } = await zulipServer();
     const env = {
       Notifications__Zulip__BaseUrl: `http://127.0.0.1:${port}`,

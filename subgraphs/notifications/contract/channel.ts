@@ -24,6 +24,12 @@ export const realtimeChannels: readonly NotificationChannel[] = ['sse', 'signalR
 export const isInboxOrStream = (name: NotificationChannel) =>
   name === 'inApp' || realtimeChannels.includes(name);
 
+/** Where a person can be reached: claims of the last accepted token, from identity. Never to be logged. */
+export interface Contacts {
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+}
+
 /** A notification on its way to one recipient by one channel. */
 export interface ChannelDelivery {
   /** The same on every attempt. */
@@ -41,8 +47,7 @@ export interface ChannelDelivery {
   readonly data: Readonly<Record<string, unknown>>;
   readonly entity: EntityReference | null;
   readonly occurredAt: Date;
-  /** From identity: claims of the last accepted token. Never to be logged. */
-  readonly contacts: { readonly email: string | null; readonly phoneNumber: string | null };
+  readonly contacts: Contacts;
   /** Whether the recipient alone asked for this channel: neither the type nor the publisher named it. */
   readonly isOptIn: boolean;
   /** 1 for the first. */
@@ -81,8 +86,13 @@ export interface Channel {
   /**
    * Those of the users who have something this channel leads to: no other user is given a delivery. Asked once for many;
    * never inside a transaction. Absent: everybody is, and {@link deliver} finds out.
+   * @param contacts of the users whom identity knows.
    */
-  reachable?(tenantId: string, users: readonly string[]): Promise<ReadonlySet<string>>;
+  reachable?(
+    tenantId: string,
+    users: readonly string[],
+    contacts: ReadonlyMap<string, Contacts>,
+  ): Promise<ReadonlySet<string>>;
   /**
    * Called at least once per delivery; never inside a transaction.
    * @throws {PermanentDeliveryError} to give up at once; anything else means: try again by the ladder.

@@ -4,6 +4,12 @@ import type { Transaction } from '../../kernel/persistence/unit-of-work.ts';
 import type { NotificationChannel } from './channel.ts';
 import type { EntityReference, NotificationSeverity } from './notification.ts';
 
+/** A notification of another type that tells these users. */
+export interface ToldBy {
+  readonly type: string;
+  readonly users: readonly string[];
+}
+
 /** Recipients: users by id, the followers of an entity, or the subscribers of the type. */
 export type NotificationRecipients =
   | { readonly users: readonly string[] }
@@ -11,7 +17,7 @@ export type NotificationRecipients =
       readonly followersOf: EntityReference;
       readonly except?: readonly string[];
       /** Who is told the same by a notification of another type: left out, unless none of its channels is on for them. */
-      readonly toldBy?: { readonly type: string; readonly users: readonly string[] };
+      readonly toldBy?: ToldBy;
     }
   | { readonly subscribers: true; readonly except?: readonly string[] };
 

@@ -1,29 +1,17 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
-/** A notification as one recipient has it: the source of truth of every channel. */
-export class InboxItem {
-  id!: string;
-  tenantId!: string;
-  recipientId!: string;
-  /** Grows with every notification of the recipient, in the order of commits; has gaps. */
-  sequence!: number;
-  notificationId!: string;
-  /** Rendered in the recipient's culture when it was made. */
-  title!: string;
-  body!: string | null;
-  /** Whether the inbox shows it. */
-  inApp!: boolean;
-  /** Whether the recipient's streams carry it. */
-  realtime!: boolean;
-  createdAt!: Date;
-  readAt!: Date | null;
-  /** The notification's: who has lost it does not see the row any longer. */
-  requiredPermission!: string | null;
-}
+/** What counts read, and no more. */
+export const shownItems = `create index inbox_item_shown_index on notifications.inbox_item
+  (tenant_id, recipient_id, sequence) include (read_at, required_permission) where in_app`;
 
+/** What retention reads. */
+export const readItems = `create index inbox_item_read_at_index on notifications.inbox_item (read_at)
+  where read_at is not null`;
+
+/** A notification as one recipient has it: the source of truth of every channel. */
 export const InboxItemEntity = defineEntity({
-  class: InboxItem,
+  name: 'InboxItem',
   tableName: 'inbox_item',
   schema: 'notifications',
   ...tenantRows,
@@ -32,12 +20,8 @@ export const InboxItemEntity = defineEntity({
     { name: 'inbox_item_sequence_unique', properties: ['tenantId', 'recipientId', 'sequence'] },
   ],
   indexes: [
-    {
-      name: 'inbox_item_unread_index',
-      expression: `create index inbox_item_unread_index on notifications.inbox_item (tenant_id, recipient_id)
-        where read_at is null and in_app`,
-    },
-    { name: 'inbox_item_read_at_index', properties: ['readAt'] },
+    { name: 'inbox_item_shown_index', expression: shownItems },
+    { name: 'inbox_item_read_at_index', expression: readItems },
     {
       name: 'inbox_item_hidden_index',
       expression: `create index inbox_item_hidden_index on notifications.inbox_item (created_at) where not in_app`,
@@ -48,27 +32,26 @@ export const InboxItemEntity = defineEntity({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
     recipientId: p.string().length(256),
+    /** Grows with every notification of the recipient, in the order of commits; has gaps. */
     sequence: p.bigint('number'),
     notificationId: p.uuid(),
+    /** Rendered in the recipient's culture when it was made. */
     title: p.string().length(512),
-    body: p.string().length(4000).nullable(),
+    body: p.string().length(4000).strictNullable(),
+    /** Whether the inbox shows it. */
     inApp: p.boolean(),
+    /** Whether the recipient's streams carry it. */
     realtime: p.boolean(),
     createdAt: p.datetime(),
-    readAt: p.datetime().nullable(),
-    requiredPermission: p.string().length(200).nullable(),
+    readAt: p.datetime().strictNullable(),
+    /** The notification's: who has lost it does not see the row any longer. */
+    requiredPermission: p.string().length(200).strictNullable(),
   }),
 });
 
 /** The last number a recipient's notifications were given. Its lock puts their transactions in a row. */
-export class InboxHead {
-  tenantId!: string;
-  recipientId!: string;
-  lastSequence!: number;
-}
-
 export const InboxHeadEntity = defineEntity({
-  class: InboxHead,
+  name: 'InboxHead',
   tableName: 'inbox_head',
   schema: 'notifications',
   ...tenantRows,

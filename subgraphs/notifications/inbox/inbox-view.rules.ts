@@ -22,8 +22,14 @@ export interface InboxRow {
   readonly entity_id: string | null;
 }
 
+/** When the mark that covers an inbox row `i` first was set; null: none covers it. */
+export const markedAt = `(select min(m.read_at) from notifications.inbox_read_mark m
+  where m.tenant_id = i.tenant_id and m.recipient_id = i.recipient_id and m.through_sequence >= i.sequence
+    and (i.required_permission is null or jsonb_exists(m.permissions, i.required_permission)))`;
+
 /** What is read of an inbox row `i` and its notification `n`. */
-export const inboxColumns = `i.id, i.sequence, i.recipient_id, i.title, i.body, i.created_at, i.read_at,
+export const inboxColumns = `i.id, i.sequence, i.recipient_id, i.title, i.body, i.created_at,
+  coalesce(i.read_at, ${markedAt}) as read_at,
   n.id as notification_id, n.type_name, n.severity, n.data, n.entity_type, n.entity_id`;
 
 /**

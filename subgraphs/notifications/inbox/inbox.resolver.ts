@@ -19,7 +19,9 @@ export class InboxResolver {
     return this.service.countUnread();
   }
 
-  @Mutation(() => NotificationType, { description: 'Marks a notification as read; the first time counts.' })
+  @Mutation(() => NotificationType, {
+    description: 'Marks a notification as read; repeats keep the first time.',
+  })
   async markNotificationRead(
     @Arg('id', () => ID, { description: 'Of the caller’s own.' }) id: string,
   ): Promise<NotificationType> {

@@ -1,14 +1,26 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
+import type { JobSender } from '../../kernel/messaging/job.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import { prepareStatement, type TenantReads } from '../../kernel/persistence/prepared-statement.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
+import { queryLimits } from '../../kernel/query/definition.ts';
 import type { NotificationView } from '../contract/notification.ts';
 import { notificationNotFound } from '../notifications.errors.ts';
-import { cursorOf, type WindowRequest, windowOf } from '../paging/page-window.rules.ts';
+import { cursorOf, pageTooDeep, type WindowRequest, windowOf } from '../paging/page-window.rules.ts';
+import { readMarkQueue } from './apply-read-marks.ts';
+import {
+  clearUnread,
+  countedInbox,
+  countedInboxStatement,
+  countNews,
+  lockCounts,
+  uncountedRows,
+} from './inbox-counts.ts';
 import {
   type InboxRow,
   inboxColumns,
+  markedAt,
   permissionCondition,
   permittedItem,
   viewOf,
@@ -18,6 +30,8 @@ import {
 export interface InboxPage {
   readonly items: NotificationView[];
   readonly totalCount: number;
+  /** Whether there are more than are counted exactly. */
+  readonly isTotalCountEstimated: boolean;
   readonly hasMore: boolean;
   /** Where the next page begins; null on the last. */
   readonly nextCursor: string | null;
@@ -25,25 +39,32 @@ export interface InboxPage {
   readonly unreadCount: number;
 }
 
-type PageRow = { readonly total: number; readonly unread: number } & (InboxRow | { readonly id: null });
+interface Counted {
+  readonly uncounted: number;
+  readonly unread: number;
+}
+
+type PageRow = Counted & { readonly total: number; readonly known: number } & (
+    | InboxRow
+    | { readonly id: null }
+  );
 
 const isSequence = (key: string) => /^\d{1,15}$/.test(key);
 
+const { countsTo, skips } = queryLimits;
+
 const pageStatement = prepareStatement(
-  `select counted.total, counted.unread, page.*
-   from (select count(*)::int as total, count(*) filter (where read_at is null)::int as unread
-         from notifications.inbox_item i
-         where tenant_id = $1 and recipient_id = $2 and in_app and ${permissionCondition('$3')}) as counted
+  `select counted.unread, counted.uncounted, counted.total as known, bounded.total, page.*
+   from ${countedInbox} as counted
+   cross join (select count(*)::int as total from (
+       select from notifications.inbox_item i
+       where i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permissionCondition('$3')}
+       limit ${countsTo + 1}) as first) as bounded
    left join (select ${inboxColumns}
               from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
               where i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permissionCondition('$3')} and i.sequence < $4
               order by i.sequence desc limit $5 offset $6) as page on true
    order by page.sequence desc`,
-);
-
-const unreadStatement = prepareStatement(
-  `select count(*)::int as unread from notifications.inbox_item i
-   where tenant_id = $1 and recipient_id = $2 and in_app and read_at is null and ${permissionCondition('$3')}`,
 );
 
 /** The caller's own notifications, as far as it still holds the permissions they ask for. */
@@ -53,6 +74,7 @@ export class InboxService {
     private readonly clock: Clock,
     private readonly permissions: Pick<PermissionChecker, 'listPermissions'>,
     private readonly reads: TenantReads,
+    private readonly jobs: JobSender,
   ) {}
 
   /**
@@ -63,16 +85,23 @@ export class InboxService {
     const { limit, offset, after } = windowOf(request, isSequence);
     const [tenantId, userId] = this.owner;
     const newest = after ?? Number.MAX_SAFE_INTEGER;
-    const values = [tenantId, userId, await this.listHeldPermissions(), newest, limit + 1, offset];
+    const isDeep = offset > skips;
+    const held = await this.listHeldPermissions();
+    const values = [tenantId, userId, held, newest, isDeep ? 0 : limit + 1, isDeep ? 0 : offset];
     const rows = await this.reads.rows<PageRow>(tenantId, pageStatement, values);
+    const [{ total, known, unread, uncounted } = { total: 0, known: 0, unread: 0, uncounted: 0 }] = rows;
+    const isTotalCountEstimated = total > countsTo;
+    if (isDeep && isTotalCountEstimated) throw pageTooDeep(request);
+    await this.countForGood(uncounted);
     const found = rows.filter((row): row is Extract<PageRow, InboxRow> => row.id !== null);
     const items = found.slice(0, limit);
     const hasMore = found.length > limit;
     const last = items.at(-1);
     return {
       items: items.map(viewOf),
-      totalCount: rows[0]?.total ?? 0,
-      unreadCount: rows[0]?.unread ?? 0,
+      totalCount: isTotalCountEstimated ? Math.max(total, known) : total,
+      isTotalCountEstimated,
+      unreadCount: unread,
       hasMore,
       nextCursor: hasMore && last !== undefined ? cursorOf(String(last.sequence)) : null,
     };
@@ -82,8 +111,18 @@ export class InboxService {
   async countUnread(): Promise<number> {
     const [tenantId, userId] = this.owner;
     const values = [tenantId, userId, await this.listHeldPermissions()];
-    const [row] = await this.reads.rows<{ readonly unread: number }>(tenantId, unreadStatement, values);
+    const [row] = await this.reads.rows<Counted>(tenantId, countedInboxStatement, values);
+    await this.countForGood(row?.uncounted ?? 0);
     return row?.unread ?? 0;
+  }
+
+  /** Counts many rows once and stores the count, so that later reads add to it. */
+  private async countForGood(uncounted: number): Promise<void> {
+    if (uncounted <= uncountedRows) return;
+    await this.unit.call.em.transactional(async (em) => {
+      await lockCounts(em, this.owner);
+      await countNews(em, this.owner);
+    });
   }
 
   /**
@@ -94,27 +133,50 @@ export class InboxService {
     const known = checkUuid(id, notificationNotFound);
     const held = await this.listHeldPermissions();
     return this.unit.run('markNotificationRead', async ({ em }) => {
+      await lockCounts(em, this.owner);
       const [row]: InboxRow[] = await em.execute(
-        `with i as (update notifications.inbox_item i set read_at = coalesce(read_at, ?)
-                    where id = ? and tenant_id = ? and recipient_id = ? and in_app and ${permittedItem} returning *)
+        `with was as (
+           select i.id, i.tenant_id, i.recipient_id, i.sequence, i.read_at, ${markedAt} as marked_at,
+             coalesce(i.required_permission, '') as permission
+           from notifications.inbox_item i
+           where id = ? and tenant_id = ? and recipient_id = ? and in_app and ${permittedItem} for update),
+         counted as (
+           update notifications.inbox_count k
+           set unread = jsonb_set(k.unread, array[was.permission], to_jsonb((k.unread ->> was.permission)::int - 1))
+           from was where k.tenant_id = was.tenant_id and k.recipient_id = was.recipient_id
+             and was.sequence <= k.through_sequence and coalesce(was.read_at, was.marked_at) is null),
+         i as (
+           update notifications.inbox_item i set read_at = coalesce(was.read_at, was.marked_at, ?::timestamptz)
+           from was where i.id = was.id and i.tenant_id = was.tenant_id returning i.*)
          select ${inboxColumns} from i join notifications.notification n on n.id = i.notification_id`,
-        [this.clock.now(), known, ...this.owner, held],
+        [known, ...this.owner, held, this.clock.now()],
       );
       if (row === undefined) throw notificationNotFound();
       return viewOf(row);
     });
   }
 
-  /** Marks all as read. @returns how many were unread. */
+  /** Marks all as read: by a mark, whatever their number. @returns how many were unread. */
   async markAllRead(): Promise<number> {
     const held = await this.listHeldPermissions();
+    const [tenantId, userId] = this.owner;
     return this.unit.run('markAllNotificationsRead', async ({ em }) => {
-      const rows: object[] = await em.execute(
-        `update notifications.inbox_item i set read_at = ?
-         where tenant_id = ? and recipient_id = ? and in_app and read_at is null and ${permittedItem} returning id`,
-        [this.clock.now(), ...this.owner, held],
+      await lockCounts(em, this.owner);
+      await countNews(em, this.owner);
+      const { count, through } = await clearUnread(em, this.owner, held);
+      if (count === 0) return 0;
+      await em.execute(
+        `insert into notifications.inbox_read_mark (tenant_id, recipient_id, through_sequence, read_at, permissions)
+         values (?, ?, ?, ?, ?::jsonb) on conflict do nothing`,
+        [tenantId, userId, through, this.clock.now(), held],
       );
-      return rows.length;
+      await this.jobs.send(
+        em,
+        readMarkQueue,
+        { tenantId, userId },
+        { singletonKey: `${tenantId} ${userId}` },
+      );
+      return count;
     });
   }
 

@@ -62,7 +62,7 @@ describe.each(databases)('the inbox on $name', (database) => {
     expect((await slice.run(read, bob, { id: unknown })).error).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('says what was rendered when the notification was made', async () => {
+  it('has the texts rendered at publication', async () => {
     const [item] = (await inboxOf(alice)).items;
     expect(item).toMatchObject({
       title: 'Hello acme’s',
@@ -86,7 +86,7 @@ describe.each(databases)('the inbox on $name', (database) => {
     }
   });
 
-  it('marks one as read, keeps the first time, and answers it', async () => {
+  it('marks one as read, keeps the first time, and returns it', async () => {
     const [{ id }] = (await inboxOf(alice)).items;
     const first = (await slice.run(read, alice, { id })).data.markNotificationRead;
     expect(first).toMatchObject({ id, isRead: true, readAt: slice.clock.now().toISOString() });
@@ -159,7 +159,7 @@ describe.each(databases)('the inbox on $name', (database) => {
     });
   });
 
-  it('and its stream are without what asks for a permission that was lost', async () => {
+  it('and its stream omit notifications whose permission was lost', async () => {
     const rights = ['Notifications.UserNotifications.Read', 'Notifications.UserNotifications.Manage'];
     const may = keyIn(acme, [...rights, 'Tests.Secrets.Read']);
     const mayNot = keyIn(acme, rights);

@@ -38,10 +38,12 @@ export const NotificationChannelName = new GraphQLScalarType({
 });
 
 /** Something notifications are about, by key. */
-@ObjectType('EntityRef', { description: 'Anything the platform keeps things about, by its type and id.' })
+@ObjectType('EntityRef', {
+  description: 'Any object with activities or a timeline, identified by type and id.',
+})
 @Directive('@key(fields: "entityType entityId")')
 export class EntityRef {
-  @Field(() => String, { description: 'What kind of thing it is.' })
+  @Field(() => String, { description: 'Type of the entity, such as `AIWorkspace`.' })
   entityType!: string;
 
   @Field(() => String, { description: 'Id of the entity in its type.' })
@@ -99,8 +101,15 @@ export class NotificationPage {
   @Field(() => [NotificationType], { description: 'The notifications of this page.' })
   items!: NotificationType[];
 
-  @Field(() => Int, { description: 'How many there are in all.' })
+  @Field(() => Int, {
+    description: 'How many there are in all; exact up to 10,000, beyond that an estimate.',
+  })
   totalCount!: number;
+
+  @Field(() => Boolean, {
+    description: 'Whether there are more than are counted exactly, so that `totalCount` is an estimate.',
+  })
+  isTotalCountEstimated!: boolean;
 
   @Field(() => Boolean, { description: 'Whether there is another page.' })
   hasMore!: boolean;

@@ -6,6 +6,7 @@ import {
   withoutRowSecurity,
 } from '../../kernel/persistence/migration.ts';
 import { tenantRole } from '../../kernel/tenancy/tenant-rows.ts';
+import { readItems, shownItems } from '../inbox/inbox-item.entity.ts';
 
 /** The tables of notifications. */
 export const notificationsMigrations: readonly SqlMigration[] = [
@@ -137,5 +138,31 @@ export const notificationsMigrations: readonly SqlMigration[] = [
   {
     name: 'notifications-0008-outbox-by-age',
     statements: ['create index outbox_message_created_at on notifications.outbox_message (created_at, id)'],
+  },
+  {
+    name: 'notifications-0009-counted-inboxes',
+    statements: [
+      `create table notifications.inbox_count (tenant_id uuid not null, recipient_id varchar(256) not null,
+         through_sequence bigint not null, totals jsonb not null, unread jsonb not null,
+         primary key (tenant_id, recipient_id))`,
+      ...fenceTenantRows('notifications.inbox_count'),
+      `create table notifications.inbox_read_mark (tenant_id uuid not null, recipient_id varchar(256) not null,
+         through_sequence bigint not null, read_at timestamptz not null, permissions jsonb not null,
+         primary key (tenant_id, recipient_id, through_sequence, read_at))`,
+      ...fenceTenantRows('notifications.inbox_read_mark'),
+      'drop index notifications.inbox_item_unread_index, notifications.inbox_item_read_at_index',
+      shownItems,
+      readItems,
+    ],
+  },
+  {
+    // What has no due time was sent as a job of its own by an earlier version.
+    name: 'notifications-0010-leased-deliveries',
+    statements: [
+      `alter table notifications.delivery add column next_attempt_at timestamptz null, add column lease_id uuid null,
+         add column lease_until timestamptz null`,
+      `create index delivery_due_index on notifications.delivery (next_attempt_at) where next_attempt_at is not null`,
+      'alter table notifications.notification add column traceparent varchar(64) null',
+    ],
   },
 ];

@@ -1,4 +1,4 @@
-import { type FieldErrors, invalidInput } from '../../kernel/error/domain-error.ts';
+import { type DomainError, type FieldErrors, invalidInput } from '../../kernel/error/domain-error.ts';
 import { maximumPageSize } from '../../kernel/persistence/page.ts';
 
 /** The part of a list a caller wants, in the words of every client generation. */
@@ -48,6 +48,11 @@ export function windowOf(request: WindowRequest, isKey: (key: string) => boolean
   const limit = take ?? pageSize ?? defaultPageSize;
   const offset = after === null ? (skip ?? ((page ?? 1) - 1) * limit) : 0;
   return { limit, offset, after };
+}
+
+/** Refuses a page far inside a long list, with the hint to use cursors. */
+export function pageTooDeep({ skip }: WindowRequest): DomainError {
+  return invalidInput({ [skip == null ? 'page' : 'skip']: ['Validation:UseCursor'] });
 }
 
 /** The opaque text of a key; no secret, but nothing clients may build. */

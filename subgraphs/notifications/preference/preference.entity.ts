@@ -3,17 +3,8 @@ import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { NotificationChannel } from '../contract/channel.ts';
 
 /** Whether a user wants a type by a channel. Without a row: yes. */
-export class Preference {
-  tenantId!: string;
-  userId!: string;
-  typeName!: string;
-  channel!: NotificationChannel;
-  isEnabled!: boolean;
-  modifiedAt!: Date;
-}
-
 export const PreferenceEntity = defineEntity({
-  class: Preference,
+  name: 'Preference',
   tableName: 'preference',
   schema: 'notifications',
   ...tenantRows,

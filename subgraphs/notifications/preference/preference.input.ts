@@ -10,7 +10,7 @@ export const channelChoicesInput = z.object({
 });
 
 /** One choice. */
-@InputType({ description: 'Whether the user wants a channel.' })
+@InputType({ description: 'A channel and whether the user has switched it on.' })
 export class NotificationChannelInput {
   @Field(() => String, { description: 'One of the type’s channels, in any case.' })
   channel!: string;

@@ -19,7 +19,7 @@ interface Choosable {
  */
 export function choicesOf(type: Choosable, stored: ReadonlyMap<string, boolean>): ChannelChoice[] {
   return type.allowedChannels.map((channel) => {
-    const together = togetherWith(channel);
+    const together = switchGroup(channel);
     const isDefault = isDefaultOf(type, channel);
     const isForced = isDefault && !type.allowUserOptOut;
     return { channel, isEnabled: isForced || together.every((one) => stored.get(one) ?? isDefault) };
@@ -27,11 +27,11 @@ export function choicesOf(type: Choosable, stored: ReadonlyMap<string, boolean>)
 }
 
 function isDefaultOf({ defaultChannels }: Choosable, channel: NotificationChannel): boolean {
-  return togetherWith(channel).some((one) => defaultChannels.includes(one));
+  return switchGroup(channel).some((one) => defaultChannels.includes(one));
 }
 
 /** The channels one switch is for. */
-function togetherWith(channel: NotificationChannel): readonly NotificationChannel[] {
+function switchGroup(channel: NotificationChannel): readonly NotificationChannel[] {
   return realtimeChannels.includes(channel) ? realtimeChannels : [channel];
 }
 
@@ -40,13 +40,13 @@ function switchTogether(
 ): ReadonlyMap<NotificationChannel, boolean> {
   return new Map(
     [...named.keys()]
-      .flatMap(togetherWith)
-      .map((channel) => [channel, togetherWith(channel).every((one) => named.get(one) ?? true)]),
+      .flatMap(switchGroup)
+      .map((channel) => [channel, switchGroup(channel).every((one) => named.get(one) ?? true)]),
   );
 }
 
-/** What {@link judgeChoices} found. */
-export interface JudgedChoices {
+/** What {@link checkChoices} found. */
+export interface CheckedChoices {
   /** By channel, the last of several counts; both streams, where one is named, and off where one is to be. */
   readonly wanted: ReadonlyMap<NotificationChannel, boolean>;
   /** Words that name no channel the type allows. */
@@ -56,10 +56,10 @@ export interface JudgedChoices {
 }
 
 /** Parses a user's choices for the channels of a type. */
-export function judgeChoices(
+export function checkChoices(
   type: Choosable,
   choices: readonly { readonly channel: string; readonly isEnabled: boolean }[],
-): JudgedChoices {
+): CheckedChoices {
   const read = choices.map(({ channel: word, isEnabled }) => {
     const channel = type.allowedChannels.find((one) => one.toLowerCase() === word.toLowerCase()) ?? null;
     return { word, isEnabled, channel };

@@ -5,7 +5,7 @@ import { typeIsForced, unknownChannels } from '../notifications.errors.ts';
 import type { CatalogType } from '../type/type-catalog.ts';
 import type { VisibleTypes } from '../type/visible-types.service.ts';
 import { channelChoicesInput } from './preference.input.ts';
-import { type ChannelChoice, choicesOf, judgeChoices } from './preference.rules.ts';
+import { type ChannelChoice, checkChoices, choicesOf } from './preference.rules.ts';
 
 /** A type with the caller's choices. */
 export interface TypePreference {
@@ -44,7 +44,7 @@ export class PreferenceService {
   ): Promise<TypePreference> {
     const type = await this.types.get(typeName);
     const { channels } = validate(channelChoicesInput, { channels: choices });
-    const { wanted, unknown, forced } = judgeChoices(type, channels);
+    const { wanted, unknown, forced } = checkChoices(type, channels);
     if (unknown.length > 0) throw unknownChannels(unknown);
     if (forced.length > 0) throw typeIsForced(forced);
     const stored = await this.unit.run('updateNotificationPreference', async ({ em }) => {

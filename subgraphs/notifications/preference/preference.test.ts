@@ -80,7 +80,7 @@ describe.each(databases)('preferences on $name', (database) => {
     expect(Object.keys(error.errors ?? {})).toEqual(field === undefined ? [] : [field]);
   });
 
-  it('of a forced type are true, whatever is said', async () => {
+  it('of a forced type are always true', async () => {
     const on = { type: 'test.forced', channels: [{ channel: 'email', isEnabled: true }] };
     expect((await slice.run(update, alice, on)).error).toBeNull();
     expect(await matrixOf(alice, 'test.forced')).toEqual({ inApp: true, email: true });
@@ -109,7 +109,7 @@ describe.each(databases)('preferences on $name', (database) => {
     }
   });
 
-  it('switch on a channel that is off by default, for who wants it', async () => {
+  it('switch on a channel that is off by default', async () => {
     const type = 'platform.announcement';
     const keen = callerIn(acme, { userId: 'keen', roles: ['admin'] });
     await slice.run(update, keen, { type, channels: [{ channel: 'sms', isEnabled: true }] });
@@ -164,7 +164,7 @@ describe.each(databases)('preferences on $name', (database) => {
     });
   });
 
-  it('and the catalogue speak the caller’s language', async () => {
+  it('and the catalogue are in the caller’s language', async () => {
     const { data } = await slice.run(types, { ...alice, locale: 'fr' });
     const found = data.notificationTypes.find(({ name }: { name: string }) => name === 'test.plain');
     expect(found).toEqual({

@@ -13,17 +13,9 @@ export class Audience {
     private readonly ports: Ports,
   ) {}
 
-  /**
-   * Recipients in chunks of {@link chunkSize} at most, each id once. Never inside a transaction.
-   * @param told who knows already.
-   */
-  async *chunks(
-    tenantId: string,
-    request: Notify,
-    told: readonly string[] = [],
-  ): AsyncGenerator<readonly string[]> {
-    const { recipients, type } = request;
-    const except = new Set([...told, ...('except' in recipients ? (recipients.except ?? []) : [])]);
+  /** Recipients in chunks of {@link chunkSize} at most, each id once. Never inside a transaction. */
+  async *chunks(tenantId: string, { recipients, type }: Notify): AsyncGenerator<readonly string[]> {
+    const except = new Set('except' in recipients ? recipients.except : []);
     const pages =
       'users' in recipients
         ? batchUsers(recipients.users)

@@ -2,22 +2,8 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
 /** One attempt of a delivery, insert-only, kept three years. Holds no address and no content. */
-export class DeliveryAttempt {
-  id!: string;
-  tenantId!: string;
-  deliveryId!: string;
-  notificationId!: string;
-  notificationTypeName!: string;
-  channelName!: string;
-  recipientUserId!: string;
-  occurredAt!: Date;
-  durationMs!: number;
-  isSuccess!: boolean;
-  errorMessage!: string | null;
-}
-
 export const DeliveryAttemptEntity = defineEntity({
-  class: DeliveryAttempt,
+  name: 'DeliveryAttempt',
   tableName: 'delivery_attempt',
   schema: 'notifications',
   ...tenantRows,
@@ -37,6 +23,6 @@ export const DeliveryAttemptEntity = defineEntity({
     occurredAt: p.datetime(),
     durationMs: p.integer(),
     isSuccess: p.boolean(),
-    errorMessage: p.string().length(512).nullable(),
+    errorMessage: p.string().length(512).strictNullable(),
   }),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptMessage, retryDelay } from './delivery.rules.ts';
+import { retryDelay, storedErrorMessage } from './delivery.rules.ts';
 
 describe('the retry ladder', () => {
   it('is 10 s, 1 min, 5 min, 30 min, 2 h, then over, and never shorter for its jitter', () => {
@@ -17,12 +17,12 @@ describe('what is kept of a failure', () => {
     ['POST https://push.example/secret-path failed', 'Error: POST … failed'],
     ['timed out after 30 s', 'Error: timed out after 30 s'],
   ])('%s', (message, kept) => {
-    expect(keptMessage(new Error(message))).toBe(kept);
+    expect(storedErrorMessage(new Error(message))).toBe(kept);
   });
 
   it('is short, and nothing but text', () => {
-    expect(keptMessage(new Error(`\0${'😀'.repeat(600)}`)).length).toBeLessThanOrEqual(512);
-    expect(keptMessage(new Error('a\0b'))).toBe('Error: ab');
-    expect(keptMessage({ secret: 1 })).toBe('Error');
+    expect(storedErrorMessage(new Error(`\0${'😀'.repeat(600)}`)).length).toBeLessThanOrEqual(512);
+    expect(storedErrorMessage(new Error('a\0b'))).toBe('Error: ab');
+    expect(storedErrorMessage({ secret: 1 })).toBe('Error');
   });
 });

@@ -14,11 +14,20 @@ export class Delivery {
   culture!: string;
   status!: DeliveryStatus;
   attempts!: number;
+  /** Null where no further attempt is planned. */
+  nextAttemptAt!: Date | null;
   createdAt!: Date;
   finishedAt!: Date | null;
+  /** Id of the claim that makes the current attempt; null: no attempt is in progress. */
+  leaseId!: string | null;
+  /** End of the lease, by the database's clock. Until then no other process claims the delivery. */
+  leaseUntil!: Date | null;
   /** Devices that have it while others of the same person do not. */
   reachedDeviceIds!: string[];
 }
+
+const due = `create index delivery_due_index on notifications.delivery (next_attempt_at)
+         where next_attempt_at is not null`;
 
 export const DeliveryEntity = defineEntity({
   class: Delivery,
@@ -28,7 +37,10 @@ export const DeliveryEntity = defineEntity({
   uniques: [
     { name: 'delivery_unique', properties: ['tenantId', 'notificationId', 'recipientId', 'channel'] },
   ],
-  indexes: [{ name: 'delivery_finished_at_index', properties: ['finishedAt'] }],
+  indexes: [
+    { name: 'delivery_finished_at_index', properties: ['finishedAt'] },
+    { name: 'delivery_due_index', expression: due },
+  ],
   properties: (p) => ({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
@@ -38,8 +50,11 @@ export const DeliveryEntity = defineEntity({
     culture: p.string().length(32),
     status: p.string().length(16).$type<DeliveryStatus>(),
     attempts: p.integer(),
+    nextAttemptAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     finishedAt: p.datetime().nullable(),
+    leaseId: p.uuid().nullable(),
+    leaseUntil: p.datetime().nullable(),
     reachedDeviceIds: p.array().columnType('uuid[]').default([]),
   }),
 });

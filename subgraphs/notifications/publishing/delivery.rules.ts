@@ -1,21 +1,17 @@
 /** The queue of chunks of recipients. */
 export const fanOutQueue = 'notifications.fan-out';
 
-/** The queue of deliveries. */
+/** Queue of wake-up jobs. Each is scheduled for a time at which deliveries are due. */
+export const wakeQueue = 'notifications.wake-deliveries';
+
+/** The queue of versions that sent each attempt as a job. */
 export const deliverQueue = 'notifications.deliver';
 
 /** Most recipients of one chunk: one transaction each. */
 export const chunkSize = 500;
 
 /** What became of a delivery. `Dropped`: a gate forbade it; nothing is postponed. */
-export const deliveryStatuses = [
-  'Pending',
-  'Retrying',
-  'Delivered',
-  'Skipped',
-  'Dropped',
-  'DeadLettered',
-] as const;
+const deliveryStatuses = ['Pending', 'Retrying', 'Delivered', 'Skipped', 'Dropped', 'DeadLettered'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 const second = 1_000;
@@ -44,7 +40,7 @@ const messageLength = 512;
 const addresses = /(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@[^\s<>"'(),;]+|\+?\d[\d\s().-]{6,}\d|https?:\/\/\S+/g;
 
 /** What is kept of a failure: no e-mail address, no telephone number, no URL, and not more than the column holds. */
-export function keptMessage(error: unknown): string {
+export function storedErrorMessage(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : 'Error';
   return text
     .replaceAll('\0', '')

@@ -1,17 +1,20 @@
 import type { DomainEvent, EventSubscriber } from '../../kernel/call/event.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
-import { type Notify, notificationIdOf, notificationRequested } from '../contract/notify.ts';
+import { type Notify, notificationIdOf, notificationRequested, type ToldBy } from '../contract/notify.ts';
 import type { CatalogType, TypeCatalog } from '../type/type-catalog.ts';
 import type { Audience } from './audience.ts';
-import { fanOutQueue } from './delivery.rules.ts';
-import type { FanOut } from './fan-out.service.ts';
+import { chunkSize, fanOutQueue } from './delivery.rules.ts';
+import type { FanOut, FanOutPart } from './fan-out.service.ts';
+import type { Notification } from './notification.entity.ts';
+import { storeNotifications } from './store-notifications.ts';
 
 /** A chunk of a notification's recipients. */
 interface Chunk {
   readonly tenantId: string;
   readonly notificationId: string;
   readonly users: readonly string[];
+  readonly toldBy?: ToldBy | undefined;
 }
 
 export interface DispatchDependencies {
@@ -21,55 +24,64 @@ export interface DispatchDependencies {
   readonly fanOut: FanOut;
 }
 
+/** A request whose type a module defines. */
+interface Requested {
+  readonly request: Notify;
+  readonly notification: Notification;
+}
+
 /**
- * Turns a request into a notification and chunks of recipients. One chunk is fanned out at once, more become jobs that
- * any worker takes. A repeat does what was not done: chunks may be sent twice, rows exist once.
+ * Turns requests into notifications and chunks of recipients. What is one chunk is fanned out at once, those of several
+ * requests together; more become jobs that any worker takes. A repeat does what was not done: chunks may be sent twice,
+ * rows exist once.
  */
-export function dispatchNotifications({
-  services,
-  catalog,
-  audience,
-  fanOut,
-}: DispatchDependencies): EventSubscriber {
+export function dispatchNotifications(dependencies: DispatchDependencies): EventSubscriber {
+  const dispatchAll = async (events: readonly DomainEvent[]) => {
+    const [first] = events;
+    if (first !== undefined) await dispatch(dependencies, first.tenantId, events as DomainEvent<Notify>[]);
+  };
   return {
     name: 'notifications-dispatch',
     eventTypes: [notificationRequested.name],
     concurrency: 4,
-    async handle(event) {
-      const request = event.data as Notify;
-      const { tenantId } = event;
-      const notificationId = notificationIdOf(tenantId, request, event.id);
-      const type = catalog.find(request.type);
-      if (type === null) {
-        services.logger.warn(
-          { notificationId, type: request.type },
-          'no module defines the notification type',
-        );
-        return;
-      }
-      await storeNotification(services, notificationId, event as DomainEvent<Notify>, type);
-      const chunks = audience.chunks(tenantId, request, await toldOf(fanOut, tenantId, request));
-      const first = await chunks.next();
-      if (first.done === true) return;
-      let next = await chunks.next();
-      if (next.done === true) return fanOut.run(tenantId, notificationId, first.value);
-      await send(services, { tenantId, notificationId, users: first.value });
-      for (; next.done !== true; next = await chunks.next())
-        await send(services, { tenantId, notificationId, users: next.value });
-    },
+    handle: (event) => dispatchAll([event]),
+    handleAll: dispatchAll,
   };
 }
 
-/** Who needs no telling, because a notification of another type tells it. */
-async function toldOf(
-  fanOut: FanOut,
+async function dispatch(
+  dependencies: DispatchDependencies,
   tenantId: string,
-  { recipients, requiredPermission }: Notify,
-): Promise<readonly string[]> {
-  if (!('toldBy' in recipients) || recipients.toldBy === undefined) return [];
-  const { type: typeName, users } = recipients.toldBy;
-  const asked = { tenantId, typeName, users, requiredPermission: requiredPermission ?? null };
-  return fanOut.reachable(asked);
+  events: readonly DomainEvent<Notify>[],
+): Promise<void> {
+  const { services, audience, fanOut } = dependencies;
+  const requested = events.flatMap((event) => readRequest(dependencies, event));
+  if (requested.length === 0) return;
+  const stored = await storeNotifications(
+    services.database,
+    tenantId,
+    requested.map(({ notification }) => notification),
+  );
+  const parts: FanOutPart[] = [];
+  const recipients = () => parts.reduce((sum, { users }) => sum + users.length, 0);
+  for (const { request, notification: made } of requested) {
+    const notification = stored.get(made.id) ?? made;
+    const toldBy = 'toldBy' in request.recipients ? request.recipients.toldBy : undefined;
+    const chunks = audience.chunks(tenantId, request);
+    const first = await chunks.next();
+    if (first.done === true) continue;
+    let next = await chunks.next();
+    if (next.done === true) {
+      if (recipients() + first.value.length > chunkSize) await fanOut.run(tenantId, parts.splice(0));
+      parts.push({ notification, users: first.value, toldBy });
+      continue;
+    }
+    const chunk = { tenantId, notificationId: notification.id, toldBy };
+    await send(services, { ...chunk, users: first.value });
+    for (; next.done !== true; next = await chunks.next())
+      await send(services, { ...chunk, users: next.value });
+  }
+  await fanOut.run(tenantId, parts);
 }
 
 /** Fans a chunk out, in whichever process takes it. */
@@ -78,7 +90,7 @@ export function fanOutChunks(fanOut: FanOut): JobDefinition<Chunk> {
     name: fanOutQueue,
     concurrency: 2,
     retry: { limit: 10, delay: 1_000, backoff: true },
-    handle: ({ tenantId, notificationId, users }) => fanOut.run(tenantId, notificationId, users),
+    handle: ({ tenantId, ...chunk }) => fanOut.runStored(tenantId, chunk),
   };
 }
 
@@ -86,30 +98,38 @@ async function send({ database, jobs }: KernelServices, chunk: Chunk): Promise<v
   await database.session(chunk.tenantId).transactional((em) => jobs.send(em, fanOutQueue, chunk));
 }
 
-async function storeNotification(
-  { database }: KernelServices,
-  notificationId: string,
-  { tenantId, actorId, occurredAt, data: request }: DomainEvent<Notify>,
+function readRequest(
+  { services, catalog }: DispatchDependencies,
+  event: DomainEvent<Notify>,
+): readonly Requested[] {
+  const { tenantId, data: request } = event;
+  const id = notificationIdOf(tenantId, request, event.id);
+  const type = catalog.find(request.type);
+  if (type !== null) return [{ request, notification: notificationOf(id, event, type) }];
+  services.logger.warn({ notificationId: id, type: request.type }, 'no module defines the notification type');
+  return [];
+}
+
+function notificationOf(
+  id: string,
+  { tenantId, actorId, occurredAt, traceparent, data: request }: DomainEvent<Notify>,
   type: CatalogType,
-): Promise<void> {
+): Notification {
   const { recipients, entity } = request;
-  await database.session(tenantId).execute(
-    `insert into notifications.notification (id, tenant_id, type_name, severity, channels, data, entity_type, entity_id,
-       actor_id, required_permission, for_followers, created_at)
-     values (?, ?, ?, ?, (select array_agg(c) from jsonb_array_elements_text(?::jsonb) c), ?::jsonb, ?, ?, ?, ?, ?, ?) on conflict (id, tenant_id) do nothing`,
-    [
-      notificationId,
-      tenantId,
-      type.name,
-      request.severity ?? type.severity,
-      request.channels === undefined ? null : JSON.stringify(request.channels),
-      JSON.stringify(request.data),
-      entity?.entityType ?? null,
-      entity?.entityId ?? null,
-      request.actorUserId ?? actorId,
-      request.requiredPermission ?? null,
-      'followersOf' in recipients,
-      new Date(occurredAt),
-    ],
-  );
+  return {
+    id,
+    tenantId,
+    typeName: type.name,
+    severity: request.severity ?? type.severity,
+    channels: request.channels === undefined ? null : [...request.channels],
+    data: { ...request.data },
+    entityType: entity?.entityType ?? null,
+    entityId: entity?.entityId ?? null,
+    actorId: request.actorUserId ?? actorId,
+    requiredPermission: request.requiredPermission ?? null,
+    forFollowers: 'followersOf' in recipients,
+    createdAt: new Date(occurredAt),
+    traceparent,
+    postingDeliveryId: null,
+  };
 }

@@ -3,34 +3,49 @@ import { inSpan } from '../../kernel/telemetry/span.ts';
 import type { ChannelSet } from '../channel/channel-set.ts';
 import { isInboxOrStream, type NotificationChannel } from '../contract/channel.ts';
 import { realtimeTopic } from '../contract/notification.ts';
+import type { ToldBy } from '../contract/notify.ts';
 import { type InboxRow, inboxColumns, realtimeOf } from '../inbox/inbox-view.rules.ts';
 import type { CatalogType, TypeCatalog } from '../type/type-catalog.ts';
-import { deliverQueue } from './delivery.rules.ts';
+import type { DeliveryDispatcher } from './delivery-dispatcher.ts';
 import { type Notification, NotificationEntity } from './notification.entity.ts';
 import type { NotificationTexts } from './notification-texts.ts';
-import type { RecipientFacts } from './recipient-facts.ts';
-import { planFor, type RecipientPlan, reachedPlans, typeOf } from './recipient-plan.rules.ts';
-import { storeFanOut } from './store-fan-out.ts';
+import { RecipientFacts } from './recipient-facts.ts';
+import { isReached, planFor, type RecipientPlan, reachedPlans, typeOf } from './recipient-plan.rules.ts';
+import { type PlannedPart, type StoredItem, storeFanOut } from './store-fan-out.ts';
 
 export interface FanOutDependencies {
   readonly services: KernelServices;
   readonly catalog: TypeCatalog;
   readonly channels: ChannelSet;
-  readonly facts: RecipientFacts;
   readonly texts: NotificationTexts;
+  readonly dispatcher: Pick<DeliveryDispatcher, 'wake'>;
 }
 
+/** A notification and some of its recipients. */
+export interface FanOutPart {
+  readonly notification: Notification;
+  /** Different ids. */
+  readonly users: readonly string[];
+  /** Whom a notification of another type tells the same: who is reached by that is left out here. */
+  readonly toldBy?: ToldBy | undefined;
+}
+
+/** The users a type of notification would go to. */
 interface PlanRequest {
-  readonly tenantId: string;
   readonly type: CatalogType;
   readonly users: readonly string[];
   /** Of the notification, besides its type's. */
   readonly requiredPermission: string | null;
 }
 
+/** A part whose type a module defines, as the publisher chose its channels. */
+type TypedPart = FanOutPart & Pick<PlanRequest, 'type'>;
+
+type UnwrittenPart = Omit<PlannedPart, 'texts'> & Pick<PlanRequest, 'type'>;
+
 /**
- * Makes a notification's rows and deliveries for a chunk of its recipients. May run any number of times for the same
- * chunk: rows and deliveries exist once, streams know repeats by their number.
+ * Makes the rows and deliveries of notifications for some of their recipients. May run any number of times for the same:
+ * rows and deliveries exist once, streams know repeats by their number.
  */
 export class FanOut {
   private readonly warnedOf = new Set<string>();
@@ -38,45 +53,43 @@ export class FanOut {
   constructor(private readonly dependencies: FanOutDependencies) {}
 
   /**
-   * The number of statements does not grow with that of recipients.
-   * @param users different ids, at most {@link chunkSize}.
+   * The number of statements grows neither with that of notifications nor with that of recipients.
+   * @param parts of one tenant, with {@link chunkSize} recipients at most together.
    */
-  async run(tenantId: string, notificationId: string, users: readonly string[]): Promise<void> {
-    const { services, catalog } = this.dependencies;
-    const notification = await services.database
-      .session(tenantId)
-      .findOne(NotificationEntity, { id: notificationId });
-    const defined = notification === null ? null : catalog.find(notification.typeName);
-    if (notification === null || defined === null) return;
-    const type = typeOf(defined, notification.channels);
+  async run(tenantId: string, parts: readonly FanOutPart[]): Promise<void> {
+    const typed = parts.flatMap((part): TypedPart[] => {
+      const type = this.dependencies.catalog.find(part.notification.typeName);
+      return type === null ? [] : [{ ...part, type: typeOf(type, part.notification.channels) }];
+    });
+    if (typed.length === 0) return;
     await inSpan(
       {
         source: 'Svc.Notifications',
         name: 'notification.dispatch',
-        attributes: { 'notification.type': type.name, 'notification.recipient_count': users.length },
+        attributes: {
+          'notification.type': [...new Set(typed.map(({ type }) => type.name))].join(),
+          'notification.recipient_count': typed.reduce((sum, { users }) => sum + users.length, 0),
+        },
       },
       async (span) => {
-        this.warnOfUnconfigured(type);
-        const { requiredPermission } = notification;
-        const plans = await this.plan({ tenantId, type, users, requiredPermission });
-        const deliveries = await this.store(notification, type, plans);
+        for (const { type } of typed) this.warnOfUnconfigured(type);
+        const planned = await this.render(tenantId, await this.plan(tenantId, typed));
+        const { items, deliveries } = await this.store(tenantId, planned);
         span.setAttribute('notification.delivery_count', deliveries);
-        await this.announce(notification, plans);
+        await this.announce(tenantId, planned, items);
       },
     );
   }
 
-  /** Those of the users whom a notification of this type would reach by any way. */
-  async reachable({
-    typeName,
-    ...asked
-  }: Omit<PlanRequest, 'type'> & { readonly typeName: string }): Promise<readonly string[]> {
-    const type = this.dependencies.catalog.find(typeName);
-    if (type === null || asked.users.length === 0) return [];
-    const plans = await this.plan({ ...asked, type });
-    return plans
-      .filter(({ inApp, realtime, deliveries }) => inApp || realtime || deliveries.length > 0)
-      .map(({ userId }) => userId);
+  /** The same for a chunk that was put off. */
+  async runStored(
+    tenantId: string,
+    { notificationId, ...part }: Omit<FanOutPart, 'notification'> & { readonly notificationId: string },
+  ): Promise<void> {
+    const notification = await this.dependencies.services.database
+      .session(tenantId)
+      .findOne(NotificationEntity, { id: notificationId });
+    if (notification !== null) await this.run(tenantId, [{ ...part, notification }]);
   }
 
   /** Once for each type: it is a matter of options, not of the single notification. */
@@ -90,77 +103,173 @@ export class FanOut {
     services.logger.warn({ type: name, channels: missing }, 'channels of a notification type are skipped');
   }
 
-  private async plan({ tenantId, requiredPermission, type, users }: PlanRequest): Promise<RecipientPlan[]> {
-    const { facts, channels } = this.dependencies;
-    const permitted = await facts.filterPermitted(tenantId, users, [
-      type.requiredPermission,
-      requiredPermission,
-    ]);
-    const recipients = permitted.length === 0 ? [] : await facts.of(tenantId, permitted, type);
-    const plans = recipients.map((recipient) => planFor(type, channels.configured, recipient));
-    return reachedPlans(plans, await this.reachedBy(tenantId, plans));
+  private async plan(tenantId: string, parts: readonly TypedPart[]): Promise<readonly UnwrittenPart[]> {
+    const requests = parts.map(
+      ({ notification: { requiredPermission }, type, users }): PlanRequest => ({
+        type,
+        users,
+        requiredPermission,
+      }),
+    );
+    // What tells them already is planned beside, so that the facts are asked once.
+    const telling = parts.flatMap(({ toldBy, users, notification: { requiredPermission } }, of) => {
+      const type = toldBy === undefined ? null : this.dependencies.catalog.find(toldBy.type);
+      const told = new Set(toldBy?.users);
+      const both = users.filter((user) => told.has(user));
+      return type === null || both.length === 0 ? [] : [{ of, type, users: both, requiredPermission }];
+    });
+    const plans = await this.planAll(tenantId, [...requests, ...telling]);
+    return parts.map(({ notification, type }, at) => {
+      const known = telling.findIndex(({ of }) => of === at);
+      const told = known === -1 ? [] : (plans[parts.length + known] ?? []).filter(isReached);
+      const knowing = new Set(told.map(({ userId }) => userId));
+      return { notification, type, plans: (plans[at] ?? []).filter(({ userId }) => !knowing.has(userId)) };
+    });
+  }
+
+  /** @returns the plans of each request. */
+  private async planAll(
+    tenantId: string,
+    requests: readonly PlanRequest[],
+  ): Promise<readonly (readonly RecipientPlan[])[]> {
+    const { services, channels } = this.dependencies;
+    const everybody = [...new Set(requests.flatMap(({ users }) => users))];
+    const facts = new RecipientFacts(services, tenantId, everybody);
+    const permitted: (readonly string[])[] = [];
+    for (const { users, type, requiredPermission } of requests)
+      permitted.push(await facts.filterPermitted(users, [type.requiredPermission, requiredPermission]));
+    if (permitted.every(({ length }) => length === 0)) return permitted.map(() => []);
+    const choices = await facts.choices(requests.map(({ type }) => type.name));
+    const habits = await facts.habits();
+    const plans = requests.map(({ type }, at) =>
+      (permitted[at] ?? []).map((userId) => {
+        const { culture, isQuiet } = habits.get(userId) ?? { culture: '', isQuiet: false };
+        const recipient = { userId, culture, isQuiet, choices: choices(type.name, userId) };
+        return planFor(type, channels.configured, recipient);
+      }),
+    );
+    const reached = await this.selectReachable(tenantId, plans.flat(), facts);
+    return plans.map((list) => reachedPlans(list, reached));
   }
 
   /** Whom the channels of these plans lead to, as far as channels know that of many at once. */
-  private async reachedBy(
+  private async selectReachable(
     tenantId: string,
     plans: readonly RecipientPlan[],
+    facts: RecipientFacts,
   ): Promise<ReadonlyMap<NotificationChannel, ReadonlySet<string>>> {
     const reached = new Map<NotificationChannel, ReadonlySet<string>>();
     for (const name of new Set(plans.flatMap(({ deliveries }) => deliveries))) {
+      const channel = this.dependencies.channels.findConfigured(name);
+      if (channel?.reachable === undefined) continue;
       const users = plans.filter(({ deliveries }) => deliveries.includes(name)).map(({ userId }) => userId);
-      const found = await this.dependencies.channels.findConfigured(name)?.reachable?.(tenantId, users);
-      if (found !== undefined) reached.set(name, found);
+      reached.set(name, await channel.reachable(tenantId, [...new Set(users)], await facts.people()));
     }
     return reached;
   }
 
-  /** @returns how many deliveries are new. */
-  private async store(
-    notification: Notification,
-    type: CatalogType,
-    plans: readonly RecipientPlan[],
-  ): Promise<number> {
-    if (plans.length === 0) return 0;
-    const { services, texts } = this.dependencies;
-    const { tenantId, data } = notification;
-    const cultures = [...new Set(plans.map(({ culture }) => culture))];
-    const rendered = new Map(
-      await Promise.all(
-        cultures.map(
-          async (culture) => [culture, await texts.render(tenantId, type, culture, data)] as const,
-        ),
-      ),
+  private async render(tenantId: string, parts: readonly UnwrittenPart[]): Promise<readonly PlannedPart[]> {
+    const { texts } = this.dependencies;
+    return Promise.all(
+      parts.map(async ({ notification, type, plans }) => {
+        const cultures = [...new Set(plans.map(({ culture }) => culture))];
+        const rendered = cultures.map(
+          async (culture) =>
+            [culture, await texts.render(tenantId, type, culture, notification.data)] as const,
+        );
+        return { notification, plans, texts: new Map(await Promise.all(rendered)) };
+      }),
     );
-    return services.database.session(tenantId).transactional(async (em) => {
-      const deliveries = await storeFanOut(em, notification, plans, rendered);
-      await services.jobs.sendAll(
-        em,
-        deliverQueue,
-        deliveries.map((deliveryId) => ({ tenantId, deliveryId, attempt: 1 })),
-      );
-      return deliveries.length;
-    });
+  }
+
+  private async store(
+    tenantId: string,
+    parts: readonly PlannedPart[],
+  ): Promise<Awaited<ReturnType<typeof storeFanOut>>> {
+    if (parts.every(({ plans }) => plans.length === 0)) return { items: [], deliveries: 0 };
+    const { services, dispatcher } = this.dependencies;
+    const stored = await services.database
+      .session(tenantId)
+      .transactional((em) => storeFanOut(em, tenantId, parts, services.clock.now()));
+    // A repeat as well: what it repeats may have died before this.
+    if (parts.some(({ plans }) => plans.some(({ deliveries }) => deliveries.length > 0))) dispatcher.wake();
+    return stored;
   }
 
   /** Tells the streams. What is lost here, they find in the database when they connect again. */
-  private async announce({ id, tenantId }: Notification, plans: readonly RecipientPlan[]): Promise<void> {
-    const { database, pubSub, logger } = this.dependencies.services;
-    const users = plans.filter(({ realtime }) => realtime).map(({ userId }) => userId);
-    if (users.length === 0) return;
-    const rows: InboxRow[] = await database.session(tenantId).execute(
-      `select ${inboxColumns}
-       from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
-       where i.tenant_id = ? and i.notification_id = ? and i.realtime
-         and i.recipient_id in (select jsonb_array_elements_text(?::jsonb))`,
-      [tenantId, id, JSON.stringify(users)],
-    );
+  private async announce(
+    tenantId: string,
+    parts: readonly PlannedPart[],
+    items: readonly StoredItem[],
+  ): Promise<void> {
+    const { pubSub, logger } = this.dependencies.services;
+    const rows = await this.streamed(tenantId, parts, items);
     try {
       await Promise.all(
         rows.map((row) => pubSub.publish(realtimeTopic(tenantId, row.recipient_id), realtimeOf(row))),
       );
     } catch (error) {
-      logger.warn({ err: error, notificationId: id }, 'streams were not told of a notification');
+      logger.warn({ err: error }, 'streams were not told of notifications');
     }
   }
+
+  /** The rows that streams carry: as they were stored, and those of an earlier run from the database. */
+  private async streamed(
+    tenantId: string,
+    parts: readonly PlannedPart[],
+    items: readonly StoredItem[],
+  ): Promise<readonly InboxRow[]> {
+    const stored = new Map(items.map((item) => [`${item.notification_id} ${item.recipient_id}`, item]));
+    const wanted = parts.flatMap(({ notification, plans, texts }) =>
+      plans
+        .filter(({ realtime }) => realtime)
+        .map(({ userId, culture }) => ({
+          notification,
+          userId,
+          texts: texts.get(culture),
+          item: stored.get(`${notification.id} ${userId}`),
+        })),
+    );
+    const earlier = wanted.filter(({ item }) => item === undefined);
+    const rows = wanted.flatMap(({ notification, texts, item }): InboxRow[] =>
+      item === undefined || texts === undefined ? [] : [rowOf(notification, item, texts)],
+    );
+    return earlier.length === 0 ? rows : [...rows, ...(await this.storedBefore(tenantId, earlier))];
+  }
+
+  private storedBefore(
+    tenantId: string,
+    wanted: readonly { readonly notification: Notification; readonly userId: string }[],
+  ): Promise<InboxRow[]> {
+    const keys = wanted.map(({ notification: { id }, userId }) => ({ notification: id, recipient: userId }));
+    return this.dependencies.services.database.session(tenantId).execute(
+      `select ${inboxColumns}
+       from jsonb_to_recordset(?::jsonb) as k(notification uuid, recipient varchar)
+       join notifications.inbox_item i on i.tenant_id = ? and i.recipient_id = k.recipient
+         and i.notification_id = k.notification
+       join notifications.notification n on n.id = i.notification_id
+       where i.realtime order by i.recipient_id, i.sequence`,
+      [JSON.stringify(keys), tenantId],
+    );
+  }
+}
+
+function rowOf(
+  { id, createdAt, typeName, severity, data, entityType, entityId }: Notification,
+  item: StoredItem,
+  { title, body }: { readonly title: string; readonly body: string | null },
+): InboxRow {
+  return {
+    ...item,
+    title,
+    body,
+    created_at: createdAt,
+    read_at: null,
+    notification_id: id,
+    type_name: typeName,
+    severity,
+    data,
+    entity_type: entityType,
+    entity_id: entityId,
+  };
 }

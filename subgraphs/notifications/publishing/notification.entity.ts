@@ -19,6 +19,8 @@ export class Notification {
   /** Whether it went to all users who follow the entity, and so shows in the feeds of later followers. */
   forFollowers!: boolean;
   createdAt!: Date;
+  /** W3C trace context that deliveries continue. */
+  traceparent!: string | null;
   /** Of its deliveries into a place that all share, the one that posts; null before the first. */
   postingDeliveryId!: string | null;
 }
@@ -49,6 +51,7 @@ export const NotificationEntity = defineEntity({
     requiredPermission: p.string().length(200).nullable(),
     forFollowers: p.boolean(),
     createdAt: p.datetime(),
+    traceparent: p.string().length(64).nullable(),
     postingDeliveryId: p.uuid().nullable(),
   }),
 });

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, anna, bob, callerIn, carol } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
+import { realtimeTopic } from '../contract/notification.ts';
+import { notificationRequested } from '../contract/notify.ts';
 import { openNotifications, publish, recordingChannel } from '../testing/publish.ts';
 
 const publishing =
@@ -186,13 +188,60 @@ describe.each(databases)('publishing on $name', (database) => {
     expect(rows).toEqual([{ recipient_id: 'anna' }]);
   });
 
+  /** Publishes notifications named by number in one transaction, and waits for them. @returns statements on these tables. */
+  async function publishTogether(userId: string, count: number): Promise<number> {
+    const { services, messaging } = slice.process;
+    // The events are read as soon as they are committed.
+    slice.takeStatements();
+    await services.database.session(acme.id).transactional(async (em) => {
+      const publisher = services.events.publisher({ tenant: acme, actor: alice.actor });
+      for (let name = 0; name < count; name += 1)
+        await publisher.publish(em as never, notificationRequested, {
+          type: 'test.quiet',
+          recipients: { users: [userId] },
+          data: { name },
+        });
+    });
+    await messaging.drain();
+    return slice
+      .takeStatements()
+      .filter((sql) => /notifications\.(inbox|notification |preference)|user_setting/.test(sql)).length;
+  }
+
+  it('costs the same statements for one notification and for ten together, which keep their order', async () => {
+    const one = await publishTogether('single', 1);
+    expect(await publishTogether('many', 10)).toBe(one);
+    const rows = await slice.sql(
+      `select i.sequence::int, (n.data->>'name')::int as name from notifications.inbox_item i
+         join notifications.notification n on n.id = i.notification_id
+       where i.recipient_id = 'many' order by 1`,
+    );
+    expect(rows).toEqual(Array.from({ length: 10 }, (_, name) => ({ sequence: name + 1, name })));
+  });
+
+  it('tells the streams again what a killed process had stored and perhaps not told', async () => {
+    const input = { type: 'test.quiet', recipients: { users: ['deaf'] }, data: {}, dedupeKey: 'again' };
+    const heard: unknown[] = [];
+    const topic = realtimeTopic(acme.id, 'deaf');
+    const stop = await slice.process.services.pubSub.follow(topic, {
+      onMessage: (message) => heard.push(message),
+      onGap: () => undefined,
+    });
+    const id = await publish(slice, alice, input);
+    await publish(slice, alice, input);
+    await expect.poll(() => heard.length).toBe(2);
+    stop();
+    expect(heard[1]).toEqual(heard[0]);
+    expect(heard[0]).toMatchObject({ notificationId: id, title: 'Quiet', sequence: 1, isRead: false });
+  });
+
   it('costs the same statements for two recipients and for four hundred', async () => {
     const cost = async (count: number) => {
       const users = Array.from({ length: count }, (_, index) => `cost-${count}-${index}`);
+      slice.takeStatements();
       await slice.run(publishing, alice, {
         input: { type: 'test.quiet', recipients: { users }, data: { name: 'c' } },
       });
-      slice.takeStatements();
       await slice.process.messaging.drain();
       return slice
         .takeStatements()

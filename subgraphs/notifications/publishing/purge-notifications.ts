@@ -1,8 +1,7 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
+import { retentionJob } from '../../kernel/messaging/retention-job.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 /** Days after which what is no longer needed goes. */
 export interface NotificationRetention {
@@ -17,30 +16,25 @@ export function purgeNotifications(
   clock: Clock,
   { ReadRetentionDays, ActivityRetentionDays, AttemptRetentionDays }: NotificationRetention,
 ): JobDefinition {
-  return {
+  const inbox = { table: 'notifications.inbox_item', days: ReadRetentionDays };
+  return retentionJob({
     name: 'notifications.purge',
-    schedules: [{ cron: '41 3 * * *' }],
-    async handle() {
-      const before = (days: number) => new Date(clock.now().getTime() - days * day);
-      await database.system(async (em) => {
-        // What no inbox shows is never read.
-        await em.execute(
-          'delete from notifications.inbox_item where read_at < ? or (not in_app and created_at < ?)',
-          [before(ReadRetentionDays), before(ReadRetentionDays)],
-        );
-        await em.execute('delete from notifications.delivery where finished_at < ?', [
-          before(ActivityRetentionDays),
-        ]);
-        await em.execute(
-          `delete from notifications.notification n where created_at < ?
-             and not exists (select 1 from notifications.inbox_item i where i.notification_id = n.id)
-             and not exists (select 1 from notifications.delivery d where d.notification_id = n.id)`,
-          [before(ActivityRetentionDays)],
-        );
-        await em.execute('delete from notifications.delivery_attempt where occurred_at < ?', [
-          before(AttemptRetentionDays),
-        ]);
-      });
-    },
-  };
+    cron: '41 3 * * *',
+    database,
+    clock,
+    rows: [
+      { ...inbox, instant: 'read_at' },
+      // What no inbox shows is never read.
+      { ...inbox, instant: 'created_at', among: 'not in_app' },
+      { table: 'notifications.delivery', instant: 'finished_at', days: ActivityRetentionDays },
+      {
+        table: 'notifications.notification',
+        instant: 'created_at',
+        days: ActivityRetentionDays,
+        only: `not exists (select 1 from notifications.inbox_item i where i.notification_id = notification.id)
+          and not exists (select 1 from notifications.delivery d where d.notification_id = notification.id)`,
+      },
+      { table: 'notifications.delivery_attempt', instant: 'occurred_at', days: AttemptRetentionDays },
+    ],
+  });
 }

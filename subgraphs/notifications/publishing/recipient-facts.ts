@@ -1,11 +1,11 @@
+import { userDirectory } from '../../identity/identity.contract.ts';
 import { canonicalCulture } from '../../kernel/localization/translation.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
 import { settingReader, wellKnownSettings } from '../../settings/settings.contract.ts';
+import type { Contacts } from '../contract/channel.ts';
 import { notificationSettings } from '../contract/notification.ts';
-import type { CatalogType } from '../type/type-catalog.ts';
 import { quietAt } from './do-not-disturb.rules.ts';
-import type { PlannedRecipient } from './recipient-plan.rules.ts';
 
 const { preferredCulture, preferredTimezone } = wellKnownSettings;
 const { doNotDisturbHours } = notificationSettings;
@@ -15,61 +15,107 @@ const asked = [preferredCulture, preferredTimezone, doNotDisturbHours];
 const cultureLength = 32;
 const fallbackCulture = 'en';
 
-/** What decides how people are reached, for many of them at once. */
-export class RecipientFacts {
-  constructor(private readonly services: KernelServices) {}
+/** A person as identity knows it. */
+export interface KnownPerson extends Contacts {
+  readonly roles: readonly string[];
+}
 
-  /** Those of the users who hold all the permissions. Never inside a transaction. */
+/** How a person wants to be told, now. */
+export interface Habits {
+  readonly culture: string;
+  /** Whether it is not to be disturbed now. */
+  readonly isQuiet: boolean;
+}
+
+const noChoices: ReadonlyMap<string, boolean> = new Map();
+
+/**
+ * What decides how people are reached, for many of them at once: each kind of fact is asked once, by one statement, when
+ * it is first needed. Never inside a transaction.
+ */
+export class RecipientFacts {
+  private known: Promise<ReadonlyMap<string, KnownPerson>> | null = null;
+  private settings: Promise<ReadonlyMap<string, Habits>> | null = null;
+
+  constructor(
+    private readonly services: KernelServices,
+    private readonly tenantId: string,
+    private readonly users: readonly string[],
+  ) {}
+
+  /** The people among the users; who was never seen in the tenant is absent. */
+  people(): Promise<ReadonlyMap<string, KnownPerson>> {
+    this.known ??= this.loadPeople();
+    return this.known;
+  }
+
+  /** Of each user. */
+  habits(): Promise<ReadonlyMap<string, Habits>> {
+    this.settings ??= this.loadHabits();
+    return this.settings;
+  }
+
+  /** Those of some of the users who hold all the permissions. */
   async filterPermitted(
-    tenantId: string,
-    users: readonly string[],
+    some: readonly string[],
     permissions: readonly (string | null)[],
   ): Promise<readonly string[]> {
-    let left = users;
+    let left = some;
     for (const name of new Set(permissions)) {
       if (name === null) continue;
       if (!this.services.permissions.isDefined(name)) return [];
-      const holders = await this.services.permissions.mayUsers(tenantOf(tenantId), left, name);
+      const people = await this.people();
+      const rolesOf = new Map(
+        left.flatMap((user) => {
+          const person = people.get(user);
+          return person === undefined ? [] : [[user, person.roles] as const];
+        }),
+      );
+      const holders = await this.services.permissions.mayUsers(tenantOf(this.tenantId), rolesOf, name);
       left = left.filter((user) => holders.has(user));
     }
     return left;
   }
 
-  /** Three statements at most, however many there are. Never inside a transaction. */
-  async of(tenantId: string, users: readonly string[], type: CatalogType): Promise<PlannedRecipient[]> {
-    const { ports, clock } = this.services;
-    const choices = await this.choices(tenantId, users, type.name);
-    const settings = await ports.get(settingReader).resolveForUsers(tenantId, users, asked);
-    const isQuiet = quietAt(clock.now());
-    return users.map((userId) => {
-      const values = settings.get(userId) ?? {};
-      return {
-        userId,
-        culture: cultureOf(values[preferredCulture] ?? null),
-        choices: choices.get(userId) ?? new Map(),
-        isQuiet: isQuiet(values[doNotDisturbHours] ?? null, values[preferredTimezone] ?? null),
-      };
-    });
+  /** @returns the channels a user has switched on or off for a type. */
+  async choices(
+    typeNames: readonly string[],
+  ): Promise<(typeName: string, user: string) => ReadonlyMap<string, boolean>> {
+    const rows: { type_name: string; user_id: string; channel: string; is_enabled: boolean }[] =
+      await this.services.database.session(this.tenantId).execute(
+        `select type_name, user_id, channel, is_enabled from notifications.preference
+         where tenant_id = ? and type_name in (select jsonb_array_elements_text(?::jsonb))
+           and user_id in (select jsonb_array_elements_text(?::jsonb))`,
+        [this.tenantId, JSON.stringify([...new Set(typeNames)]), JSON.stringify(this.users)],
+      );
+    const chosen = Map.groupBy(rows, ({ type_name, user_id }) => `${type_name} ${user_id}`);
+    return (typeName, user) => {
+      const own = chosen.get(`${typeName} ${user}`);
+      return own === undefined
+        ? noChoices
+        : new Map(own.map(({ channel, is_enabled }) => [channel, is_enabled]));
+    };
   }
 
-  private async choices(
-    tenantId: string,
-    users: readonly string[],
-    typeName: string,
-  ): Promise<ReadonlyMap<string, ReadonlyMap<string, boolean>>> {
-    const rows: { user_id: string; channel: string; is_enabled: boolean }[] = await this.services.database
-      .session(tenantId)
-      .execute(
-        `select user_id, channel, is_enabled from notifications.preference
-         where tenant_id = ? and type_name = ?
-           and user_id in (select jsonb_array_elements_text(?::jsonb))`,
-        [tenantId, typeName, JSON.stringify(users)],
-      );
+  private async loadPeople(): Promise<ReadonlyMap<string, KnownPerson>> {
+    const found = await this.services.ports.get(userDirectory).findAll(this.tenantId, this.users);
+    return new Map(found.map((person) => [person.id, person]));
+  }
+
+  private async loadHabits(): Promise<ReadonlyMap<string, Habits>> {
+    const { ports, clock } = this.services;
+    const settings = await ports.get(settingReader).resolveForUsers(this.tenantId, this.users, asked);
+    const isQuiet = quietAt(clock.now());
     return new Map(
-      [...Map.groupBy(rows, ({ user_id }) => user_id)].map(([user, list]) => [
-        user,
-        new Map(list.map(({ channel, is_enabled }) => [channel, is_enabled])),
-      ]),
+      this.users.map((user) => {
+        const values = settings.get(user) ?? {};
+        const hours = values[doNotDisturbHours] ?? null;
+        const habits = {
+          culture: cultureOf(values[preferredCulture] ?? null),
+          isQuiet: isQuiet(hours, values[preferredTimezone] ?? null),
+        };
+        return [user, habits];
+      }),
     );
   }
 }

@@ -54,6 +54,11 @@ export function planFor(
   };
 }
 
+/** Whether a plan reaches its recipient by any way. */
+export function isReached({ inApp, realtime, deliveries }: RecipientPlan): boolean {
+  return inApp || realtime || deliveries.length > 0;
+}
+
 /** The plans without deliveries by channels that lead nowhere for their recipient. @param reached users by channel. */
 export function reachedPlans(
   plans: readonly RecipientPlan[],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationChannel } from '../contract/channel.ts';
-import { choicesOf, judgeChoices } from '../preference/preference.rules.ts';
+import { checkChoices, choicesOf } from '../preference/preference.rules.ts';
 import { planFor, reachedPlans, typeOf } from './recipient-plan.rules.ts';
 
 const type = {
@@ -66,7 +66,7 @@ describe('the switches of the stream', () => {
     ],
     [[['email', false]], { email: false }],
   ] as const)('%j', (choices, wanted) => {
-    const judged = judgeChoices(
+    const judged = checkChoices(
       type,
       choices.map(([channel, isEnabled]) => ({ channel, isEnabled })),
     );

@@ -4,97 +4,129 @@ import type { Notification } from './notification.entity.ts';
 import type { RenderedTexts } from './notification-texts.ts';
 import type { RecipientPlan } from './recipient-plan.rules.ts';
 
+/** A notification as some of its recipients get it. */
+export interface PlannedPart {
+  readonly notification: Notification;
+  readonly plans: readonly RecipientPlan[];
+  /** By culture, of every plan. */
+  readonly texts: ReadonlyMap<string, RenderedTexts>;
+}
+
+/** An inbox row that did not exist before. */
+export interface StoredItem {
+  readonly id: string;
+  readonly recipient_id: string;
+  readonly notification_id: string;
+  readonly sequence: string | number;
+}
+
 /**
- * Stores a notification for many recipients by three statements at most, each recipient and each delivery once however
- * often it runs. A recipient's number is taken under the lock of its head, so that numbers become visible in their
- * order.
+ * Stores notifications of one tenant for many recipients, by one statement for each table, each recipient and each
+ * delivery once however often it runs.
  * @param em of a transaction.
- * @param texts by culture, of every plan.
- * @returns ids of deliveries that did not exist before.
+ * @param now when deliveries are due.
+ * @returns what did not exist before: inbox rows, and how many deliveries.
  */
 export async function storeFanOut(
   em: EntityManager,
-  notification: Notification,
-  plans: readonly RecipientPlan[],
-  texts: ReadonlyMap<string, RenderedTexts>,
-): Promise<readonly string[]> {
-  await storeItems(
-    em,
-    notification,
-    plans.filter(({ inApp, realtime }) => inApp || realtime),
-    texts,
-  );
-  return storeDeliveries(em, notification, plans);
+  tenantId: string,
+  parts: readonly PlannedPart[],
+  now: Date,
+): Promise<{ readonly items: readonly StoredItem[]; readonly deliveries: number }> {
+  return {
+    items: await storeItems(em, tenantId, parts),
+    deliveries: await storeDeliveries(em, tenantId, parts, now),
+  };
 }
 
+/**
+ * A recipient's numbers are taken under the lock of its head, so that they become visible in their order. A repeat takes
+ * numbers that no row gets.
+ */
 async function storeItems(
   em: EntityManager,
-  { id, tenantId, requiredPermission, createdAt }: Notification,
-  plans: readonly RecipientPlan[],
-  texts: ReadonlyMap<string, RenderedTexts>,
-): Promise<void> {
-  if (plans.length === 0) return;
-  const items = plans.map(({ userId, culture, inApp, realtime }) => ({
-    id: uuid(),
-    recipient_id: userId,
-    culture,
-    in_app: inApp,
-    realtime,
-  }));
-  // The limits tell the planner how many there are: a hundred of each would be worth reading a whole inbox for.
-  const rendered = [...texts].map(([culture, { title, body }]) => ({ culture, title, body }));
-  await em.execute(
+  tenantId: string,
+  parts: readonly PlannedPart[],
+): Promise<readonly StoredItem[]> {
+  const copies = parts.flatMap(({ notification, plans, texts }) =>
+    [...texts].map(([culture, { title, body }]) => ({
+      plans: plans.filter((plan) => plan.culture === culture && (plan.inApp || plan.realtime)),
+      written: {
+        notification_id: notification.id,
+        title,
+        body,
+        created_at: notification.createdAt,
+        required_permission: notification.requiredPermission,
+      },
+    })),
+  );
+  // Ids grow, and give the recipient's notifications their order.
+  const items = copies.flatMap(({ plans }, copy) =>
+    plans.map(({ userId, inApp, realtime }) => ({
+      id: uuid(),
+      copy,
+      recipient_id: userId,
+      in_app: inApp,
+      realtime,
+    })),
+  );
+  if (items.length === 0) return [];
+  // The limit tells the planner how many there are: for a hundred it would read whole tables.
+  return em.execute(
     `with wanted as (
-       select r.id, r.recipient_id, r.in_app, r.realtime, t.title, t.body
+       select item.*, copies.list -> item.copy as written,
+         row_number() over (partition by item.recipient_id order by item.id desc) - 1 as later
        from (select * from jsonb_to_recordset(?::jsonb)
-         as r(id uuid, recipient_id varchar, culture varchar, in_app boolean, realtime boolean)
-         limit ${items.length}) r
-       join (select * from jsonb_to_recordset(?::jsonb) as t(culture varchar, title varchar, body varchar)
-             limit ${rendered.length}) t using (culture)
-       where not exists (select 1 from notifications.inbox_item i where i.tenant_id = ?
-                         and i.recipient_id = r.recipient_id and i.notification_id = ?)),
+               as r(id uuid, copy int, recipient_id varchar, in_app boolean, realtime boolean)
+             limit ${items.length}) item
+       cross join (select ?::jsonb as list offset 0) copies),
      heads as (
        insert into notifications.inbox_head as h (tenant_id, recipient_id, last_sequence)
-       select ?, recipient_id, 1 from wanted order by recipient_id
-       on conflict (tenant_id, recipient_id) do update set last_sequence = h.last_sequence + 1
+       select ?, recipient_id, count(*) from wanted group by recipient_id order by recipient_id
+       on conflict (tenant_id, recipient_id) do update set last_sequence = h.last_sequence + excluded.last_sequence
        returning recipient_id, last_sequence)
      insert into notifications.inbox_item
        (id, tenant_id, recipient_id, sequence, notification_id, title, body, in_app, realtime, created_at,
         required_permission)
-     select w.id, ?, w.recipient_id, h.last_sequence, ?, w.title, w.body, w.in_app, w.realtime, ?, ?
+     select w.id, ?, w.recipient_id, h.last_sequence - w.later, (w.written ->> 'notification_id')::uuid,
+       w.written ->> 'title', w.written ->> 'body', w.in_app, w.realtime,
+       (w.written ->> 'created_at')::timestamptz, w.written ->> 'required_permission'
      from wanted w join heads h on h.recipient_id = w.recipient_id
-     on conflict (tenant_id, recipient_id, notification_id) do nothing`,
-    [
-      JSON.stringify(items),
-      JSON.stringify(rendered),
-      tenantId,
-      id,
-      tenantId,
-      tenantId,
-      id,
-      createdAt,
-      requiredPermission,
-    ],
+     on conflict (tenant_id, recipient_id, notification_id) do nothing
+     returning id, recipient_id, notification_id, sequence`,
+    [JSON.stringify(items), JSON.stringify(copies.map(({ written }) => written)), tenantId, tenantId],
   );
 }
 
 async function storeDeliveries(
   em: EntityManager,
-  { id, tenantId, createdAt }: Notification,
-  plans: readonly RecipientPlan[],
-): Promise<readonly string[]> {
-  const deliveries = plans.flatMap(({ userId, culture, deliveries: channels }) =>
-    channels.map((channel) => ({ id: uuid(), recipient_id: userId, culture, channel })),
+  tenantId: string,
+  parts: readonly PlannedPart[],
+  now: Date,
+): Promise<number> {
+  const deliveries = parts.flatMap(({ notification, plans }) =>
+    plans.flatMap(({ userId, culture, deliveries: channels }) =>
+      channels.map((channel) => ({
+        id: uuid(),
+        notification_id: notification.id,
+        recipient_id: userId,
+        culture,
+        channel,
+        created_at: notification.createdAt,
+      })),
+    ),
   );
-  if (deliveries.length === 0) return [];
-  const rows: { id: string }[] = await em.execute(
+  if (deliveries.length === 0) return 0;
+  const rows: object[] = await em.execute(
     `insert into notifications.delivery
-       (id, tenant_id, notification_id, recipient_id, channel, culture, status, attempts, created_at)
-     select d.id, ?, ?, d.recipient_id, d.channel, d.culture, 'Pending', 0, ?
-     from jsonb_to_recordset(?::jsonb) as d(id uuid, recipient_id varchar, channel varchar, culture varchar)
-     order by d.recipient_id, d.channel
+       (id, tenant_id, notification_id, recipient_id, channel, culture, status, attempts, next_attempt_at,
+       created_at)
+     select d.id, ?, d.notification_id, d.recipient_id, d.channel, d.culture, 'Pending', 0, ?, d.created_at
+     from jsonb_to_recordset(?::jsonb) as d(id uuid, notification_id uuid, recipient_id varchar, channel varchar,
+       culture varchar, created_at timestamptz)
+     order by d.notification_id, d.recipient_id, d.channel
      on conflict (tenant_id, notification_id, recipient_id, channel) do nothing returning id`,
-    [tenantId, id, createdAt, JSON.stringify(deliveries)],
+    [tenantId, now, JSON.stringify(deliveries)],
   );
-  return rows.map((row) => row.id);
+  return rows.length;
 }

@@ -7,7 +7,7 @@ import { type RealtimeNotification, realtimeTopic } from '../contract/notificati
 import { type InboxRow, inboxColumns, permittedItem, realtimeOf } from '../inbox/inbox-view.rules.ts';
 
 /** Notifications one read brings. */
-export const replayPage = 100;
+const replayPage = 100;
 
 type PageRow = { readonly last: string | number } & (InboxRow | { readonly id: null });
 

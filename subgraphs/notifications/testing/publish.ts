@@ -5,6 +5,7 @@ import { permissionGroup } from '../../kernel/permission/definition.ts';
 import { defineModule } from '../../kernel/registry/module.ts';
 import { type Channel, type ChannelDelivery, channel, type DeliveryResult } from '../contract/channel.ts';
 import { notificationType } from '../contract/notification-type.ts';
+import type { DeliveryDispatcher } from '../publishing/delivery-dispatcher.ts';
 
 /** What a recording channel does with each delivery; default: delivered. */
 export type Script = (delivery: ChannelDelivery, signal: AbortSignal) => Promise<DeliveryResult>;
@@ -109,4 +110,13 @@ export async function publish(
   if (error !== null) throw new Error(JSON.stringify(error));
   await slice.process.messaging.drain();
   return data.publishNotification.id;
+}
+
+/** Lets time pass, and waits until the deliveries that are due then are made. */
+export async function later(slice: Slice, milliseconds: number): Promise<void> {
+  const { services, messaging } = slice.process;
+  const { dispatcher } = services.opened.get('notifications') as { dispatcher: DeliveryDispatcher };
+  slice.clock.advance(milliseconds);
+  await dispatcher.pump();
+  await messaging.drain();
 }

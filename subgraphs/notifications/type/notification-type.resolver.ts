@@ -20,7 +20,7 @@ export class NotificationTypeResolver {
   }
 
   @Mutation(() => NotificationTypeDefinitionType, {
-    description: 'From now on the caller gets what goes to the type’s subscribers.',
+    description: 'Subscribes the caller to the notification type.',
   })
   async subscribeToNotificationType(
     @Arg('name', () => String, nameDescription) name: string,
@@ -29,7 +29,7 @@ export class NotificationTypeResolver {
   }
 
   @Mutation(() => NotificationTypeDefinitionType, {
-    description: 'The caller no longer gets what goes to the type’s subscribers.',
+    description: 'Ends the caller’s subscription to the notification type.',
   })
   async unsubscribeFromNotificationType(
     @Arg('name', () => String, nameDescription) name: string,

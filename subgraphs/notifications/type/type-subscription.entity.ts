@@ -2,15 +2,8 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
 /** A user who subscribed to a notification type. */
-export class TypeSubscription {
-  tenantId!: string;
-  typeName!: string;
-  userId!: string;
-  createdAt!: Date;
-}
-
 export const TypeSubscriptionEntity = defineEntity({
-  class: TypeSubscription,
+  name: 'TypeSubscription',
   tableName: 'type_subscription',
   schema: 'notifications',
   ...tenantRows,

@@ -2,7 +2,7 @@ import type { Tenant } from '../../kernel/tenancy/tenant.ts';
 import type { SettingDefinition, SettingLevel, SettingScope } from '../settings.contract.ts';
 
 /** The levels that a read at a scope considers, in order: from the scope downward, never above it. */
-export const levelsOfScope: Readonly<Record<SettingScope, readonly SettingLevel[]>> = {
+const levelsOfScope: Readonly<Record<SettingScope, readonly SettingLevel[]>> = {
   user: ['User', 'Tenant', 'Global', 'Config', 'Default'],
   tenant: ['Tenant', 'Global', 'Config', 'Default'],
   global: ['Global', 'Config', 'Default'],

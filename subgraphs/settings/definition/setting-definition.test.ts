@@ -49,7 +49,7 @@ describe('definitions of settings', () => {
     expect(await definition(dave, 'Test.Count', 'global')).toMatchObject({ value: null, level: null });
   });
 
-  it('say everything a form needs', async () => {
+  it('contain all members that a form needs', async () => {
     expect(await definition(alice, 'Test.Choice')).toEqual({
       name: 'Test.Choice',
       value: null,

@@ -1,7 +1,7 @@
 import { isStorable } from '../../kernel/error/text.ts';
 import { type SettingDefinition, type SettingValueKind, settingLimits } from '../settings.contract.ts';
 
-/** What callers see instead of an encrypted value. */
+/** Replacement of an encrypted value in answers. */
 export const mask = '***';
 
 const parsers: Readonly<Record<SettingValueKind, (value: string) => boolean>> = {

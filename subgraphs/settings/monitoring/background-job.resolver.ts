@@ -10,7 +10,6 @@ import {
 } from '../../kernel/subgraph/type-graphql.ts';
 import type { BackgroundJobService } from './background-job.service.ts';
 
-/** A recurring job in the graph. */
 @ObjectType({ description: 'A job that runs by a schedule, for all tenants together.' })
 class BackgroundJob {
   @Field(() => String, { description: 'Its name, unique in the installation.' })
@@ -25,7 +24,7 @@ class BackgroundJob {
   @Field(() => Boolean, { description: 'False while its schedule is paused; it can be triggered then, too.' })
   isEnabled!: boolean;
 
-  @Field(() => Date, { nullable: true, description: 'When the last run began, if it is still kept.' })
+  @Field(() => Date, { nullable: true, description: 'Start of the last run, if it is still stored.' })
   lastRunAt!: Date | null;
 
   @Field(() => Date, { nullable: true, description: 'When its schedule is due next; null while paused.' })
@@ -34,7 +33,7 @@ class BackgroundJob {
   @Field(() => Int, { description: 'Runs that failed since the last one that succeeded.' })
   consecutiveFailures!: number;
 
-  @Field(() => Int, { description: 'Jobs that failed for good and are kept for a repair.' })
+  @Field(() => Int, { description: 'Jobs that failed finally and are stored for a repair.' })
   deadLetterCount!: number;
 
   @Field(() => String, {

@@ -2,7 +2,7 @@ import type { Monitoring } from '../../kernel/health/monitoring.ts';
 import { Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import { ServiceHealthReport } from './service-health.type.ts';
 
-/** Every process of an installation has the same checks, so the answering process speaks for all. */
+/** All processes of an installation have the same checks, so any process can answer. */
 @Resolver(() => ServiceHealthReport)
 export class ServiceHealthResolver {
   constructor(private readonly monitoring: Pick<Monitoring, 'report'>) {}

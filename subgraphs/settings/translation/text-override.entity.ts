@@ -1,19 +1,10 @@
-import { defineEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { textOverrideLimits } from '../settings.contract.ts';
 
 /** A text of the installation that a tenant has replaced. */
-export class TextOverride {
-  tenantId!: string;
-  culture!: string;
-  key!: string;
-  text!: string;
-  modifiedAt!: Date;
-  modifiedBy!: string | null;
-}
-
 export const TextOverrideEntity = defineEntity({
-  class: TextOverride,
+  name: 'TextOverride',
   tableName: 'text_override',
   schema: 'settings',
   ...tenantRows,
@@ -23,6 +14,8 @@ export const TextOverrideEntity = defineEntity({
     key: p.string().length(textOverrideLimits.keyLength).primary(),
     text: p.string().length(textOverrideLimits.textLength),
     modifiedAt: p.datetime(),
-    modifiedBy: p.string().length(256).nullable(),
+    modifiedBy: p.string().length(256).strictNullable(),
   }),
 });
+
+export type TextOverride = InferEntity<typeof TextOverrideEntity>;

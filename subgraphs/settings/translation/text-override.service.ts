@@ -52,7 +52,7 @@ export class TextOverrideService {
   /** By culture, then by key. @param culture null: of all. @throws {DomainError} `notFound` for an unknown culture. */
   list(culture: string | null): Promise<TextOverride[]> {
     const { call } = this.parts.unit;
-    const wanted = culture === null ? {} : { culture: this.known(culture) };
+    const wanted = culture === null ? {} : { culture: this.demandCulture(culture) };
     const orderBy = { culture: 'asc', key: 'asc' } as const;
     return call.em.find(
       TextOverrideEntity,
@@ -67,7 +67,7 @@ export class TextOverrideService {
    */
   async set(input: unknown): Promise<TextOverride> {
     const { text, ...place } = validate(overrideInput, input);
-    const culture = this.known(place.culture);
+    const culture = this.demandCulture(place.culture);
     if (!Object.hasOwn(this.parts.texts.all(culture), place.key))
       throw notFound('Localization:Text:NotFound', 'There is no text with this key.');
     return this.change('setTextOverride', async ({ em }) => {
@@ -97,7 +97,7 @@ export class TextOverrideService {
   /** The text of the installation is used again. @returns whether there was another. */
   async remove(input: unknown): Promise<boolean> {
     const { culture, key } = validate(placeInput, input);
-    const known = this.known(culture);
+    const known = this.demandCulture(culture);
     return this.change('removeTextOverride', async ({ em }) => {
       const tenantId = this.parts.unit.call.tenant.id;
       await lockName(em, 'text overrides', tenantId);
@@ -111,7 +111,6 @@ export class TextOverrideService {
     const result = await unit.run(operation, async (transaction) => {
       const changed = await work(transaction);
       await epochs.bump(transaction.em, unit.call.tenant.id, tenantTextTopic);
-      transaction.afterCommit(() => epochs.forget());
       return changed;
     });
     await tenantTexts.load(unit.call.tenant.id);
@@ -119,7 +118,7 @@ export class TextOverrideService {
   }
 
   /** A culture as the installation spells it. @throws {DomainError} `notFound`. */
-  private known(culture: string): string {
+  private demandCulture(culture: string): string {
     const canonical = canonicalCulture(culture);
     if (canonical === null || !this.parts.texts.cultures.includes(canonical))
       throw notFound('Localization:Culture:NotFound', 'There are no texts for this culture.');

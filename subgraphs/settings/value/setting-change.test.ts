@@ -120,7 +120,7 @@ describe.each(databases)('a change of a setting, on $name', (database) => {
     },
   );
 
-  it('tells each of several first writers at once what it replaced', async () => {
+  it('publishes to each of several concurrent writers the value it replaced', async () => {
     const values = Array.from({ length: 8 }, (_, index) => `value ${index}`);
     await Promise.all(values.map((value) => update(alice, 'tenant', value)));
     const events = (await slice.takeEvents()).map(

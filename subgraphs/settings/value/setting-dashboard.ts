@@ -1,3 +1,4 @@
+import { metricWidget, placeWidgets } from '../../dashboards/contract/place-widgets.ts';
 import type { DashboardDefinition, MetricDefinition } from '../../dashboards/dashboards.contract.ts';
 import { settingValueQuery } from './setting-value.query.ts';
 
@@ -13,30 +14,16 @@ export const changedSettingsMetric: MetricDefinition = {
   refreshHint: 'Realtime',
 };
 
-const seen = { requiredPermission: settingValueQuery.definition.permission };
-
 export const settingsDashboard: DashboardDefinition = {
   name: 'Platform.Settings.Changes',
   category: 'Platform',
   isSystem: true,
-  widgets: [
-    {
-      slug: 'changed',
-      position: 0,
-      width: 4,
-      height: 2,
-      ...seen,
-      content: {
-        widgetType: 'Kpi',
-        datasource: { kind: 'metric', metricName: changedSettingsMetric.name },
-      },
-    },
+  widgets: placeWidgets(settingValueQuery.definition.permission, [
+    metricWidget(changedSettingsMetric, 'changed', 4),
     {
       slug: 'by-day',
-      position: 1,
       width: 8,
       height: 4,
-      ...seen,
       content: {
         widgetType: 'Chart',
         queryName: query,
@@ -47,11 +34,9 @@ export const settingsDashboard: DashboardDefinition = {
     },
     {
       slug: 'latest',
-      position: 2,
       width: 12,
       height: 4,
-      ...seen,
       content: { widgetType: 'Table', queryName: query, pageSize: 20 },
     },
-  ],
+  ]),
 };

@@ -2,36 +2,24 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantOrGlobalRows, tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
 /** A stored value of a tenant, or a global value in a row of the host. */
-export class SettingValue {
-  tenantId!: string;
-  name!: string;
-  /** Plain, or encrypted if the definition says so. */
-  value!: string;
-  modifiedAt!: Date;
-  modifiedBy!: string | null;
-}
-
 export const SettingValueEntity = defineEntity({
-  class: SettingValue,
+  name: 'SettingValue',
   tableName: 'setting_value',
   schema: 'settings',
   ...tenantOrGlobalRows,
   properties: (p) => ({
     tenantId: p.uuid().primary(),
     name: p.string().length(256).primary(),
+    /** Plain, or encrypted if the definition is encrypted. */
     value: p.text(),
     modifiedAt: p.datetime(),
-    modifiedBy: p.string().length(256).nullable(),
+    modifiedBy: p.string().length(256).strictNullable(),
   }),
 });
 
 /** A stored value of one user in one tenant. */
-export class UserSettingValue extends SettingValue {
-  userId!: string;
-}
-
 export const UserSettingValueEntity = defineEntity({
-  class: UserSettingValue,
+  name: 'UserSettingValue',
   tableName: 'user_setting_value',
   schema: 'settings',
   ...tenantRows,
@@ -41,6 +29,6 @@ export const UserSettingValueEntity = defineEntity({
     name: p.string().length(256).primary(),
     value: p.text(),
     modifiedAt: p.datetime(),
-    modifiedBy: p.string().length(256).nullable(),
+    modifiedBy: p.string().length(256).strictNullable(),
   }),
 });

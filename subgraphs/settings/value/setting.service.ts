@@ -111,7 +111,7 @@ export class SettingService {
   async updateAll(scope: SettingScope, entries: readonly SettingEntry[]): Promise<SettingUpdateResult[]> {
     this.checkScope(scope);
     const { settings } = validate(settingUpdatesInput, { settings: entries });
-    const judged = settings.map((entry) => ({ ...entry, ...this.judge(scope, entry) }));
+    const judged = settings.map((entry) => ({ ...entry, ...this.checkEntry(scope, entry) }));
     const changes = new Map(
       judged.flatMap(({ definition, value }) => (definition === null ? [] : [[definition, value] as const])),
     );
@@ -140,7 +140,7 @@ export class SettingService {
     this.checkScope(scope);
     const { settings } = validate(settingUpdatesInput, { settings: entries });
     const held = new Map((await this.list(scope)).map((one) => [one.definition, one.value]));
-    const judged = settings.map((entry) => ({ ...entry, ...this.judge(scope, entry, held) }));
+    const judged = settings.map((entry) => ({ ...entry, ...this.checkEntry(scope, entry, held) }));
     const refused = judged.flatMap(({ outcome }, at) =>
       outcome === 'Updated' ? [] : [[`settings[${at}]`, [updateErrorCodes[outcome] ?? outcome]] as const],
     );
@@ -161,7 +161,7 @@ export class SettingService {
    * written.
    * @returns the definition to write to, or null with the reason.
    */
-  private judge(
+  private checkEntry(
     scope: SettingScope,
     { name, value }: SettingEntry,
     held: ReadonlyMap<SettingDefinition, string | null> = new Map(),

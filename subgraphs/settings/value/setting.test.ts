@@ -32,7 +32,7 @@ describe.each(databases)('settings, on $name', (database) => {
     await slice.sql('delete from settings.setting_value');
     await slice.sql('delete from settings.user_setting_value');
     slice.clock.advance(3_600_000);
-    await slice.sql(`update kernel.epoch set value = value + 1 where topic = 'setting'`);
+    await slice.sql(`update kernel.epoch set value = value + 1 where topic like '%setting'`);
   });
   const ask = async (document: keyof typeof documents, caller: SliceCaller, variables: object) => {
     const { data, error } = await slice.run(documents[document], caller, { ...variables });

@@ -8,26 +8,37 @@ import { type LevelValues, resolveCascade } from '../definition/cascade.rules.ts
 import type { SettingCatalog } from '../definition/setting-catalog.ts';
 import type { SettingDefinition, SettingReader, SettingScope } from '../settings.contract.ts';
 
-/** The epoch topic of changes of values. */
+/** The epoch topic of changes of a tenant's and the host's values. */
 export const settingTopic = 'setting';
+
+/** The same of users' own values: who changes one makes no other level be read again. */
+export const userSettingTopic = 'user-setting';
 
 /** The purpose that encrypted values are bound to, besides their tenant. */
 export const settingPurpose = 'setting';
 
 type Values = ReadonlyMap<string, string>;
 
-interface StoredValues {
-  readonly tenant: Values;
-  readonly global: Values;
-  readonly user: Values;
+type Level = 'User' | 'Tenant' | 'Global';
+
+/** Stored values of some levels. */
+type StoredValues = ReadonlyMap<Level, Values>;
+
+interface Snapshot {
+  readonly epoch: string;
+  readonly stored: StoredValues;
 }
 
-interface Snapshot extends StoredValues {
-  readonly epoch: string;
+/** Values that share an epoch: those of a user, or of a tenant and the host. */
+interface Layer {
+  readonly topic: string;
+  readonly levels: readonly Level[];
+  /** Of what they are remembered. */
+  readonly key: string;
 }
 
 /**
- * Stored values of all levels, cached per user until the tenant's epoch changes. Cached reads need no statement; every
+ * Stored values of all levels, cached per user and per tenant until their epoch changes. Cached reads need no statement; every
  * process sees a change within a second.
  */
 export class ValueReader implements SettingReader {
@@ -43,7 +54,7 @@ export class ValueReader implements SettingReader {
 
   /** Returns the values of every setting by level. @param userId null: without the user level. */
   async levels(tenantId: string, userId: string | null): Promise<(name: string) => LevelValues> {
-    return this.byName(this.cachedSnapshot(tenantId, userId) ?? (await this.snapshot(tenantId, userId)));
+    return this.byName(this.cached(tenantId, userId) ?? (await this.read(tenantId, userId)));
   }
 
   /** Reads inside a transaction and sees its own writes; nothing is cached. */
@@ -52,15 +63,14 @@ export class ValueReader implements SettingReader {
     tenantId: string,
     userId: string | null,
   ): Promise<(name: string) => LevelValues> {
-    return this.byName(await load(em, tenantId, userId));
+    return this.byName(await load(em, tenantId, userId, allLevels));
   }
 
   resolveCached(tenantId: string, userId: string | null, name: string): string | null | undefined {
     const definition = this.definitionOf(name);
-    const snapshot = this.cachedSnapshot(tenantId, userId);
-    if (definition.isEncrypted === true || snapshot === null) return undefined;
-    return resolveCascade(definition, scopeOf(tenantId, userId), this.byName(snapshot)(definition.name))
-      .value;
+    const stored = this.cached(tenantId, userId);
+    if (definition.isEncrypted === true || stored === null) return undefined;
+    return resolveCascade(definition, scopeOf(tenantId, userId), this.byName(stored)(definition.name)).value;
   }
 
   async resolve(tenantId: string, userId: string | null, name: string): Promise<string | null> {
@@ -111,28 +121,44 @@ export class ValueReader implements SettingReader {
     return definition;
   }
 
-  private cachedSnapshot(tenantId: string, userId: string | null): Snapshot | null {
-    const known = this.snapshots.get(`${tenantId} ${userId ?? ''}`);
-    return known !== undefined && known.epoch === this.epochs.currentCached(tenantId, settingTopic)
-      ? known
-      : null;
+  /** Null where something is to be read. */
+  private cached(tenantId: string, userId: string | null): StoredValues | null {
+    const known = layersOf(tenantId, userId).map(({ topic, key }) => {
+      const snapshot = this.snapshots.get(key);
+      return snapshot?.epoch === this.epochs.currentCached(tenantId, topic) ? snapshot : undefined;
+    });
+    return known.every((snapshot) => snapshot !== undefined) ? merged(known) : null;
   }
 
-  private async snapshot(tenantId: string, userId: string | null): Promise<Snapshot> {
-    const epoch = await this.epochs.current(tenantId, settingTopic);
-    const key = `${tenantId} ${userId ?? ''}`;
-    const known = this.snapshots.get(key);
-    if (known?.epoch === epoch) return known;
-    const snapshot = { epoch, ...(await load(this.database.session(tenantId), tenantId, userId)) };
-    this.snapshots.set(key, snapshot);
-    return snapshot;
+  /** Reads what changed, all of it by one statement. */
+  private async read(tenantId: string, userId: string | null): Promise<StoredValues> {
+    const layers = await Promise.all(
+      layersOf(tenantId, userId).map(async (layer) => {
+        const epoch = await this.epochs.current(tenantId, layer.topic);
+        const known = this.snapshots.get(layer.key);
+        return { ...layer, epoch, known: known?.epoch === epoch ? known : null };
+      }),
+    );
+    const missing = layers.filter(({ known }) => known === null).flatMap(({ levels }) => levels);
+    const loaded = await (missing.length === 0
+      ? noValues
+      : load(this.database.session(tenantId), tenantId, userId, missing));
+    return merged(
+      layers.map(({ key, epoch, levels, known }) => {
+        if (known !== null) return known;
+        const stored = new Map(levels.map((level) => [level, loaded.get(level) ?? noValue]));
+        const snapshot = { epoch, stored };
+        this.snapshots.set(key, snapshot);
+        return snapshot;
+      }),
+    );
   }
 
-  private byName({ tenant, global, user }: StoredValues): (name: string) => LevelValues {
+  private byName(stored: StoredValues): (name: string) => LevelValues {
     return (name) => ({
-      User: user.get(name) ?? null,
-      Tenant: tenant.get(name) ?? null,
-      Global: global.get(name) ?? null,
+      User: stored.get('User')?.get(name) ?? null,
+      Tenant: stored.get('Tenant')?.get(name) ?? null,
+      Global: stored.get('Global')?.get(name) ?? null,
       Config: this.config[name] ?? null,
     });
   }
@@ -157,15 +183,54 @@ async function loadUsers(
   return new Map(rows.map(({ user_id, name, value }) => [`${name} ${user_id}`, value]));
 }
 
-async function load(em: EntityManager, tenantId: string, userId: string | null): Promise<StoredValues> {
-  const rows: { level: 'User' | 'Tenant' | 'Global'; name: string; value: string }[] = await em.execute(
-    `select case when tenant_id = ? then 'Global' else 'Tenant' end as level, name, value from settings.setting_value
-     where tenant_id in (?, ?)
-     union all
-     select 'User', name, value from settings.user_setting_value where tenant_id = ? and user_id = ?`,
-    [HOST_TENANT_ID, tenantId, HOST_TENANT_ID, tenantId, userId ?? ''],
+async function load(
+  em: EntityManager,
+  tenantId: string,
+  userId: string | null,
+  levels: readonly Level[],
+): Promise<StoredValues> {
+  const wanted = new Set(levels);
+  const parts = [
+    ...(wanted.has('Tenant')
+      ? [
+          {
+            sql: `select case when tenant_id = ? then 'Global' else 'Tenant' end as level, name, value
+              from settings.setting_value where tenant_id in (?, ?)`,
+            values: [HOST_TENANT_ID, HOST_TENANT_ID, tenantId],
+          },
+        ]
+      : []),
+    ...(wanted.has('User') && userId !== null
+      ? [
+          {
+            sql: `select 'User' as level, name, value from settings.user_setting_value where tenant_id = ? and user_id = ?`,
+            values: [tenantId, userId],
+          },
+        ]
+      : []),
+  ];
+  const rows: { level: Level; name: string; value: string }[] = await em.execute(
+    parts.map(({ sql }) => sql).join(' union all '),
+    parts.flatMap(({ values }) => values),
   );
-  const at = (level: string): Values =>
-    new Map(rows.filter((row) => row.level === level).map(({ name, value }) => [name, value]));
-  return { tenant: at('Tenant'), global: at('Global'), user: at('User') };
+  const byLevel = Map.groupBy(rows, ({ level }) => level);
+  return new Map(
+    [...byLevel].map(([level, list]) => [level, new Map(list.map(({ name, value }) => [name, value]))]),
+  );
+}
+
+const allLevels: readonly Level[] = ['User', 'Tenant', 'Global'];
+const noValue: Values = new Map();
+const noValues: StoredValues = new Map();
+
+function layersOf(tenantId: string, userId: string | null): readonly Layer[] {
+  const shared: Layer = { topic: settingTopic, levels: ['Tenant', 'Global'], key: tenantId };
+  if (userId === null) return [shared];
+  return [shared, { topic: userSettingTopic, levels: ['User'], key: `${tenantId} ${userId}` }];
+}
+
+function merged(snapshots: readonly Snapshot[]): StoredValues {
+  return snapshots.length === 1 && snapshots[0] !== undefined
+    ? snapshots[0].stored
+    : new Map(snapshots.flatMap(({ stored }) => [...stored]));
 }

@@ -57,18 +57,27 @@ describe.each(databases)('reading settings, on $name', (database) => {
     }
   });
 
-  it('sends no statement for what it remembers', async () => {
+  it('sends no statement for cached values', async () => {
     await read(slice, carol);
     await slice.process.messaging.drain();
     slice.takeStatements();
     await read(slice, carol);
     await slice.run('{ settings(scope: user) { value } settingDefinitions(scope: tenant) { value } }', carol);
     await resolve(globex.id, 'carol');
-    const remembered = slice.takeStatements();
-    // The tenant scope is another entry: without the user.
-    expect(remembered).toHaveLength(1);
-    await slice.run('{ settings(scope: user) { value } settingDefinitions(scope: tenant) { value } }', carol);
     expect(slice.takeStatements()).toEqual([]);
+  });
+
+  it('reads no tenant’s values again for a change of a user', async () => {
+    await resolve(acme.id, 'anna');
+    await update(alice, 'user', 'mine');
+    await slice.process.messaging.drain();
+    slice.takeStatements();
+    await resolve(acme.id, null);
+    // The epochs.
+    expect(slice.takeStatements()).toHaveLength(1);
+    await resolve(acme.id, 'anna');
+    expect(slice.takeStatements()).toEqual([expect.stringMatching(/^select 'User' as level(?!.*union)/s)]);
+    await update(alice, 'user', null);
   });
 
   it('sends as many statements however many values there are', async () => {

@@ -7,7 +7,7 @@ import type { ResultCipher, Transaction } from '../../kernel/persistence/unit-of
 import { levelOfScope } from '../definition/cascade.rules.ts';
 import { maskValue } from '../definition/value.rules.ts';
 import { type SettingDefinition, type SettingScope, settingChanged } from '../settings.contract.ts';
-import { settingPurpose, settingTopic } from './value-reader.service.ts';
+import { settingPurpose, settingTopic, userSettingTopic } from './value-reader.service.ts';
 
 /** New values by definition; null removes. */
 export type ValueChanges = ReadonlyMap<SettingDefinition, string | null>;
@@ -178,12 +178,12 @@ export class ValueWriter {
   }
 
   private async announce(
-    { em, publish, afterCommit }: Transaction,
+    { em, publish }: Transaction,
     scope: SettingScope,
     changes: readonly Change[],
   ): Promise<void> {
     const { tenant, actor } = this.call;
-    await this.epochs.bump(em, tenant.id, settingTopic);
+    await this.epochs.bump(em, tenant.id, scope === 'user' ? userSettingTopic : settingTopic);
     for (const { definition, old, value } of changes) {
       await publish(settingChanged, {
         name: definition.name,
@@ -193,7 +193,6 @@ export class ValueWriter {
         newValue: maskValue(definition, value),
       });
     }
-    afterCommit(() => this.epochs.forget());
   }
 
   private tableOf(scope: SettingScope): Table {

@@ -1,19 +1,10 @@
-import { defineEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { templateLimits } from '../templating.contract.ts';
 
 /** A group of templates, with what lists show of it. */
-export class CategoryRow {
-  id!: string;
-  tenantId!: string;
-  name!: string;
-  description!: string | null;
-  icon!: string | null;
-  sortOrder!: number;
-}
-
 export const CategoryEntity = defineEntity({
-  class: CategoryRow,
+  name: 'CategoryRow',
   tableName: 'category',
   schema: 'templating',
   ...tenantRows,
@@ -27,8 +18,10 @@ export const CategoryEntity = defineEntity({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
     name: p.string().length(templateLimits.category),
-    description: p.string().length(templateLimits.categoryDescription).nullable(),
-    icon: p.string().length(templateLimits.categoryIcon).nullable(),
+    description: p.string().length(templateLimits.categoryDescription).strictNullable(),
+    icon: p.string().length(templateLimits.categoryIcon).strictNullable(),
     sortOrder: p.integer(),
   }),
 });
+
+export type CategoryRow = InferEntity<typeof CategoryEntity>;

@@ -126,7 +126,7 @@ export class CategoryService {
     }
   }
 
-  /** Locked: of two writers the second sees what the first wrote. */
+  /** Locks the row, so that the second of two writers reads what the first wrote. */
   private async loadForUpdate(em: EntityManager, id: string): Promise<CategoryRow> {
     const row = await em.findOne(CategoryEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (row === null) throw categoryNotFound();

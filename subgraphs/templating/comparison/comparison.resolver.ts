@@ -15,7 +15,7 @@ import type { ComparisonService } from './comparison.service.ts';
 const LineChangeKindEnum = graphEnum(
   ['Removed', 'Added'],
   'TemplateLineChangeKind',
-  'What became of a line.',
+  'The kind of change of a line.',
   {
     Removed: 'It is in the first revision alone.',
     Added: 'It is in the second revision alone.',
@@ -24,7 +24,7 @@ const LineChangeKindEnum = graphEnum(
 
 @ObjectType({ description: 'A line that was removed or added.' })
 class TemplateLineChange {
-  @Field(() => LineChangeKindEnum, { description: 'What became of it.' })
+  @Field(() => LineChangeKindEnum, { description: 'The kind of change.' })
   kind!: LineChange['kind'];
 
   @Field(() => Int, { description: 'One-based, in the revision it is of.' })
@@ -34,7 +34,7 @@ class TemplateLineChange {
   text!: string;
 }
 
-@ObjectType({ description: 'What became of a template’s text between two revisions.' })
+@ObjectType({ description: 'Differences between two revisions of a template.' })
 class TemplateComparison {
   @Field(() => [TemplateLineChange], { description: 'In the order of the text; at most 5,000.' })
   changes!: TemplateLineChange[];
@@ -48,7 +48,7 @@ export class ComparisonResolver {
   constructor(private readonly service: ComparisonService) {}
 
   @Cost(500)
-  @Query(() => TemplateComparison, { description: 'What became of a template’s text between two revisions.' })
+  @Query(() => TemplateComparison, { description: 'Differences between two revisions of a template.' })
   diffTemplateRevisions(
     @Arg('name', () => String, { description: 'Name of the template.' }) name: string,
     @Arg('from', () => ID, { description: 'Id of the older revision.' }) from: string,

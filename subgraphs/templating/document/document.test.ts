@@ -51,7 +51,7 @@ describe('templates', () => {
     expect(checked).toEqual({ isValid: false, parseErrors: answer.parseErrors, variables: [] });
   });
 
-  it('tell what they ask for', async () => {
+  it('list the variables they use', async () => {
     await create('asking', {
       content: '{{ order.id }}{% for l in lines %}{{ l.sku }}{% endfor %}{{ now.year }}',
     });

@@ -5,7 +5,6 @@ import type {
   WrittenNotification,
 } from '../../notifications/contract/notification-texts.ts';
 import type { RenderedDocument, TemplateRendering } from '../templating.contract.ts';
-import { toNotification } from './written-notification.rules.ts';
 
 /** Notifications in the words of published templates named after their types. */
 export class NotificationTemplates implements NotificationTextOverride {
@@ -14,7 +13,7 @@ export class NotificationTemplates implements NotificationTextOverride {
     private readonly logger: Logger,
   ) {}
 
-  /** A template that fails is passed over: people are told in the code's words rather than not at all. */
+  /** A template that fails is skipped: the notification then has the built-in texts. */
   async render(
     tenantId: string,
     typeName: string,
@@ -41,4 +40,16 @@ export class NotificationTemplates implements NotificationTextOverride {
       return null;
     }
   }
+}
+
+/**
+ * A notification as a page says it: title and body are the page's title and text. Plain text has its title in its first
+ * line, and is no page for an e-mail.
+ */
+export function toNotification(document: RenderedDocument): WrittenNotification {
+  const { html, plainText, subject, isPage } = document;
+  if (isPage) return { title: subject ?? '', body: plainText === '' ? null : plainText, html };
+  const [title = '', ...lines] = plainText.trim().split('\n');
+  const body = lines.join('\n').trim();
+  return { title: title.trim(), body: body === '' ? null : body, html: null };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toNotification } from './written-notification.rules.ts';
+import { toNotification } from './notification-templates.service.ts';
 
 const document = {
   revisionId: 'r',

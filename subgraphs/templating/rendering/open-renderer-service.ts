@@ -5,7 +5,7 @@ import { requestBytes } from './remote/render-wire.ts';
 import { RendererGate } from './remote/renderer-gate.ts';
 import { RendererServer } from './remote/renderer-server.ts';
 
-/** A renderer that others ask. */
+/** A renderer for other processes. */
 export interface RendererService {
   readonly server: RendererServer;
   readonly checks: readonly HealthCheck[];
@@ -14,7 +14,7 @@ export interface RendererService {
 /** Requests held in memory at once are so many times the largest. */
 const heldRequests = 4;
 
-/** Opens it. @throws {Error} without the secret its callers prove to know. */
+/** @throws {Error} without the secret that authenticates its callers. */
 export function openRendererService(dependencies: OpenRendererDependencies): RendererService {
   const { Renderer, Pdf } = dependencies.options(templatingSection);
   const { Secret: secret } = Renderer;

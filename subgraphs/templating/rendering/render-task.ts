@@ -10,7 +10,7 @@ export interface CheckTask {
   readonly mimeType: RenderedMimeType;
 }
 
-/** A value a template asks for that it does not make itself. */
+/** A value that a template uses but does not assign. */
 export interface UsedVariable {
   /** As the template writes it: `customer.name`, `items[0].sku`. */
   readonly path: string;
@@ -21,7 +21,7 @@ export interface UsedVariable {
 /** What reading a template found. */
 export interface TemplateReading {
   readonly errors: readonly TemplateParseError[];
-  /** Each path once, where it stands first; none where there are errors. */
+  /** Each path once, at its first place; empty if there are errors. */
   readonly variables: readonly UsedVariable[];
 }
 
@@ -95,7 +95,7 @@ export interface TextComparison {
   readonly totalCount: number;
 }
 
-/** What a thread is asked. */
+/** A request to a thread. */
 export type RendererTask = CheckTask | RenderTask | TabulateTask | CompareTask;
 
 /** What a thread answers. */
@@ -118,7 +118,7 @@ export interface ThreadTask {
   readonly task: RendererTask;
 }
 
-/** What a thread says of a task. */
+/** A thread's answer to a task. */
 export type ThreadAnswer = { readonly result: unknown } | { readonly failure: RenderFailure };
 
 /** What a thread is started with. */

@@ -97,7 +97,7 @@ describe('the renderer', () => {
     await small.close();
   });
 
-  it('refuses what its queue does not take, and says when to come back', async () => {
+  it('refuses requests beyond its queue, with Retry-After', async () => {
     const tries = Array.from({ length: 8 }, () =>
       renderer.render(pageTask(endless), testCaller).catch((error) => error),
     );
@@ -107,7 +107,7 @@ describe('the renderer', () => {
     expect(busy[0]).toMatchObject({ kind: 'rateLimited', parameters: { retryAfter: 1 } });
   });
 
-  it('leaves a thread to other tenants, whatever one of them wants; what one gives up ends at once', async () => {
+  it('leaves a thread to other tenants, and stops abandoned work at once', async () => {
     const patient = openTestRenderer({ renderer: { Workers: 2, TimeLimit: 60_000 } });
     const gone = new AbortController();
     const greedy = { tenantId: 'globex', signal: gone.signal };

@@ -20,7 +20,7 @@ export class TemplateChecker {
     if (errors.length > 0) throw templateUnreadable(errors);
   }
 
-  /** What is wrong with a template, and what it asks for; nothing of one that no engine reads. */
+  /** Problems and variables of a template; none for media types that are not rendered. */
   async read({ content, mimeType }: TemplateText, caller: RenderCaller): Promise<TemplateReading> {
     if (!renderedMimeTypes.includes(mimeType)) return { errors: [], variables: [] };
     return this.renderer.check({ content, mimeType: mimeType as RenderedMimeType }, caller);

@@ -75,10 +75,10 @@ export class ThreadPool {
    */
   run<T extends RendererTask>(task: T, timeLimit: number, caller: RenderCaller): Promise<Rendered<T>> {
     const { tenantId, signal } = caller;
-    return this.turns.run(tenantId, turnLimit(signal), () => this.carryOut(task, timeLimit, signal));
+    return this.turns.run(tenantId, turnLimit(signal), () => this.runTask(task, timeLimit, signal));
   }
 
-  private async carryOut<T extends RendererTask>(
+  private async runTask<T extends RendererTask>(
     task: T,
     timeLimit: number,
     signal: AbortSignal | undefined,
@@ -110,13 +110,13 @@ export class ThreadPool {
     }
   }
 
-  /** Ends every thread; who still waits is told that the renderer is not available. */
+  /** Ends every thread; waiting callers receive "not available". */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.pool.destroy();
   }
 
-  /** What the caller is told when a thread has not answered. */
+  /** The caller's error when a thread does not answer. */
   private outcomeOf(error: unknown): unknown {
     if (error instanceof DomainError) return error;
     if (this.isClosed) return rendererUnavailable(null);

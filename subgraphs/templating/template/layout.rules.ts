@@ -1,4 +1,4 @@
-/** Where another page goes: `{{ body }}`, or blocks that are not put into a layout themselves. */
+/** Placeholder of the contents in a layout: `{{ body }}`, or blocks. */
 const place = /\{\{-?\s*body\b/;
 const block = /\{%-?\s*block\b/;
 const taken = /\{%-?\s*layout\b/;

@@ -13,7 +13,7 @@ export class LifecycleResolver {
     private readonly service: LifecycleService,
   ) {}
 
-  @Query(() => TemplateLifecycleInfo, { description: 'Where a template stands.' })
+  @Query(() => TemplateLifecycleInfo, { description: 'Status of a template and its possible transitions.' })
   async templateLifecycle(
     @Arg('name', () => String, named) name: string,
     @Arg('culture', () => String, {
@@ -26,7 +26,7 @@ export class LifecycleResolver {
     return this.service.infoOf(await this.reader.get(name, culture));
   }
 
-  @Mutation(() => Template, { description: 'Publishes the draft; of what is under review the approval.' })
+  @Mutation(() => Template, { description: 'Publishes the draft; approves a draft under review.' })
   publishTemplate(
     @Arg('name', () => String, named) name: string,
     @Arg('culture', () => String, ofCulture) culture?: string | null,
@@ -34,7 +34,9 @@ export class LifecycleResolver {
     return this.service.publish(name, culture);
   }
 
-  @Mutation(() => Template, { description: 'Makes a draft of what is published; without any, no effect.' })
+  @Mutation(() => Template, {
+    description: 'Makes the published revision a draft; without one there is no effect.',
+  })
   unpublishTemplate(
     @Arg('name', () => String, named) name: string,
     @Arg('culture', () => String, ofCulture) culture?: string | null,

@@ -35,7 +35,7 @@ export const moves = {
 /** The name of a move. */
 export type MoveName = keyof typeof moves;
 
-/** Who wants to move a template, and where. */
+/** A caller who requests a transition of a template. */
 export interface Mover {
   readonly review: ReviewPolicy;
   readonly mayManage: boolean;

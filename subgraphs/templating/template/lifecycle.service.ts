@@ -7,8 +7,10 @@ import type { PermissionChecker } from '../../kernel/permission/permission-check
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
+import { notify } from '../../notifications/contract/notify.ts';
 import { systemLogged } from '../../timeline/timeline.contract.ts';
 import {
+  stateChanged,
   type TemplateChange,
   type TemplateStatus,
   templateEntityId,
@@ -22,7 +24,8 @@ import {
   templateNotFound,
   transitionRefused,
 } from '../templating.errors.ts';
-import { reviewRevisions } from '../templating.permissions.ts';
+import { readTemplates, reviewRevisions } from '../templating.permissions.ts';
+import type { Move } from './lifecycle.rules.ts';
 import {
   availableTransitions,
   type MoveName,
@@ -37,7 +40,6 @@ import {
 import { lockTemplate } from './lock-template.ts';
 import { findTemplate, type TemplateView } from './read-template.ts';
 import { RevisionEntity, type RevisionRow } from './revision.entity.ts';
-import { tellFollowers } from './tell-followers.ts';
 import type { TemplateRow } from './template.entity.ts';
 import { cultureInput, isTemplateName } from './template.input.ts';
 
@@ -52,7 +54,7 @@ export interface LifecycleDependencies {
   readonly review: ReviewPolicy;
 }
 
-/** Where a template stands, and where the caller may take it (specification, "TemplateLifecycleInfo"). */
+/** Status of a template and the transitions that the caller may start (specification, "TemplateLifecycleInfo"). */
 export interface LifecycleInfo {
   readonly name: string;
   readonly culture: string | null;
@@ -71,7 +73,7 @@ const refusals: Readonly<Record<MoveRefusal, () => DomainError>> = {
 export class LifecycleService {
   constructor(private readonly dependencies: LifecycleDependencies) {}
 
-  /** Where a template stands for the caller. */
+  /** Status and transitions of a template for the caller. */
   async infoOf(view: TemplateView): Promise<LifecycleInfo> {
     const mover = { ...(await this.rights()), isAuthor: view.draft?.createdBy === this.mover };
     return {
@@ -263,13 +265,12 @@ export class LifecycleService {
         });
         if (moved !== null) {
           const isPerson = unit.call.actor.userId !== null;
-          await tellFollowers(transaction, template, moves[moved], { id: this.mover, isPerson });
+          await notifyFollowers(transaction, template, moves[moved], { id: this.mover, isPerson });
         }
         template.modifiedAt = clock.now();
         template.modifiedBy = this.mover;
         await em.flush();
         await epochs.bump(em, template.tenantId, publishedTopic);
-        transaction.afterCommit(() => epochs.forget());
         const view = await findTemplate(em, template.tenantId, name, { cultures: [culture], archived: true });
         if (view === null) throw templateNotFound();
         return view;
@@ -294,4 +295,22 @@ export class LifecycleService {
 
 function changeOf(template: TemplateRow, revisionId: string, status: TemplateStatus): TemplateChange {
   return { name: template.name, culture: template.culture || null, revisionId, status };
+}
+
+/** Notifies who follows a template, and may read it, of its move. @param mover a person, or a key. */
+function notifyFollowers(
+  transaction: Pick<Transaction, 'publish'>,
+  { name, culture }: TemplateRow,
+  { from, to }: Move,
+  mover: { readonly id: string; readonly isPerson: boolean },
+): Promise<void> {
+  const entity = { entityType: templateEntityType, entityId: templateEntityId(name, culture || null) };
+  return notify(transaction, {
+    type: stateChanged,
+    recipients: { followersOf: entity, except: [mover.id] },
+    data: { ...entity, previousState: from, newState: to, transitionedBy: mover.id },
+    entity,
+    ...(mover.isPerson ? { actorUserId: mover.id } : {}),
+    requiredPermission: readTemplates,
+  });
 }

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { TemplateEntity, type TemplateRow } from './template.entity.ts';
 
-/** The template of exactly this culture, locked: of two writers the second sees what the first wrote. */
+/** Locks the template of exactly this culture, so that the second of two writers reads what the first wrote. */
 export function lockTemplate(em: EntityManager, name: string, culture: string): Promise<TemplateRow | null> {
   return em.findOne(TemplateEntity, { name, culture }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }

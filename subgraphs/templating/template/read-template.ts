@@ -18,7 +18,7 @@ export interface RevisionSummary {
   readonly concurrencyStamp: string;
 }
 
-/** A revision as readers see it. */
+/** A revision for readers. */
 export interface RevisionView extends RevisionSummary {
   readonly content: string;
 }

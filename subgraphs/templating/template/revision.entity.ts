@@ -1,32 +1,10 @@
-import { defineEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { templateLimits } from '../templating.contract.ts';
 
-/** What a template says, at one time. Drafts change; what was published stays as it was. */
-export class RevisionRow {
-  id!: string;
-  tenantId!: string;
-  templateId!: string;
-  content!: string;
-  /** In code points. */
-  contentLength!: number;
-  mimeType!: string;
-  /** The template its page is put into; null for none. */
-  layoutName!: string | null;
-  /** Whether its text has a place for another page. */
-  isLayout!: boolean;
-  status!: number;
-  /** Another one after each save. */
-  concurrencyStamp!: string;
-  createdAt!: Date;
-  /** Who saved it last while it was a draft. */
-  createdBy!: string;
-  publishedAt!: Date | null;
-  publishedBy!: string | null;
-}
-
+/** The contents of a template at one time. Drafts change; published revisions do not. */
 export const RevisionEntity = defineEntity({
-  class: RevisionRow,
+  name: 'RevisionRow',
   tableName: 'revision',
   schema: 'templating',
   ...tenantRows,
@@ -36,15 +14,22 @@ export const RevisionEntity = defineEntity({
     tenantId: p.uuid(),
     templateId: p.uuid(),
     content: p.text(),
+    /** In code points. */
     contentLength: p.integer(),
     mimeType: p.string().length(templateLimits.mimeType),
-    layoutName: p.string().length(templateLimits.name).nullable(),
+    /** The template its page is put into; null for none. */
+    layoutName: p.string().length(templateLimits.name).strictNullable(),
+    /** Whether its text has a place for another page. */
     isLayout: p.boolean(),
     status: p.smallint(),
+    /** Another one after each save. */
     concurrencyStamp: p.uuid(),
     createdAt: p.datetime(),
+    /** Who saved it last while it was a draft. */
     createdBy: p.string().length(256),
-    publishedAt: p.datetime().nullable(),
-    publishedBy: p.string().length(256).nullable(),
+    publishedAt: p.datetime().strictNullable(),
+    publishedBy: p.string().length(256).strictNullable(),
   }),
 });
+
+export type RevisionRow = InferEntity<typeof RevisionEntity>;

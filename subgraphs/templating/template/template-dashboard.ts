@@ -1,3 +1,4 @@
+import { metricWidget, placeWidgets } from '../../dashboards/contract/place-widgets.ts';
 import type { DashboardDefinition, MetricDefinition } from '../../dashboards/dashboards.contract.ts';
 import { readTemplates } from '../templating.permissions.ts';
 import { templateQuery } from './template.query.ts';
@@ -20,31 +21,19 @@ export const underReviewMetric: MetricDefinition = {
   where: [{ column: 'status', operator: 'Eq', value: 'PendingReview' }],
 };
 
-const seen = { requiredPermission: readTemplates };
-const figure = ({ name }: MetricDefinition, slug: string, position: number) => ({
-  slug,
-  position,
-  width: 3,
-  height: 2,
-  ...seen,
-  content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName: name } } as const,
-});
-
 /** How far templates have come. */
 export const templatesDashboard: DashboardDefinition = {
   name: 'Platform.Templating.Templates',
   category: 'General',
   isSystem: true,
   filters: ['category', 'culture', 'status'],
-  widgets: [
-    figure(publishedTemplatesMetric, 'published', 0),
-    figure(underReviewMetric, 'under-review', 1),
+  widgets: placeWidgets(readTemplates, [
+    metricWidget(publishedTemplatesMetric, 'published'),
+    metricWidget(underReviewMetric, 'under-review'),
     {
       slug: 'by-status',
-      position: 2,
       width: 6,
       height: 4,
-      ...seen,
       content: {
         widgetType: 'Chart',
         queryName: query,
@@ -55,10 +44,8 @@ export const templatesDashboard: DashboardDefinition = {
     },
     {
       slug: 'by-category',
-      position: 3,
       width: 6,
       height: 4,
-      ...seen,
       content: {
         widgetType: 'Pivot',
         queryName: query,
@@ -69,11 +56,9 @@ export const templatesDashboard: DashboardDefinition = {
     },
     {
       slug: 'latest',
-      position: 4,
       width: 6,
       height: 4,
-      ...seen,
       content: { widgetType: 'Table', queryName: query, pageSize: 10 },
     },
-  ],
+  ]),
 };

@@ -27,7 +27,7 @@ describe.runIf(server !== undefined)('changes of one template at the same time, 
     return (await inTurn(slice, [lock, name], calls)).answers;
   };
 
-  it('an edit that comes after a publication begins another draft, and what is published stays', async () => {
+  it('an edit after a publication creates a new draft, and the published revision stays', async () => {
     await meet('edited', publish('edited'), edit('edited'));
     expect(await ask('find', { name: 'edited' })).toMatchObject({
       status: 'Draft',

@@ -8,7 +8,7 @@ const wrongFormat = 'Validation:InvalidFormat';
 /** Letters, digits, `.`, `_`, `-`, starting with a letter. */
 const namePattern = /^[A-Za-z][A-Za-z0-9._-]*$/;
 
-/** Words that stand in the place of a name in a path. */
+/** Reserved names: path segments of other routes. */
 const reserved = new Set(['categories', 'layouts', 'meta']);
 
 /** `type/subtype`, without parameters (RFC 6838 §4.2). */

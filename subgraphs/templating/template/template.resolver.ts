@@ -34,7 +34,10 @@ export class TemplateResolver {
     pageSize?: number | null,
     @Arg('search', () => String, { nullable: true, description: 'Part of a name or category, in any case.' })
     search?: string | null,
-    @Arg('status', () => TemplateStatusEnum, { nullable: true, description: 'Those that stand there.' })
+    @Arg('status', () => TemplateStatusEnum, {
+      nullable: true,
+      description: 'Only templates in this status.',
+    })
     status?: TemplateStatus | null,
     @Arg('category', () => String, { nullable: true, description: 'Name or id of a category.' })
     category?: string | null,

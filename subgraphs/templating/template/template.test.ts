@@ -64,7 +64,7 @@ describe.each(databases)('templates, on $name', (database) => {
     expect(await create('fenced', { content: 'hers' }, carol)).toMatchObject({ draft: { content: 'hers' } });
   });
 
-  it('ask for their own permissions', async () => {
+  it('require their own permissions', async () => {
     const key = (...permissions: string[]) => keyIn(acme, permissions);
     expect(await create('keyed', {}, key('Templating.Templates.Read'))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await create('keyed', {}, key('Templating.Templates.Manage'))).toMatchObject({ name: 'keyed' });
@@ -212,7 +212,7 @@ describe.each(databases)('templates, on $name', (database) => {
     expect(await askThere('publish', { name: 'r' }, anna)).toMatchObject({ published: { content: 'y' } });
   });
 
-  it('fall back from a culture to what there is, and say to which', async () => {
+  it('fall back from a culture to an existing one, and name it', async () => {
     await create('spoken', { content: 'any' });
     await create('spoken', { content: 'français', culture: 'FR' });
     const cultures: [string | null, string | null][] = [
@@ -282,7 +282,7 @@ describe.each(databases)('templates, on $name', (database) => {
     });
   });
 
-  it('tell what became of them, in the transaction that did it', async () => {
+  it('publish their changes in the same transaction', async () => {
     const askThere = asking(() => optional);
     await optional.takeEvents();
     const input = { name: 'told', content: 'Hello {{ name }}', culture: 'fr' };

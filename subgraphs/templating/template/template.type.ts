@@ -4,7 +4,7 @@ import { type TemplateStatus, templateStatuses } from '../templating.contract.ts
 const TemplateStatusEnum = graphEnum(
   templateStatuses,
   'TemplateLifecycleStatus',
-  'Where a template or a revision of it stands.',
+  'Status of a template or of one of its revisions.',
   {
     Draft: 'The template is being edited.',
     PendingReview: 'The draft waits for a reviewer’s approval.',
@@ -15,7 +15,7 @@ const TemplateStatusEnum = graphEnum(
 
 export { TemplateStatusEnum };
 
-@ObjectType({ description: 'What a template said at one time, without its text.' })
+@ObjectType({ description: 'A revision of a template without its contents.' })
 export class TemplateRevisionSummary {
   @Field(() => ID, { description: 'UUID v7: later revisions have greater ones.' })
   revisionId!: string;
@@ -50,7 +50,7 @@ export class TemplateRevisionSummary {
   concurrencyStamp!: string;
 }
 
-@ObjectType({ description: 'What a template says at one time.' })
+@ObjectType({ description: 'The contents of a template at one time.' })
 export class TemplateRevision extends TemplateRevisionSummary {
   @Field(() => String, { description: 'Text of the revision in Liquid.' })
   content!: string;
@@ -112,7 +112,7 @@ export class Template extends TemplateListItem {
   published!: TemplateRevision | null;
 }
 
-@ObjectType({ description: 'Where a template stands, and where the caller may take it.' })
+@ObjectType({ description: 'Status of a template, and the transitions that the caller may start.' })
 export class TemplateLifecycleInfo {
   @Field(() => String, { description: 'Name of the template.' })
   name!: string;

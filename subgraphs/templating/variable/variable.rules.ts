@@ -28,7 +28,7 @@ export const globalVariables: readonly TemplateVariable[] = [
 /** A path without its indexes: `items[0].sku` is a member of `items`. */
 const membersOf = (path: string): string[] => path.replaceAll(/\[[^[\]]*\]/g, '').split('.');
 
-/** Whether a variable that is known of covers a path: it is it, stands above it, or below it. */
+/** Whether a declared variable covers a path: it is equal, a parent or a child. */
 function covers(known: string, path: string): boolean {
   const [a, b] = [membersOf(known), membersOf(path)];
   return a.slice(0, b.length).every((member, at) => member === b[at]);

@@ -44,7 +44,7 @@ export class TemplateParseErrorType {
   snippet!: string | null;
 }
 
-@ObjectType({ description: 'Everything that is wrong with a template, and what it asks for.' })
+@ObjectType({ description: 'All problems of a template, and the variables it uses.' })
 export class TemplateCheck {
   @Field(() => Boolean, { description: 'Whether it could be saved.' })
   isValid!: boolean;
@@ -57,6 +57,6 @@ export class TemplateCheck {
   })
   unknownVariables!: TemplateParseErrorType[];
 
-  @Field(() => [String], { description: 'Every value it asks for.' })
+  @Field(() => [String], { description: 'All variables that it uses.' })
   variables!: string[];
 }

@@ -1,3 +1,4 @@
+import { metricWidget, placeWidgets } from '../../dashboards/contract/place-widgets.ts';
 import type { DashboardDefinition, MetricDefinition } from '../../dashboards/dashboards.contract.ts';
 import { readEntries } from '../timeline.permissions.ts';
 import { activityQuery } from './activity.query.ts';
@@ -18,30 +19,18 @@ export const commentsMetric: MetricDefinition = {
   where: [{ column: 'entryType', operator: 'Eq', value: 'Comment' }],
 };
 
-const seen = { requiredPermission: readEntries };
-const figure = ({ name }: MetricDefinition, slug: string, position: number) => ({
-  slug,
-  position,
-  width: 3,
-  height: 2,
-  ...seen,
-  content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName: name } } as const,
-});
-
 export const activityDashboard: DashboardDefinition = {
   name: 'Platform.Timeline.Activity',
   category: 'General',
   isSystem: true,
   filters: ['entityType', 'entryType'],
-  widgets: [
-    figure(entriesMetric, 'entries', 0),
-    figure(commentsMetric, 'comments', 1),
+  widgets: placeWidgets(readEntries, [
+    metricWidget(entriesMetric, 'entries'),
+    metricWidget(commentsMetric, 'comments'),
     {
       slug: 'by-day',
-      position: 2,
       width: 6,
       height: 4,
-      ...seen,
       content: {
         widgetType: 'Chart',
         queryName: query,
@@ -52,10 +41,8 @@ export const activityDashboard: DashboardDefinition = {
     },
     {
       slug: 'by-entity',
-      position: 3,
       width: 12,
       height: 4,
-      ...seen,
       content: {
         widgetType: 'Pivot',
         queryName: query,
@@ -64,5 +51,5 @@ export const activityDashboard: DashboardDefinition = {
         columnFields: ['entryType'],
       },
     },
-  ],
+  ]),
 };

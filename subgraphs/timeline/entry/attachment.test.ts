@@ -74,7 +74,7 @@ describe('attachments of entries', () => {
     expect(await timeline.bodies(alice)).toEqual([]);
   });
 
-  it('are told with their name, type and size, each once', async () => {
+  it('are listed with name, type and size, each once', async () => {
     const id = await blob();
     const entry = await attach(alice, [id, id]);
     const { data } = await slice.run(
@@ -124,8 +124,8 @@ describe('attachments of entries', () => {
   });
 });
 
-describe('attachments that another system keeps', () => {
-  it('are taken as they come, and told by their id alone', async () => {
+describe('attachments of another system', () => {
+  it('are accepted unchecked, and listed by id only', async () => {
     const slice = await openSlice({ area: 'timeline', env: { Blobs__Provider: 'external' } });
     try {
       expect(slice.process.services.ports.get(blobDirectory).isChecked).toBe(false);

@@ -77,7 +77,7 @@ describe.each(databases)('timeline entries that are deleted, on $name', (databas
     expect((await ask('list', writer, { includeDeleted: true })).totalCount).toBe(0);
   });
 
-  it('stay for those alone who see the reply that keeps them', async () => {
+  it('are visible only to readers of the reply that keeps them', async () => {
     const root = await write(staff, { body: 'root' });
     const hidden = await note(staff, { parentEntryId: root.id });
     await ask('delete', staff, { id: root.id });

@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader';
 import type { RequestContext } from '../../kernel/call/context.ts';
+import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import { queryLimits } from '../../kernel/query/definition.ts';
 import type { EntityAccessService, Visibility } from '../access/entity-access.service.ts';
 import type { EntityReference } from '../timeline.contract.ts';
 import { entityNotFound, entryNotFound } from '../timeline.errors.ts';
@@ -34,6 +36,7 @@ export class EntryReader {
     const { tenant, actor, em } = this.call;
     const key = [tenant.id, entity.entityType, entity.entityId];
     const below = place.below === null ? [] : [place.below];
+    const isDeep = below.length === 0 && place.skip > queryLimits.skips;
     const { includeDeleted = false } = place;
     const rows: ({ total: number; found: boolean } & EntryRow)[] = await em.execute(
       pageStatements[visibility][includeDeleted ? 'all' : 'live'][below.length === 0 ? 'skipping' : 'below'],
@@ -44,12 +47,13 @@ export class EntryReader {
         actor.userId ?? '',
         ...key,
         ...below,
-        place.take + 1,
-        below.length === 0 ? place.skip : 0,
+        isDeep ? 0 : place.take + 1,
+        below.length === 0 && !isDeep ? place.skip : 0,
       ],
     );
     const [head] = rows;
     if (head?.found !== true) throw entryNotFound();
+    if (isDeep && head.total > place.skip) throw invalidInput({ skip: ['Validation:UseCursor'] });
     const found = rows.filter(({ id }) => id !== null).map(viewOf);
     const items = found.slice(0, place.take);
     const hasMore = found.length > place.take;

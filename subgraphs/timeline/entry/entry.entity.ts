@@ -2,38 +2,10 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { timelineLimits } from '../timeline.contract.ts';
 
-export class TimelineEntry {
-  tenantId!: string;
-  /**
-   * A UUID v7 that orders the entries of an entity. A system log has the id of its event. Its place is therefore
-   * independent of when and how often the event is handled.
-   */
-  id!: string;
-  /** Generated copy of the id. Ordering by the id itself would make PostgreSQL walk the primary key over all entities. */
-  place!: string;
-  entityType!: string;
-  entityId!: string;
-  entryType!: number;
-  /** See `entry.rules.ts`. */
-  audience!: number;
-  /** See `body.rules.ts`. */
-  body!: string;
-  authorId!: string;
-  /** The author's name when the entry was written. */
-  authorDisplayName!: string;
-  parentEntryId!: string | null;
-  attachmentBlobIds!: string[];
-  reactionCount!: number;
-  createdAt!: Date;
-  editedAt!: Date | null;
-  deletedAt!: Date | null;
-  deletedBy!: string | null;
-}
-
 const ofReader = '(tenant_id, entity_type, entity_id, place)';
 
 export const TimelineEntryEntity = defineEntity({
-  class: TimelineEntry,
+  name: 'TimelineEntry',
   tableName: 'entry',
   schema: 'timeline',
   ...tenantRows,
@@ -64,38 +36,36 @@ export const TimelineEntryEntity = defineEntity({
   ],
   properties: (p) => ({
     tenantId: p.uuid(),
+    /**
+     * A UUID v7 that orders the entries of an entity. A system log has the id of its event. Its place is therefore
+     * independent of when and how often the event is handled.
+     */
     id: p.uuid().primary(),
+    /** Generated copy of the id. Ordering by the id itself would make PostgreSQL walk the primary key over all entities. */
     place: p.uuid().generated('(id) stored').lazy(),
     entityType: p.string().length(timelineLimits.entityType),
     entityId: p.string().length(timelineLimits.entityId),
     entryType: p.smallint(),
+    /** See `entry.rules.ts`. */
     audience: p.smallint(),
+    /** See `body.rules.ts`. */
     body: p.text(),
     authorId: p.string().length(256),
+    /** The author's name when the entry was written. */
     authorDisplayName: p.string().length(512),
-    parentEntryId: p.uuid().nullable(),
+    parentEntryId: p.uuid().strictNullable(),
     attachmentBlobIds: p.json<string[]>(),
     reactionCount: p.integer(),
     createdAt: p.datetime(),
-    editedAt: p.datetime().nullable(),
-    deletedAt: p.datetime().nullable(),
-    deletedBy: p.string().length(256).nullable(),
+    editedAt: p.datetime().strictNullable(),
+    deletedAt: p.datetime().strictNullable(),
+    deletedBy: p.string().length(256).strictNullable(),
   }),
 });
 
 /** Stored counts of one entity's timeline, so that the cost of a count does not depend on its length. */
-export class TimelineStream {
-  tenantId!: string;
-  entityType!: string;
-  entityId!: string;
-  /** Entries that every reader sees. */
-  seenByEverybody!: number;
-  /** Entries that only readers of internal notes see. */
-  seenByNotesReaders!: number;
-}
-
 export const TimelineStreamEntity = defineEntity({
-  class: TimelineStream,
+  name: 'TimelineStream',
   tableName: 'stream',
   schema: 'timeline',
   ...tenantRows,
@@ -103,20 +73,16 @@ export const TimelineStreamEntity = defineEntity({
     tenantId: p.uuid().primary(),
     entityType: p.string().length(timelineLimits.entityType).primary(),
     entityId: p.string().length(timelineLimits.entityId).primary(),
+    /** Entries that every reader sees. */
     seenByEverybody: p.integer(),
+    /** Entries that only readers of internal notes see. */
     seenByNotesReaders: p.integer(),
   }),
 });
 
 /** A blob that an entry, not deleted, refers to. */
-export class TimelineAttachment {
-  tenantId!: string;
-  blobId!: string;
-  entryId!: string;
-}
-
 export const TimelineAttachmentEntity = defineEntity({
-  class: TimelineAttachment,
+  name: 'TimelineAttachment',
   tableName: 'attachment',
   schema: 'timeline',
   ...tenantRows,

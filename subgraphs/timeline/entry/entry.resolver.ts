@@ -3,9 +3,9 @@ import type { BlobDirectory, BlobInfo } from '../../blobs/blobs.contract.ts';
 import type { RequestContext } from '../../kernel/call/context.ts';
 import {
   Arg,
+  Args,
   FieldResolver,
   ID,
-  Int,
   Mutation,
   Query,
   Resolver,
@@ -23,7 +23,7 @@ import {
 } from './entry.type.ts';
 import type { EntryFeed } from './entry-feed.service.ts';
 import type { EntryReader } from './entry-reader.service.ts';
-import { type PageInput, placeOf } from './page.input.ts';
+import { placeOf, TimelinePageArgs } from './page.input.ts';
 import type { EntryView } from './read-entry.ts';
 
 const kind = { description: 'Type of the timeline’s entity.' };
@@ -51,30 +51,9 @@ export class EntryResolver {
   timeline(
     @Arg('entityType', () => String, kind) entityType: string,
     @Arg('entityId', () => String, which) entityId: string,
-    @Arg('page', () => Int, { nullable: true, description: 'Page number, one-based; default 1.' }) page?:
-      | number
-      | null,
-    @Arg('pageSize', () => Int, { nullable: true, description: 'Entries per page, 1 to 100; default 20.' })
-    pageSize?: number | null,
-    @Arg('skip', () => Int, { nullable: true, description: 'Entries to skip; takes precedence over `page`.' })
-    skip?: number | null,
-    @Arg('take', () => Int, {
-      nullable: true,
-      description: 'Alias of `pageSize`, which it takes precedence over.',
-    })
-    take?: number | null,
-    @Arg('cursor', () => String, {
-      nullable: true,
-      description: '`nextCursor` of the previous page; takes precedence over `skip` and `page`.',
-    })
-    cursor?: string | null,
-    @Arg('includeDeleted', () => Boolean, {
-      nullable: true,
-      description: 'Whether to list and count deleted entries that have replies, without their bodies.',
-    })
-    includeDeleted?: boolean | null,
+    @Args(() => TimelinePageArgs) page: TimelinePageArgs,
   ): Promise<TimelineStreamPage> {
-    return this.page({ entityType, entityId }, { page, pageSize, skip, take, cursor, includeDeleted });
+    return this.page({ entityType, entityId }, page);
   }
 
   @Query(() => TimelineStreamEntry, {
@@ -149,7 +128,7 @@ export class EntryResolver {
 
   async page(
     entity: { readonly entityType: string; readonly entityId: string },
-    input: PageInput,
+    input: TimelinePageArgs,
   ): Promise<TimelineStreamPage> {
     const { items, ...rest } = await this.reader.page(entity, placeOf(input));
     return { ...rest, items: items.map(entryOf) };

@@ -111,7 +111,7 @@ describe.each(databases)('timeline entries, on $name', (database) => {
       expect(await bodies(writer)).toEqual(['open']);
     });
 
-    it('are neither found, changed nor deleted by others, who cannot tell them from nothing', async () => {
+    it('are not found, changed or deleted by others: the answer is that of an unknown entry', async () => {
       const { id } = await note(staff);
       const manager = keyIn(acme, ['Timeline.Entries.Manage']);
       expect(await ask('get', manager, { id })).toBeNull();

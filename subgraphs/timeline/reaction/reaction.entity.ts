@@ -1,16 +1,8 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
-export class Reaction {
-  tenantId!: string;
-  entryId!: string;
-  emoji!: string;
-  userId!: string;
-  reactedAt!: Date;
-}
-
 export const ReactionEntity = defineEntity({
-  class: Reaction,
+  name: 'Reaction',
   tableName: 'reaction',
   schema: 'timeline',
   ...tenantRows,

@@ -80,7 +80,7 @@ describe.each(databases)('the history of an entity, on $name', (database) => {
     return { ...page, ids: items.map(({ id }: { id: string }) => id) };
   };
 
-  it('stands in the order in which it happened, whatever the order of its handling, and never moves', async () => {
+  it('has a fixed place in the order of events, whatever the order of handling', async () => {
     const events: DomainEvent[] = Array.from({ length: 24 }, (_, step) => ({
       id: uuidV7(),
       type: systemLogged.name,

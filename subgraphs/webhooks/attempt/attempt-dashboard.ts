@@ -1,3 +1,4 @@
+import { metricWidget, placeWidgets } from '../../dashboards/contract/place-widgets.ts';
 import type { DashboardDefinition, MetricDefinition } from '../../dashboards/dashboards.contract.ts';
 import { subscriptionQuery } from '../subscription/subscription.query.ts';
 import { readSubscriptions } from '../webhooks.permissions.ts';
@@ -42,32 +43,20 @@ export const suspendedMetric: MetricDefinition = {
   where: [{ column: 'status', operator: 'Eq', value: 'Suspended' }],
 };
 
-const seen = { requiredPermission: readSubscriptions };
-const figure = ({ name }: MetricDefinition, slug: string, position: number) => ({
-  slug,
-  position,
-  width: 3,
-  height: 2,
-  ...seen,
-  content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName: name } } as const,
-});
-
 export const deliveriesDashboard: DashboardDefinition = {
   name: 'Platform.Webhooks.Deliveries',
   category: 'Operations',
   isSystem: true,
   filters: ['eventType', 'isSuccess'],
-  widgets: [
-    figure(attemptsMetric, 'attempts', 0),
-    figure(successRateMetric, 'success-rate', 1),
-    figure(durationMetric, 'duration', 2),
-    figure(suspendedMetric, 'suspended', 3),
+  widgets: placeWidgets(readSubscriptions, [
+    metricWidget(attemptsMetric, 'attempts'),
+    metricWidget(successRateMetric, 'success-rate'),
+    metricWidget(durationMetric, 'duration'),
+    metricWidget(suspendedMetric, 'suspended'),
     {
       slug: 'by-day',
-      position: 4,
       width: 6,
       height: 4,
-      ...seen,
       content: {
         widgetType: 'Chart',
         queryName: query,
@@ -78,10 +67,8 @@ export const deliveriesDashboard: DashboardDefinition = {
     },
     {
       slug: 'by-event',
-      position: 5,
       width: 6,
       height: 4,
-      ...seen,
       content: {
         widgetType: 'Pivot',
         queryName: query,
@@ -92,10 +79,8 @@ export const deliveriesDashboard: DashboardDefinition = {
     },
     {
       slug: 'latest',
-      position: 6,
       width: 12,
       height: 5,
-      ...seen,
       content: {
         widgetType: 'Table',
         queryName: attemptQuery.name,
@@ -103,5 +88,5 @@ export const deliveriesDashboard: DashboardDefinition = {
         visibleColumns: ['eventType', 'targetUrl', 'httpStatusCode', 'isSuccess', 'occurredAt', 'durationMs'],
       },
     },
-  ],
+  ]),
 };

@@ -1,27 +1,6 @@
-import { defineEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { DeliveryState } from '../webhooks.contract.ts';
-
-/** The delivery of one event to one subscription. */
-export class WebhookDelivery {
-  id!: string;
-  tenantId!: string;
-  subscriptionId!: string;
-  eventId!: string;
-  state!: DeliveryState;
-  /** Number of attempts made. */
-  attemptNumber!: number;
-  /** Null where no further attempt is planned. */
-  nextAttemptAt!: Date | null;
-  /** The delivery that this one resends. */
-  redeliveryOf!: string | null;
-  createdAt!: Date;
-  finishedAt!: Date | null;
-  /** Id of the claim that makes the current attempt; null: no attempt is in progress. */
-  leaseId!: string | null;
-  /** End of the lease, by the database's clock. Until then no other process claims the delivery. */
-  leaseUntil!: Date | null;
-}
 
 const due = `create index delivery_due_index on webhooks.delivery (subscription_id, next_attempt_at)
          where next_attempt_at is not null`;
@@ -33,8 +12,9 @@ const redeliveredOnce = `create unique index delivery_redelivery_of_unique
          on webhooks.delivery (redelivery_of, tenant_id)
          where state in ('Pending', 'Retrying', 'Succeeded')`;
 
+/** The delivery of one event to one subscription. */
 export const WebhookDeliveryEntity = defineEntity({
-  class: WebhookDelivery,
+  name: 'WebhookDelivery',
   tableName: 'delivery',
   schema: 'webhooks',
   ...tenantRows,
@@ -53,12 +33,19 @@ export const WebhookDeliveryEntity = defineEntity({
     subscriptionId: p.uuid(),
     eventId: p.uuid(),
     state: p.string().length(16).$type<DeliveryState>(),
+    /** Number of attempts made. */
     attemptNumber: p.integer(),
-    nextAttemptAt: p.datetime().nullable(),
-    redeliveryOf: p.uuid().nullable(),
+    /** Null where no further attempt is planned. */
+    nextAttemptAt: p.datetime().strictNullable(),
+    /** The delivery that this one resends. */
+    redeliveryOf: p.uuid().strictNullable(),
     createdAt: p.datetime(),
-    finishedAt: p.datetime().nullable(),
-    leaseId: p.uuid().nullable(),
-    leaseUntil: p.datetime().nullable(),
+    finishedAt: p.datetime().strictNullable(),
+    /** Id of the claim that makes the current attempt; null: no attempt is in progress. */
+    leaseId: p.uuid().strictNullable(),
+    /** End of the lease, by the database's clock. Until then no other process claims the delivery. */
+    leaseUntil: p.datetime().strictNullable(),
   }),
 });
+
+export type WebhookDelivery = InferEntity<typeof WebhookDeliveryEntity>;

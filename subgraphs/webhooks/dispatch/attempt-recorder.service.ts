@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { systemActor } from '../../kernel/call/actor.ts';
+import { BatchedWrites } from '../../kernel/messaging/dispatch/batched-writes.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
 import { attemptTopic } from '../attempt/attempt-topic.ts';
@@ -14,19 +15,9 @@ import { recordAttempts, type WrittenAttempt } from './record-attempts.ts';
 /** Maximum number of records per transaction. */
 const batchSize = 200;
 
-interface Waiting {
-  readonly record: AttemptRecord;
-  readonly done: () => void;
-  readonly failed: (error: unknown) => void;
-}
-
-/**
- * Records attempts in batches. Attempts that arrive while a transaction runs go into the next transaction together, so
- * that many deliveries cost little more than one.
- */
+/** Records attempts in batches. */
 export class AttemptRecorder {
-  private waiting: Waiting[] = [];
-  private isWriting = false;
+  private readonly writes: BatchedWrites<AttemptRecord>;
   private readonly metrics = new DeliveryMetrics();
 
   constructor(
@@ -34,33 +25,16 @@ export class AttemptRecorder {
       KernelServices,
       'database' | 'jobs' | 'events' | 'pubSub' | 'clock' | 'logger'
     >,
-  ) {}
+  ) {
+    this.writes = new BatchedWrites(batchSize, (batch) => this.write(batch));
+  }
 
   /**
    * Resolves when the attempt is in the log.
    * @throws the database's error. The lease then expires and the delivery is attempted again.
    */
   record(record: AttemptRecord): Promise<void> {
-    return new Promise((done, failed) => {
-      this.waiting.push({ record, done, failed });
-      if (!this.isWriting) void this.writeAll();
-    });
-  }
-
-  private async writeAll(): Promise<void> {
-    this.isWriting = true;
-    // Attempts that end in the same turn of the event loop join this batch.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, batchSize);
-      try {
-        await this.write(batch.map(({ record }) => record));
-        for (const { done } of batch) done();
-      } catch (error) {
-        for (const { failed } of batch) failed(error);
-      }
-    }
-    this.isWriting = false;
+    return this.writes.add(record);
   }
 
   private async write(records: readonly AttemptRecord[]): Promise<void> {
@@ -117,7 +91,7 @@ export class AttemptRecorder {
         attempts.map(({ id, delivery }) => pubSub.publish(attemptTopic(delivery.tenantId), { id })),
       );
     } catch (error) {
-      logger.warn({ err: error }, 'listeners were not told of attempts');
+      logger.warn({ err: error }, 'delivery attempts could not be published to listeners');
     }
   }
 }

@@ -4,7 +4,7 @@ import type { DeliveryState, SubscriptionStatus } from '../webhooks.contract.ts'
 import type { TenantLanes } from './lanes.ts';
 
 /** A target counts as slow when an attempt takes this many milliseconds or more. */
-export const slowFrom = 3_000;
+const slowFrom = 3_000;
 
 export interface Claim {
   /** Id of this claim. Recording an attempt requires it. */
@@ -177,8 +177,8 @@ const parts = (walked: string) => ({
     for update skip locked) d
   limit :limit::int`,
 
-  /** Leased. */
-  taken: `
+  /** Sets the lease of the chosen deliveries. */
+  leased: `
   update webhooks.delivery d
   set lease_id = :leaseId::uuid, lease_until = now() + make_interval(secs => :lease::float8 / 1000)
   where d.id = any(array(select id from chosen))
@@ -200,7 +200,7 @@ select o.is_crowded as "isCrowded", t.id, t.tenant_id as "tenantId", t.subscript
      'expiresAt', k.expires_at, 'protectedSecret', k.protected_secret)), '[]')
    from webhooks.signing_key k where k.subscription_id = t.subscription_id and k.protected_secret is not null) as keys
 from outcome o
-left join taken t on true
+left join leased t on true
 left join lateral (select * from webhooks.subscription where id = t.subscription_id limit 1) s on true
 left join lateral (select * from webhooks.event where id = t.event_id limit 1) e on true`;
 

@@ -54,7 +54,7 @@ describe('the limits of deliveries', () => {
     ]);
   });
 
-  it('let a receiver ask for so long a wait and no longer', async () => {
+  it('limit the wait that a receiver can request', async () => {
     receiver.answer((_, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
     await slice.subscribe(receiver.url());
     await slice.publish(acme);

@@ -68,7 +68,7 @@ describe.each(databases)('delivering webhooks on $name', (database) => {
     ]);
   });
 
-  it('keeps nothing of an event without subscriptions, or without permitted ones', async () => {
+  it('stores no event without subscriptions, or without permitted ones', async () => {
     await slice.subscribe(receiver.url());
     const before = await slice.sql('select count(*) from webhooks.event');
     await slice.publish(globex);
@@ -107,7 +107,7 @@ describe.each(databases)('delivering webhooks on $name', (database) => {
     expect(keys[0]).toBe(rotated.data.rotateWebhookSigningKey.key.id);
   });
 
-  it('tries again by the schedule with the same id and body, and then gives up', async () => {
+  it('retries by the schedule with the same id and body, and then stops', async () => {
     await slice.subscribe(receiver.url());
     receiver.answer((_, response) => response.writeHead(500).end('broken'));
     await slice.publish(acme);
@@ -130,7 +130,7 @@ describe.each(databases)('delivering webhooks on $name', (database) => {
     );
   });
 
-  it('waits as long as the receiver asks', async () => {
+  it('waits for the Retry-After of the receiver', async () => {
     await slice.subscribe(receiver.url());
     let first = true;
     receiver.answer((_, response) => {
@@ -206,7 +206,7 @@ describe.each(databases)('delivering webhooks on $name', (database) => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('keeps the body only where it is told to, and always its hash', async () => {
+  it('stores the body only if configured, and always its hash', async () => {
     await slice.subscribe(receiver.url());
     await slice.publish(acme);
     await slice.settled();

@@ -139,7 +139,7 @@ it('looks again by itself for what others had under way', async () => {
   expect(answers).toEqual([]);
 });
 
-it('takes an attempt it could not prepare for a failed one, which says nothing of the target', async () => {
+it('records an attempt it could not prepare as failed, without effect on the target', async () => {
   const due = [{ ...sendable('1'), failingSince: '2020-01-01T00:00:00Z' }];
   const { dispatcher, recorded, logged, clock, finish } = openDispatcher(1, async () => due.splice(0, 1));
   await dispatcher.pump();

@@ -117,7 +117,7 @@ describe.each(databases)('webhook targets that fail on $name', (database) => {
     expect(await statusOf(id)).toMatchObject({ consecutive_failure_count: 0, failing_since: null });
   });
 
-  it('forgets failures with the first success', async () => {
+  it('resets failures at the first success', async () => {
     const { id } = await slice.subscribe(receiver.url());
     answerWith(500, 200);
     await slice.publish(acme);
@@ -128,7 +128,7 @@ describe.each(databases)('webhook targets that fail on $name', (database) => {
     expect((await statusOf(id))?.last_success_at).not.toBeNull();
   });
 
-  it('opens the circuit of a target that keeps failing, and lets one attempt through', async () => {
+  it('opens the circuit of a target that fails repeatedly, and allows one attempt', async () => {
     const { id } = await slice.subscribe(receiver.url());
     receiver.answer((_, response) => response.writeHead(500).end());
     await slice.publish(acme, 40);

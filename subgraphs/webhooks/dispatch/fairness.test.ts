@@ -15,7 +15,7 @@ import { Lanes } from './lanes.ts';
 describe('lanes', () => {
   const user = (tenantId: string, isSlow = false) => ({ tenantId, isSlow });
 
-  it('leave half free of slow targets, and know what each tenant has', () => {
+  it('reserve half for fast targets, and count per tenant', () => {
     const lanes = new Lanes(8);
     expect([lanes.perTenant, lanes.slowPerTenant]).toEqual([6, 2]);
     for (let count = 0; count < 4; count += 1) lanes.take(user('a', true));
@@ -224,7 +224,7 @@ describe.each(databases)('a claim on $name', (database) => {
     expect((await claim({ now })).rows).toMatchObject([{ id: oldest?.id }]);
   });
 
-  it('tells that others have what may be had soon', async () => {
+  it('reports deliveries that other processes hold', async () => {
     const one = await due(acme, 1, 5);
     const two = await due(acme, 2);
     expect(await claim({ subscriptions: [one] })).toMatchObject({ rows: [{}], isCrowded: false });
@@ -255,7 +255,7 @@ describe.each(databases)('a claim on $name', (database) => {
     expect(read).toBeLessThan(6 * 60);
   });
 
-  it('keeps a tenant within its share, what it has under way included', async () => {
+  it('limits a tenant to its share, including attempts in progress', async () => {
     for (let count = 0; count < 3; count += 1) await due(acme, 20, 5);
     await due(globex, 1, 5);
     const tenants = [{ tenantId: acme.id, taken: 4, slow: 0 }];

@@ -38,7 +38,7 @@ export interface AttemptRecord {
   readonly state: DeliveryState;
   readonly nextAttemptAt: Date | null;
   readonly finishedAt: Date | null;
-  /** Whether the attempt says something about the target. False where no request was sent. */
+  /** Whether the result describes the target; false if no request was sent. */
   readonly tellsOfTarget: boolean;
   /** Null where nothing was sent. */
   readonly measuredAs: MeasuredOutcome | null;

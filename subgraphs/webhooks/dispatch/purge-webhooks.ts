@@ -1,8 +1,7 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
+import { retentionJob } from '../../kernel/messaging/retention-job.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
-
-const day = 86_400_000;
 
 /** Days that requests of the development receiver are kept. */
 const receivedDays = 1;
@@ -19,27 +18,27 @@ export function purgeWebhooks(
   clock: Clock,
   { AttemptRetentionDays, EventRetentionDays }: WebhookRetention,
 ): JobDefinition {
-  return {
+  return retentionJob({
     name: 'webhooks.purge',
-    schedules: [{ cron: '51 3 * * *' }],
-    async handle() {
-      const before = (days: number) => new Date(clock.now().getTime() - days * day);
-      await database.system(async (em) => {
-        await em.execute('delete from webhooks.delivery_attempt where occurred_at < ?', [
-          before(AttemptRetentionDays),
-        ]);
-        await em.execute('delete from webhooks.delivery where finished_at < ?', [
-          before(AttemptRetentionDays),
-        ]);
-        await em.execute(
-          `delete from webhooks.event e where created_at < ? and not exists (select 1 from webhooks.delivery d
-             where d.event_id = e.id and (d.finished_at is null or d.finished_at >= ?))`,
-          [before(EventRetentionDays), before(EventRetentionDays)],
-        );
-        await em.execute('delete from webhooks.received_request where received_at < ?', [
-          before(receivedDays),
-        ]);
-      });
-    },
-  };
+    cron: '51 3 * * *',
+    database,
+    clock,
+    rows: [
+      {
+        table: 'webhooks.delivery_attempt',
+        instant: 'occurred_at',
+        days: AttemptRetentionDays,
+        among: "occurred_at < 'infinity'",
+      },
+      { table: 'webhooks.delivery', instant: 'finished_at', days: AttemptRetentionDays },
+      {
+        table: 'webhooks.event',
+        instant: 'created_at',
+        days: EventRetentionDays,
+        only: `not exists (select 1 from webhooks.delivery d
+          where d.event_id = event.id and (d.finished_at is null or d.finished_at >= $before))`,
+      },
+      { table: 'webhooks.received_request', instant: 'received_at', days: receivedDays },
+    ],
+  });
 }

@@ -55,7 +55,7 @@ async function updateDeliveries(em: EntityManager, records: readonly AttemptReco
 }
 
 /** @param em of a system session's transaction. */
-export async function insertAttempts(em: EntityManager, attempts: readonly WrittenAttempt[]): Promise<void> {
+async function insertAttempts(em: EntityManager, attempts: readonly WrittenAttempt[]): Promise<void> {
   const rows = attempts.map((attempt) => ({
     id: attempt.id,
     tenant_id: attempt.delivery.tenantId,

@@ -54,12 +54,12 @@ export class EventTypeResolver {
   }
 
   private describeType({ name, displayKey, descriptionKey, category, schema, example }: EventTypeDefinition) {
-    const say = (key: string) => this.dependencies.texts.find(key, this.dependencies.locale);
+    const findText = (key: string) => this.dependencies.texts.find(key, this.dependencies.locale);
     return {
       eventType: name,
-      displayName: say(displayKey) ?? name,
-      description: say(descriptionKey) ?? '',
-      category: say(`WebhookEventTypeCategory:${category}`) ?? category,
+      displayName: findText(displayKey) ?? name,
+      description: findText(descriptionKey) ?? '',
+      category: findText(`WebhookEventTypeCategory:${category}`) ?? category,
       schema,
       example,
     };

@@ -4,21 +4,8 @@ import type { SignatureProblem } from '../signature/standard-webhooks.rules.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
 
 /** A request to the development receiver. In production this table stays empty. */
-export class ReceivedRequestRow {
-  id!: string;
-  tenantId!: string;
-  url!: string;
-  headers!: Readonly<Record<string, string>>;
-  body!: string;
-  /** Status of the response. */
-  answeredStatus!: number;
-  /** Why a receiver would refuse it; null: the signature is valid. */
-  signatureProblem!: SignatureProblem | 'UnknownSubscription' | null;
-  receivedAt!: Date;
-}
-
 export const ReceivedRequestEntity = defineEntity({
-  class: ReceivedRequestRow,
+  name: 'ReceivedRequestRow',
   tableName: 'received_request',
   schema: 'webhooks',
   ...tenantRows,
@@ -29,8 +16,14 @@ export const ReceivedRequestEntity = defineEntity({
     url: p.string().length(webhookLimits.targetUrl),
     headers: p.json<Readonly<Record<string, string>>>(),
     body: p.text(),
+    /** Status of the response. */
     answeredStatus: p.integer(),
-    signatureProblem: p.string().length(32).$type<SignatureProblem | 'UnknownSubscription'>().nullable(),
+    /** Why a receiver would refuse it; null: the signature is valid. */
+    signatureProblem: p
+      .string()
+      .length(32)
+      .$type<SignatureProblem | 'UnknownSubscription'>()
+      .strictNullable(),
     receivedAt: p.datetime(),
   }),
 });

@@ -66,7 +66,7 @@ export class RedeliveryService {
       if (way === null || (way === 'repeat' && !this.isKept(delivery))) throw deliveryNotRetryable();
       const first = await this.wakeSubscription(transaction, delivery.subscriptionId);
       return way === 'hurry'
-        ? this.hurry(transaction, delivery, first)
+        ? this.deliverNow(transaction, delivery, first)
         : this.repeat(transaction, delivery, first);
     });
   }
@@ -165,7 +165,11 @@ export class RedeliveryService {
     return made.map(({ id }) => id);
   }
 
-  private async hurry({ em }: Transaction, delivery: WebhookDelivery, first: Date): Promise<PublicDelivery> {
+  private async deliverNow(
+    { em }: Transaction,
+    delivery: WebhookDelivery,
+    first: Date,
+  ): Promise<PublicDelivery> {
     delivery.nextAttemptAt = first;
     await this.dependencies.jobs.send(em, dispatchQueue, {});
     return toPublicDelivery(delivery);

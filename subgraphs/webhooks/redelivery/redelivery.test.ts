@@ -180,7 +180,7 @@ describe('what was delivered, and delivering again', () => {
       expect((await retry(id)).error).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is told to listeners as it happens', async () => {
+  it('is published to listeners at once', async () => {
     const controller = new AbortController();
     const document = `subscription { webhookDeliveryAttempted { httpStatusCode attemptNumber subscriptionId } }`;
     const listen = async (caller: TestCaller) =>
@@ -233,7 +233,7 @@ describe('what was delivered, and delivering again', () => {
     expect(await stats(alice)).toMatchObject({ deliveriesLast24h: 0 });
   });
 
-  it('says when a key can be revoked', async () => {
+  it('contains the time from which a key can be revoked', async () => {
     const { subscription } = await deliver(200);
     const { id } = subscription;
     const use = async () =>
@@ -291,7 +291,7 @@ describe('what was delivered, and delivering again', () => {
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('refuses a filter that says nothing sensible', async () => {
+  it('refuses an invalid filter', async () => {
     const bulk = (filter: object) =>
       slice.run(
         `mutation ($filter: WebhookRedeliveryFilter!) { redeliverWebhooks(filter: $filter) { matched } }`,

@@ -19,5 +19,5 @@ it('lets a process start whose permission for delivering again is defined', () =
 
 it('lets none start whose permission for redelivery cannot be granted', () => {
   const services = servicesWith({ WebhooksOptions__RetryPermission: 'Webhooks.Deliveries.Retyr' });
-  expect(() => webhooksArea.ports?.(services as never)).toThrow('WebhooksOptions__RetryPermission');
+  expect(() => webhooksArea.open?.(services as never)).toThrow('WebhooksOptions__RetryPermission');
 });

@@ -6,7 +6,7 @@ import { newSecret, secretHint, signingKeyPurpose } from './signing-key.rules.ts
 /** Whose key it is, and who made it when. */
 export type KeyOrigin = Pick<WebhookSigningKey, 'subscriptionId' | 'tenantId' | 'createdAt' | 'createdBy'>;
 
-/** Makes an Active key. Before the transaction that stores it: it asks the vault. @returns secret: to be shown once. */
+/** Makes an Active key. Uses the vault, so call it before the transaction. @returns the secret, which is shown once. */
 export async function newKey(
   cipher: ResultCipher,
   origin: KeyOrigin,

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock/clock.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
-import { tellCreator } from '../subscription/move-subscription.ts';
+import { notifyCreator } from '../subscription/move-subscription.ts';
 import { webhookNotifications } from '../webhooks.contract.ts';
 
 export interface ReminderDependencies extends Pick<KernelServices, 'database' | 'clock' | 'events'> {
@@ -37,7 +37,7 @@ export function remindOfRotation({
   const remind = async (em: EntityManager, key: DueKey) => {
     const publisher = events.publisher({ tenant: tenantOf(key.tenantId), actor: systemActor });
     const { subscriptionId, eventType, targetUrl, createdBy } = key;
-    await tellCreator(
+    await notifyCreator(
       { publish: (type, data) => publisher.publish(em, type, data) },
       { id: subscriptionId, createdBy },
       webhookNotifications.keyRotationDue,

@@ -18,7 +18,7 @@ export function secretHint(secret: string): string {
   return `${secretPrefix}${body.slice(0, 4)}${'*'.repeat(16)}${body.slice(-4)}`;
 }
 
-/** A key, as far as its life goes. */
+/** The lifecycle of a signing key. */
 export interface KeyLife {
   readonly id: string;
   readonly status: SigningKeyStatus;

@@ -52,7 +52,7 @@ export async function moveSubscription(
   };
   await transaction.publish(subscriptionSuspended, suspension);
   if (cause.by === suspendedBySystem)
-    await tellCreator(transaction, subscription, webhookNotifications.subscriptionSuspended, {
+    await notifyCreator(transaction, subscription, webhookNotifications.subscriptionSuspended, {
       subscriptionId: id,
       eventType,
       targetUrl,
@@ -67,7 +67,7 @@ const pastOf: Readonly<Record<SubscriptionMove, string>> = {
 };
 
 /** Notifies the creator of a subscription, or the subscribers of the notification type if the creator is not a user. */
-export async function tellCreator(
+export async function notifyCreator(
   transaction: Pick<Transaction, 'publish'>,
   { id, createdBy }: Pick<WebhookSubscription, 'id' | 'createdBy'>,
   type: string,

@@ -22,7 +22,7 @@ describe('the state of a subscription', () => {
     expect(nextStatus(status, move)).toEqual(expected);
   });
 
-  it('in a storm of moves is one of three, ends for good, and says why while it is not Active', () => {
+  it('has one of three statuses after any transitions, never leaves Deactivated, and has a reason while not Active', () => {
     const storm = fc.array(fc.constantFrom<SubscriptionMove>(...moves), { maxLength: 30 });
     fc.assert(
       fc.property(storm, (steps) => {

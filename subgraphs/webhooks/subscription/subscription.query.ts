@@ -6,7 +6,7 @@ import { readSubscriptions } from '../webhooks.permissions.ts';
 const asked = { filterable: true, sortable: true } as const;
 const moment = { type: 'DateTimeOffset', nullable: true } as const;
 
-/** What may be asked of subscriptions. */
+/** The query of subscriptions. */
 export const subscriptionQuery = defineQuery({
   name: 'Webhooks.Subscriptions',
   table: 'webhooks.subscription',

@@ -38,7 +38,7 @@ export interface MoveCause {
   readonly reason: string;
 }
 
-/** What a move writes besides the state: activation forgets the failures, the others say why. */
+/** Members that a transition changes besides the status: activation resets the failures, others store the reason. */
 export function fieldsOfMove(move: SubscriptionMove, { at, by, reason }: MoveCause) {
   return {
     suspend: { suspendedAt: at, suspendedBy: by, deactivationReason: reason },

@@ -22,7 +22,7 @@ import {
 import { subscriptionQuery } from './subscription.query.ts';
 import { type SubscriptionMove, suspendedByHand, suspendedBySystem } from './subscription.rules.ts';
 
-/** A subscription as it is shown: without what delivery keeps of it. */
+/** A subscription for callers, without internal state of the delivery. */
 export type PublicSubscription = Omit<
   WebhookSubscription,
   'tenantId' | 'failingSince' | 'circuitOpenUntil' | 'lastDurationMs'
@@ -102,7 +102,7 @@ export class SubscriptionService {
     return this.change('updateWebhookSubscription', id, async (transaction, subscription) => {
       if (subscription.status === 'Deactivated') throw alreadyDeactivated();
       const previous = subscription.targetUrl;
-      // What the old target did says nothing of the new one.
+      // The failures of the old target do not apply to the new one.
       Object.assign(subscription, {
         targetUrl,
         circuitOpenUntil: null,

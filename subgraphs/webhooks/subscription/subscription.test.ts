@@ -142,7 +142,7 @@ describe('webhook subscriptions', () => {
     ]);
   });
 
-  it.each(['update', 'activate'] as const)('forget the failures and go on at once: %s', async (move) => {
+  it.each(['update', 'activate'] as const)('reset the failures and resume at once: %s', async (move) => {
     const { id } = await create();
     if (move === 'activate') await ask('suspend', { id });
     await slice.takeEvents();
@@ -181,7 +181,7 @@ describe('webhook subscriptions', () => {
     expect(await slice.sql('select 1 from webhooks.signing_key where subscription_id = ?', [id])).toEqual([]);
   });
 
-  it('say of a target that cannot be asked that nothing answered', async () => {
+  it('report no response for a target that cannot be reached', async () => {
     const { id } = await create();
     // What a registration would refuse: nothing is resolved or dialled for it.
     await slice.sql(`update webhooks.subscription set target_url = 'https://127.0.0.1/' where id = ?`, [id]);

@@ -1,13 +1,13 @@
 import { Arg, Field, ID, Int, Mutation, ObjectType, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { TestPingService } from './test-ping.service.ts';
 
-/** What a target said to a test ping. */
-@ObjectType({ description: 'What a target said to a test ping.' })
+/** The result of a test ping. */
+@ObjectType({ description: 'The result of a test ping.' })
 class WebhookTestPing {
   @Field(() => Boolean, { description: 'Whether it answered 2xx.' })
   success!: boolean;
 
-  @Field(() => Int, { description: 'What it answered; 0 where nothing answered in time.' })
+  @Field(() => Int, { description: 'HTTP status of the response; 0 without a response in time.' })
   httpStatusCode!: number;
 
   @Field(() => Int, { description: 'Milliseconds from the request to the answer.' })

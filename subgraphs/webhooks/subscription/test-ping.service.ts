@@ -13,7 +13,7 @@ import { alreadyDeactivated, subscriptionNotFound, tooManyTestPings } from '../w
 import type { WebhooksOptions } from '../webhooks.options.ts';
 import { type WebhookSubscription, WebhookSubscriptionEntity } from './subscription.entity.ts';
 
-/** What a target said to a test ping. */
+/** The result of a test ping. */
 export interface TestPingResult {
   readonly success: boolean;
   /** 0 where nothing answered in time. */

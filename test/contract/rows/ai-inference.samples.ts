@@ -58,13 +58,6 @@ export const aiInferenceSamples: readonly RowSample[] = [
     refusals: refusalsOf(texts, { inputs: [] }, { inputs: ['Validation:Required'] }),
   },
   {
-    row: 'GET /ai/providers',
-    permission: 'AI.Workspaces.View',
-    foreign: null,
-    good: async () => ({}),
-    refusals: [],
-  },
-  {
     row: 'GET /ai/providers/{providerName}/models',
     permission: 'AI.Workspaces.View',
     foreign: null,

@@ -66,12 +66,6 @@ const wrongNames: readonly (readonly [name: string, value: string, code: string]
 /** Rows of `ai.routes.ts`. */
 export const aiSamples: readonly RowSample[] = [
   {
-    row: 'GET /ai/workspaces',
-    permission: 'AI.Workspaces.View',
-    foreign: null,
-    good: async () => ({}),
-  },
-  {
     row: 'GET /ai/workspaces/{name}',
     permission: 'AI.Workspaces.View',
     foreign: notFound,

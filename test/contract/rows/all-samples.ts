@@ -1,4 +1,7 @@
 import { areaRoutes } from '../../../gateway/rest/areas/all-routes.ts';
+import { bindBody } from '../../../gateway/rest/bind-body.ts';
+import { queryBinder } from '../../../gateway/rest/bind-query.ts';
+import type { BoundRequest } from '../../../gateway/rest/bound-request.ts';
 import type { OperationRoute, Route } from '../../../gateway/rest/route.ts';
 import { buildRouteTable, type RouteTable } from '../../../gateway/rest/table.ts';
 import type { TestAnswer, TestPlatform, TestRequest } from '../../testkit/platform.ts';
@@ -7,6 +10,7 @@ import { aiInferenceSamples } from './ai-inference.samples.ts';
 import { backgroundJobSamples } from './background-jobs.samples.ts';
 import { blobsSamples } from './blobs.samples.ts';
 import { dashboardsSamples } from './dashboards.samples.ts';
+import { derivedSample } from './derived-sample.ts';
 import { exchangeSamples } from './exchange.samples.ts';
 import { identitySamples } from './identity.samples.ts';
 import { notificationDeviceSamples } from './notification-devices.samples.ts';
@@ -23,7 +27,8 @@ import { webhooksSamples } from './webhooks.samples.ts';
 /** The table as it is served by default. */
 export const routeTable: RouteTable = buildRouteTable(areaRoutes, ['/api/v1', '/api', '']);
 
-const samples: readonly RowSample[] = [
+/** Samples of the rows that need something in their request, or are refused for more than the permission. */
+const written: readonly RowSample[] = [
   ...identitySamples,
   ...settingsSamples,
   ...backgroundJobSamples,
@@ -39,12 +44,18 @@ const samples: readonly RowSample[] = [
   ...querySamples('/authorization/grant-changes', 'Authorization.Grants.Manage'),
   ...notificationStreamSamples,
   ...querySamples('/authorization/role-metadata', 'Authorization.Definitions.Read'),
-  { row: 'GET /query/catalog', permission: null, foreign: null, good: async () => ({}) },
   ...timelineSamples,
   ...dashboardsSamples,
   ...aiInferenceSamples,
   ...webhooksSamples,
   ...templatingSamples,
+];
+
+const samples: readonly RowSample[] = [
+  ...written,
+  ...routeTable.routes
+    .filter((route) => !written.some(({ row }) => row === rowOf(route)))
+    .flatMap((route) => derivedSample(route) ?? []),
 ];
 
 /** A row with its sample. */
@@ -59,13 +70,16 @@ export function unsampledRows(): readonly string[] {
   return [...rows.filter((row) => !sampled.includes(row)), ...sampled.filter((row) => !rows.includes(row))];
 }
 
-/** Every operation of the table that has a sample; those of the host alone and those who say errors in a form of their own have suites of their own. */
-export const sampledRows: readonly SampledRow[] = samples.flatMap((sample) => {
-  const route = routeTable.routes.find((candidate) => rowOf(candidate) === sample.row);
-  const isTriedHere =
-    sample.hostAlone === undefined && route?.kind === 'operation' && route.errors === undefined;
-  return isTriedHere ? [{ ...sample, route }] : [];
+/** Every operation of the table with its sample, in the order of the table. */
+export const sampledOperations: readonly SampledRow[] = routeTable.routes.flatMap((route) => {
+  const sample = samples.find(({ row }) => row === rowOf(route));
+  return sample !== undefined && route.kind === 'operation' ? [{ ...sample, route }] : [];
 });
+
+/** Those that are tried alike; rows of the host alone and those with errors of another form have suites of their own. */
+export const sampledRows: readonly SampledRow[] = sampledOperations.filter(
+  ({ hostAlone, route }) => hostAlone === undefined && route.errors === undefined,
+);
 
 /** The row of the table called so. @throws {Error} when there is none. */
 export function rowNamed(row: string): SampledRow {
@@ -93,6 +107,27 @@ export function callRow(
     ...(input.body === undefined ? {} : { body: input.body }),
     ...rest,
   });
+}
+
+/** What tests found by row, as a file of the repository has it. */
+export function asFile(byRow: Readonly<Record<string, unknown>>): string {
+  const sorted = Object.entries(byRow).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
+}
+
+/** A request as the row's schemas bind it. */
+export function bindInput(
+  { route }: SampledRow,
+  { parameters = {}, body, query = '' }: RowInput,
+): BoundRequest {
+  const bound = route.body === undefined ? undefined : bindBody(route.body, body);
+  const search = route.query === undefined ? {} : queryBinder(route.query)(query);
+  return { parameters, query: search, body: bound, headers: {} };
+}
+
+/** The variables of the row's operation for a request. */
+export function variablesOf(row: SampledRow, input: RowInput): Record<string, unknown> {
+  return { ...row.route.variables?.(bindInput(row, input)) };
 }
 
 function rowOf({ method, path }: Route): string {

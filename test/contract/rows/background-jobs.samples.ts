@@ -17,7 +17,6 @@ export const recurringJob = { name: 'kernel.housekeeping' };
 
 /** Rows of `background-jobs.routes.ts`. */
 export const backgroundJobSamples: readonly RowSample[] = [
-  hostRow('GET /background-jobs/jobs', 'Read'),
   hostRow('GET /background-jobs/jobs/{name}', 'Read', recurringJob),
   hostRow('POST /background-jobs/jobs/{name}/pause', 'Manage', recurringJob),
   hostRow('POST /background-jobs/jobs/{name}/resume', 'Manage', recurringJob),

@@ -30,7 +30,6 @@ const foreign = 'Blobs:Blob:NotFound';
 
 /** Rows of `blobs.routes.ts`. */
 export const blobsSamples: readonly RowSample[] = [
-  { row: 'POST /blobs', permission: null, foreign: null, good: async () => ({}) },
   { row: 'PUT /blobs/{id}/content', permission: null, foreign, good: ownBlob },
   { row: 'GET /blobs/{id}', permission: null, foreign, good: ownBlob },
   { row: 'GET /blobs/{id}/info', permission: null, foreign, good: ownBlob, ownersAlone: true },
@@ -55,12 +54,6 @@ export const blobsSamples: readonly RowSample[] = [
     foreign,
     ownersAlone: true,
     good: async (owner) => ({ parameters: (await ownUpload(owner)).parameters }),
-  },
-  {
-    row: 'POST /blobs/cleanup-orphans',
-    permission: 'Blobs.Uploads.Manage',
-    foreign: null,
-    good: async () => ({}),
   },
   { row: 'GET /blobs/{id}/descriptor', permission: null, foreign, good: ownBlob, ownersAlone: true },
   {

@@ -74,12 +74,6 @@ const transition = (verb: string): RowSample => ({
 /** Rows of `dashboards.routes.ts`. */
 export const dashboardsSamples: readonly RowSample[] = [
   {
-    row: 'GET /dashboards/catalog',
-    permission: 'Dashboards.Catalog.Read',
-    foreign: null,
-    good: async () => ({}),
-  },
-  {
     row: 'POST /dashboards/from-definition/{name}',
     permission: 'Dashboards.Instances.Manage',
     foreign: null,
@@ -209,12 +203,6 @@ export const dashboardsSamples: readonly RowSample[] = [
         { periodTo: ['Validation:PeriodSpecBoundsCode'] },
       ),
     ],
-  },
-  {
-    row: 'GET /analytics/metrics/catalog',
-    permission: 'Dashboards.Catalog.Read',
-    foreign: null,
-    good: async () => ({}),
   },
   {
     row: 'POST /analytics/metrics/{name}',

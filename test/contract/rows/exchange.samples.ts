@@ -134,14 +134,12 @@ export const exchangeSamples: readonly RowSample[] = [
       return { body: { query: 'Authentication.ApiKeys', format: 'csv', ...chosen } };
     },
   },
-  { row: 'GET /imports/targets', permission: null, foreign: null, good: async () => ({}) },
   {
     row: 'POST /imports/{target}',
     permission: 'Settings.Tenant.Manage',
     foreign: null,
     good: async () => ({ parameters: { target: 'Settings' } }),
   },
-  { row: 'GET /data-transfers', permission: null, foreign: null, good: async () => ({}) },
   {
     row: 'GET /data-transfers/{id}',
     permission: null,
@@ -165,7 +163,6 @@ export const exchangeSamples: readonly RowSample[] = [
     ],
   },
   { row: 'POST /data-exchange/import', permission: 'Settings.Tenant.Manage', foreign: null, good: none },
-  { row: 'GET /data-exchange/import', permission: null, foreign: null, good: none },
   ownUpload('GET /data-exchange/import/{id}'),
   ownUpload('DELETE /data-exchange/import/{id}'),
   ownUpload('POST /data-exchange/import/{id}/preview'),
@@ -195,10 +192,8 @@ export const exchangeSamples: readonly RowSample[] = [
       return { body: { definitionName: presetQuery, format: 'csv', ...columns, ...which } };
     },
   },
-  { row: 'GET /data-exchange/export/jobs', permission: null, foreign: null, good: none },
   { ...ownUpload('GET /data-exchange/export/jobs/{id}'), good: exported },
   { ...ownUpload('GET /data-exchange/export/jobs/{id}/download'), good: exported },
-  { row: 'GET /data-exchange/metadata/definitions', permission: null, foreign: null, good: none },
   {
     row: 'GET /data-exchange/metadata/definitions/{name}/fields',
     permission: 'AuthenticationApiKeys.Keys.Read',

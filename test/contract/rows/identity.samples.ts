@@ -60,14 +60,6 @@ const refusedKey = (name: string, body: object, errors: Refusal['errors']): Refu
 
 /** Rows of `authorization.routes.ts` and `api-keys.routes.ts`. */
 export const identitySamples: readonly RowSample[] = [
-  { row: 'GET /authorization/me', permission: null, foreign: null, good: async () => ({}) },
-  { row: 'GET /authorization/permissions', permission: null, foreign: null, good: async () => ({}) },
-  {
-    row: 'GET /authorization/permissions/definitions',
-    permission: 'Authorization.Definitions.Read',
-    foreign: null,
-    good: async () => ({}),
-  },
   {
     row: 'GET /authorization/roles/{roleName}',
     permission: permissionName,

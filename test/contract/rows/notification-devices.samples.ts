@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { newBrowser, newDeviceToken } from '../../testkit/notification/push-devices.ts';
 import type { Refusal, RowSample } from './row-sample.ts';
 
-const read = 'Notifications.UserNotifications.Read';
 const manage = 'Notifications.UserNotifications.Manage';
 const invalid = { status: 400, errorCode: 'Validation:Failed' };
 
@@ -67,7 +66,6 @@ const refusedToken = (name: string, body: object, errors: Refusal['errors']): Re
 });
 
 const subscriptions = (path: string): readonly RowSample[] => [
-  { row: `GET ${path}`, permission: read, foreign: null, good: async () => ({}) },
   {
     row: `POST ${path}`,
     permission: manage,
@@ -89,11 +87,9 @@ const subscriptions = (path: string): readonly RowSample[] => [
       },
     ],
   },
-  { row: `GET ${path}/public-key`, permission: read, foreign: null, good: async () => ({}) },
 ];
 
 const tokens = (path: string): readonly RowSample[] => [
-  { row: `GET ${path}`, permission: read, foreign: null, good: async () => ({}) },
   {
     row: `POST ${path}`,
     permission: manage,

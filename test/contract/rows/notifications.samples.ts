@@ -76,8 +76,6 @@ const subscription = (row: string): RowSample => ({
 
 /** Rows of `notifications.routes.ts`. */
 export const notificationsSamples: readonly RowSample[] = [
-  simple('GET /notifications', read),
-  simple('GET /notifications/unread-count', read),
   simple('GET /notifications/meta', read),
   {
     row: 'PATCH /notifications/{id}/read',
@@ -95,7 +93,6 @@ export const notificationsSamples: readonly RowSample[] = [
     good: own,
     refusals: [unknown],
   },
-  simple('POST /notifications/read-all', manage),
   {
     row: 'GET /activity-feed/{type}/{id}',
     permission: read,
@@ -104,7 +101,6 @@ export const notificationsSamples: readonly RowSample[] = [
     accepts: { type: ['NUL', 'a long text'], id: ['NUL', 'a long text'] },
     good: async () => ({ parameters: { type: 'sample', id: 'e-1' } }),
   },
-  simple('GET /notification-preferences', read),
   simple('GET /notifications/preferences', read),
   {
     row: 'PUT /notification-preferences/{type}',
@@ -129,8 +125,6 @@ export const notificationsSamples: readonly RowSample[] = [
       }),
     ],
   },
-  simple('GET /notifications/types', read),
-  simple('GET /notifications/subscriptions', read),
   subscription('POST /notifications/subscriptions/{name}'),
   subscription('DELETE /notifications/subscriptions/{name}'),
 ];

@@ -31,13 +31,6 @@ const replacedText = { resource: 'Platform', culture: 'fr', key: 'PermissionGrou
 /** Rows of `settings.routes.ts` and `diagnostics.routes.ts`. */
 export const settingsSamples: readonly RowSample[] = [
   {
-    row: 'GET /diagnostics/health',
-    permission: 'Diagnostics.Monitoring.Read',
-    foreign: null,
-    good: async () => ({}),
-    refusals: [],
-  },
-  {
     row: 'GET /settings/{scope}',
     permission: 'Settings.Tenant.Read',
     foreign: null,
@@ -148,7 +141,6 @@ export const settingsSamples: readonly RowSample[] = [
     foreign: null,
     good: async () => ({ query: 'cultureName=fr' }),
   },
-  { row: 'GET /localization/languages', permission: null, foreign: null, good: async () => ({}) },
   {
     row: 'GET /localization/overrides',
     permission: 'Localization.Overrides.Manage',

@@ -82,7 +82,6 @@ const moved = (move: string, permission: string, ...before: string[]): RowSample
 });
 
 const categorySamples = (path: string): RowSample[] => [
-  { row: `GET ${path}`, permission: 'Templating.Categories.Read', foreign: null, good: async () => ({}) },
   {
     row: `POST ${path}`,
     permission: 'Templating.Categories.Manage',
@@ -144,7 +143,6 @@ export const templatingSamples: readonly RowSample[] = [
     refusals: [invalid('a page of 101', { query: 'pageSize=101' }, { pageSize: ['Validation:OutOfRange'] })],
   },
   { row: 'GET /templates/meta', permission: read, foreign: null, good: async () => ({}) },
-  { row: 'GET /templates/layouts', permission: read, foreign: null, good: async () => ({}) },
   {
     row: 'GET /templates/{name}',
     permission: read,

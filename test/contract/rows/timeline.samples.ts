@@ -54,12 +54,6 @@ const entry = (body: object): RowInput => ({
 /** Rows of `timeline.routes.ts`. */
 export const timelineSamples: readonly RowSample[] = [
   {
-    row: 'GET /timeline/mention-suggestions',
-    permission: 'Timeline.Entries.Create',
-    foreign: null,
-    good: async () => ({}),
-  },
-  {
     row: 'GET /timeline/{entityType}/{entityId}',
     permission: 'Timeline.Entries.Read',
     foreign: null,

@@ -100,8 +100,6 @@ const one = '/webhooks/subscriptions/{id}';
 
 /** Rows of `webhooks.routes.ts`, `webhook-keys.routes.ts` and `webhook-deliveries.routes.ts`. */
 export const webhooksSamples: readonly RowSample[] = [
-  { row: 'GET /webhooks/event-types', permission: read, foreign: null, good: async () => ({}) },
-  { row: 'GET /webhooks/config', permission: null, foreign: null, good: async () => ({}) },
   ...querySamples('/webhooks/subscriptions', read),
   queryBodySample('/webhooks/subscriptions', read, 'eventType'),
   {
@@ -184,7 +182,6 @@ export const webhooksSamples: readonly RowSample[] = [
     good: async (owner) => ({ parameters: await newRetiredKey(owner) }),
     refusals: [{ ...unknown, input: { parameters: { id: randomUUID(), keyId: randomUUID() } } }],
   },
-  { row: 'GET /webhooks/stats', permission: read, foreign: null, good: async () => ({}) },
   ...querySamples('/webhooks/deliveries', read),
   queryBodySample('/webhooks/deliveries', read, 'eventType'),
   {

@@ -1,3 +1,4 @@
+import { areas } from '../../../subgraphs/host/host.ts';
 import { kernelMigrations } from '../../../subgraphs/host/kernel.migrations.ts';
 import { kernelEntities } from '../../../subgraphs/host/kernel-entities.ts';
 import { type AnyEntity, Database } from '../../../subgraphs/kernel/persistence/database.ts';
@@ -17,6 +18,8 @@ export interface KernelDatabaseParts {
   readonly entities?: readonly AnyEntity[];
   readonly migrations?: readonly SqlMigration[];
   readonly poolSize?: number;
+  /** Milliseconds, as `Database` takes them. */
+  readonly connectPatience?: number;
 }
 
 /** The kernel's tables, as processes see them. On PostgreSQL they log in with a role that owns nothing. */
@@ -74,6 +77,7 @@ function optionsOf(engine: DatabaseEngine, parts: KernelDatabaseParts) {
     entities: [...kernelEntities, ...(parts.entities ?? [])],
     migrations: [...kernelMigrations, ...(parts.migrations ?? [])],
     poolSize: parts.poolSize ?? 4,
+    ...(parts.connectPatience !== undefined && { connectPatience: parts.connectPatience }),
     logger: silentLogger,
   };
 }
@@ -81,7 +85,9 @@ function optionsOf(engine: DatabaseEngine, parts: KernelDatabaseParts) {
 async function embedded(parts: KernelDatabaseParts) {
   const client = await migratedPglite();
   const engine: DatabaseEngine = { kind: 'pglite', client };
-  if (parts.migrations !== undefined) await migrateAs(engine, null, parts);
+  // The areas' steps have run there, too.
+  const migrations = [...new Set([...areas.flatMap((area) => area.migrations), ...(parts.migrations ?? [])])];
+  if (parts.migrations !== undefined) await migrateAs(engine, null, { ...parts, migrations });
   return { engine, owner: engine, close: () => client.close() };
 }
 

@@ -22,7 +22,7 @@ const statements = new WeakMap<TestPlatform, string>();
  */
 export async function storedRows(platform: TestPlatform): Promise<Readonly<Record<string, string>>> {
   const { messaging, services } = platform.running.process;
-  const { dispatcher } = services.ports.get<{ dispatcher: Dispatcher }>({ name: 'webhooks.process' });
+  const { dispatcher } = services.opened.get('webhooks') as { dispatcher: Dispatcher };
   await messaging.drain({ failOnError: false });
   await dispatcher.idle();
   const { database } = services;

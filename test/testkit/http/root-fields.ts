@@ -81,7 +81,7 @@ const leaves: Readonly<Record<string, unknown>> = {
 };
 
 /** Values a type takes: every word of an enum, one of anything else. */
-function valuesOf(type: GraphQLInputType): readonly unknown[] {
+export function valuesOf(type: GraphQLInputType): readonly unknown[] {
   if (isNonNullType(type)) return valuesOf(type.ofType);
   if (isListType(type)) return [[]];
   if (isEnumType(type)) return type.getValues().map(({ name }) => name);

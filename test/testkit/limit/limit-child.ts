@@ -1,5 +1,5 @@
 import { kernelEntities } from '../../../subgraphs/host/kernel-entities.ts';
-import { connectRedis, patientRedis } from '../../../subgraphs/kernel/cache/redis.ts';
+import { connectRedis, openRedisWithoutTimeout } from '../../../subgraphs/kernel/cache/redis.ts';
 import { systemClock } from '../../../subgraphs/kernel/clock/clock.ts';
 import { FailoverLimitStore } from '../../../subgraphs/kernel/limit/failover-limit-store.ts';
 import { Limits } from '../../../subgraphs/kernel/limit/limits.ts';
@@ -22,7 +22,7 @@ const database = await Database.open({
 });
 const redis = await connectRedis({ Url: redisUrl, CommandTimeout: 300 }, silentLogger);
 const store = new FailoverLimitStore(
-  new RedisLimitStore(await patientRedis(redis, 300, silentLogger), 300),
+  new RedisLimitStore(await openRedisWithoutTimeout(redis, 300, silentLogger), 300),
   new StoredLimitStore(database),
   silentLogger,
 );

@@ -1,4 +1,4 @@
-import { connectRedis, patientRedis } from '../../../subgraphs/kernel/cache/redis.ts';
+import { connectRedis, openRedisWithoutTimeout } from '../../../subgraphs/kernel/cache/redis.ts';
 import type { LimitStore } from '../../../subgraphs/kernel/limit/limit-store.ts';
 import { RedisLimitStore } from '../../../subgraphs/kernel/limit/redis-limit-store.ts';
 import { StoredLimitStore } from '../../../subgraphs/kernel/limit/stored-limit-store.ts';
@@ -44,7 +44,7 @@ async function openRedis(): Promise<CounterPlace> {
   return {
     another: async () => {
       const redis = await connectRedis({ Url: server.url, CommandTimeout: commandTimeout }, silentLogger);
-      const counting = await patientRedis(redis, commandTimeout, silentLogger);
+      const counting = await openRedisWithoutTimeout(redis, commandTimeout, silentLogger);
       connections.push(redis, counting);
       return new RedisLimitStore(counting, commandTimeout);
     },

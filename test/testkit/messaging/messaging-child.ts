@@ -5,8 +5,9 @@ import { openTestDatabase, prepareEngine, testMessaging, testTenant } from './me
 
 /**
  * A process to be killed: sends a job in a transaction that also writes a note, says "committed", and either waits or,
- * when told to work, takes the job and says "running".
- * Arguments: `postgres <url>` or `pglite <folder>`, then `send` or `work`.
+ * when told to work, takes the job and says "running". When told to listen, it says what events it hears, and ends at one
+ * that says "deadly".
+ * Arguments: `postgres <url>` or `pglite <folder>`, then `send`, `work` or `listen`.
  */
 const [kind, place = '', task] = process.argv.slice(2);
 
@@ -14,7 +15,7 @@ const engine: DatabaseEngine =
   kind === 'pglite'
     ? { kind, client: await testPglite(place) }
     : { kind: 'postgres', connectionString: place };
-if (kind === 'pglite') await prepareEngine(engine);
+if (kind === 'pglite' && task !== 'listen') await prepareEngine(engine);
 const database = await openTestDatabase(engine);
 const messaging: Messaging = testMessaging(engine, database);
 messaging.registerJob({
@@ -25,7 +26,17 @@ messaging.registerJob({
     return new Promise(() => {});
   },
 });
-await messaging.start({ work: task === 'work' });
+if (task === 'listen')
+  messaging.registerSubscriber({
+    name: 'fragile',
+    eventTypes: '*',
+    concurrency: 1,
+    handle: async ({ data }) => {
+      if (data === 'deadly') process.kill(process.pid, 'SIGKILL');
+      process.stdout.write(`${data}\n`);
+    },
+  });
+await messaging.start({ work: task !== 'send' });
 await database.session(testTenant).transactional(async (em) => {
   await em.execute("insert into note (text) values ('from the child')");
   await messaging.send(em as never, 'survivor', { from: 'the child' });

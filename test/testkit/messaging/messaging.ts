@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { v7 as uuidV7 } from 'uuid';
+import type { DomainEvent } from '../../../subgraphs/kernel/call/event.ts';
 import { installJobSchema } from '../../../subgraphs/kernel/messaging/job-schema.ts';
-import { eventLogDdl } from '../../../subgraphs/kernel/messaging/log/event-log.schema.ts';
+import { cursorTakesDdl, eventLogDdl } from '../../../subgraphs/kernel/messaging/log/event-log.schema.ts';
 import {
   type MessagingOptions,
   messagingSection,
@@ -15,6 +17,20 @@ import type { TestEngine } from '../postgres.ts';
 
 /** The tenant sessions of messaging tests belong to. */
 export const testTenant = '00000000-0000-4000-8000-00000000ac3e';
+
+/** An event of a tenant. */
+export const eventIn = (tenantId: string, data: unknown): DomainEvent => ({
+  id: uuidV7(),
+  type: 'Notes.NoteWritten',
+  tenantId,
+  actorId: null,
+  occurredAt: '2026-01-02T03:04:05.678Z',
+  traceparent: null,
+  data,
+});
+
+/** An event of the tenant of messaging tests. */
+export const eventOf = (data: unknown): DomainEvent => eventIn(testTenant, data);
 
 const noteEntity = defineEntity({
   name: 'Note',
@@ -104,6 +120,7 @@ export async function prepareEngine(engine: DatabaseEngine, runtimeRole?: string
       'grant usage on schema kernel to app_tenant, app_system',
       ...handledEventDdl,
       ...eventLogDdl,
+      ...cursorTakesDdl,
       'create table note (text text)',
       'grant select, insert on note to app_tenant, app_system',
     ]) {

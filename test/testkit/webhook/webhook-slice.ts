@@ -60,7 +60,7 @@ export async function openWebhookSlice(
     modules: [testEvents, defineModule({ name: 'test deliveries', contributes: [deliveryNetwork(network)] })],
   });
   const { services, messaging } = slice.process;
-  const { dispatcher } = services.ports.get<{ dispatcher: Dispatcher }>({ name: 'webhooks.process' });
+  const { dispatcher } = services.opened.get('webhooks') as { dispatcher: Dispatcher };
   const settled = async () => {
     await messaging.drain();
     await dispatcher.idle();

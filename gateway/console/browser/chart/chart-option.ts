@@ -153,8 +153,8 @@ function round({ slices, palette, others, write, isWide }: ChartParts, hole: num
   };
 }
 
-/** The largest slices in their order, and the rest as one: thirty colours cannot be told apart. */
-export function withOthers(slices: readonly Slice[], others: string): readonly Slice[] {
+/** The largest slices in their order, and the rest as one slice: thirty colours cannot be distinguished. */
+function withOthers(slices: readonly Slice[], others: string): readonly Slice[] {
   if (slices.length <= mostSlices) return slices;
   const size = ({ value }: Slice) => value ?? 0;
   const large = new Set([...slices].sort((a, b) => size(b) - size(a)).slice(0, mostSlices - 1));

@@ -1,7 +1,7 @@
 import { type TimeWindow, windowOf } from '../../../../subgraphs/kernel/clock/named-periods.ts';
 import { periodBetween } from './period.ts';
 
-/** What the reader wants to see: a named period, two days, or everything; it travels in the address. */
+/** The chosen period: a named one, two days, or everything. Part of the page's URL. */
 export interface ChosenPeriod {
   /** Null: two days, or everything. */
   readonly token: string | null;
@@ -16,7 +16,7 @@ export function periodOf({ searchParams }: URL): ChosenPeriod {
   return { token: searchParams.get('period') || null, days };
 }
 
-/** As an address says it; empty for everything. */
+/** As URL parameters; empty for everything. */
 export function searchOf({ token, days }: ChosenPeriod): string {
   const search = new URLSearchParams();
   if (token !== null) search.set('period', token);
@@ -27,7 +27,7 @@ export function searchOf({ token, days }: ChosenPeriod): string {
   return search.size === 0 ? '' : `?${search}`;
 }
 
-/** What a render request says of it: bounds where there are any, and the name it goes by. */
+/** As members of a render request: the bounds, if any, and the name of the period. */
 export function requestOf(
   { token, days }: ChosenPeriod,
   now: Date,

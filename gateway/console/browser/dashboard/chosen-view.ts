@@ -1,6 +1,6 @@
 import { type ChosenPeriod, periodOf, requestOf, searchOf } from './chosen-period.ts';
 
-/** What of a dashboard the reader wants to see; it travels in the address. */
+/** The chosen view, period and filters of a dashboard. Part of the page's URL. */
 export interface ChosenView {
   readonly period: ChosenPeriod;
   /** Null: the view the dashboard begins with. */
@@ -23,7 +23,7 @@ export function chosenViewOf(address: URL): ChosenView {
   };
 }
 
-/** As an address says it; empty for everything. */
+/** As URL parameters; empty for everything. */
 export function searchOfView({ period, viewName, filters }: ChosenView): string {
   const search = new URLSearchParams(searchOf(period));
   if (viewName !== null) search.set('view', viewName);
@@ -31,12 +31,12 @@ export function searchOfView({ period, viewName, filters }: ChosenView): string 
   return search.size === 0 ? '' : `?${search}`;
 }
 
-/** As a render request says it. */
+/** As members of a render request. */
 export function renderRequestOf({ period, viewName, filters }: ChosenView, now: Date) {
   return { ...requestOf(period, now), ...(viewName === null ? {} : { viewName }), filters };
 }
 
-/** As the address of a stream says it. */
+/** As URL parameters of the stream. */
 export function streamSearchOf(view: ChosenView, now: Date): URLSearchParams {
   const { filters, ...rest } = renderRequestOf(view, now);
   const search = new URLSearchParams(rest);

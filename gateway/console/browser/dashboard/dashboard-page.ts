@@ -9,7 +9,7 @@ import { periodPicker } from './period-picker.ts';
 import { statusBadge } from './status-badge.ts';
 import { viewPicker } from './view-picker.ts';
 
-/** A dashboard: the view, period and filters that stand in the address, live where the platform offers that. */
+/** A dashboard with the view, period and filters of the URL; live if the platform supports it. */
 export const dashboardPage: OpenPage = async (context, address, signal) => {
   const { language, platform } = context;
   const id = decodeURIComponent(address.pathname.split('/').findLast((part) => part !== '') ?? '');

@@ -1,7 +1,7 @@
 import type { Platform } from '../platform.ts';
 import type { RenderedWidget } from '../widget/widget-drawing.ts';
 
-/** A widget as the stream tells of it. */
+/** A widget as the stream sends it. */
 export type LiveWidget = RenderedWidget & { readonly widgetId: string };
 
 /** What happens on the stream. */

@@ -1,6 +1,6 @@
 import type { WorldPoint } from './projection.ts';
 
-/** Something on the map with where it stands on the page. */
+/** An object on the map with its position on the page. */
 export interface Placed<T> {
   readonly item: T;
   readonly at: WorldPoint;
@@ -26,7 +26,7 @@ export function clustersOf<T>(placed: readonly Placed<T>[], cell: number): reado
     else square.push(one);
   }
   const clusters = [...squares.values()].map((square) => clusterOf(square));
-  return apart(
+  return mergeOverlapping(
     [...clusters].sort((a, b) => b.placed.length - a.placed.length),
     cell * 0.8,
   ).map(({ at, placed: all }) => ({ at, items: all.map(({ item }) => item) }));
@@ -48,7 +48,7 @@ function clusterOf<T>(placed: readonly Placed<T>[]): Gathered<T> {
 }
 
 /** Squares meet at their edges: what would overlap there joins the larger one. As many as fit on a page, so quadratic. */
-function apart<T>(clusters: readonly Gathered<T>[], distance: number): readonly Gathered<T>[] {
+function mergeOverlapping<T>(clusters: readonly Gathered<T>[], distance: number): readonly Gathered<T>[] {
   const kept: Gathered<T>[] = [];
   for (const one of clusters) {
     const near = kept.findIndex(({ at }) => Math.hypot(at.x - one.at.x, at.y - one.at.y) < distance);

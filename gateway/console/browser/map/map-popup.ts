@@ -19,17 +19,17 @@ export function detailAddress(route: string | null, { id }: MapPlace): string | 
     : safeAddress(route.replaceAll('{id}', encodeURIComponent(id)), ['https:', 'http:']);
 }
 
-/** How the facts of a place are told. */
+/** Texts and actions of a popup. */
 export interface PopupParts {
   readonly detailRoute: string | null;
   readonly language: Language;
   readonly columnLabel: (column: string) => string;
 }
 
-/** Places of one point that are told of; a table has them all. */
+/** Maximum number of places in a popup; a table lists all of them. */
 const mostPlaces = 20;
 
-/** What the places of one point say when it is opened. */
+/** The popup of the places of one point. */
 export function placePopup(places: readonly MapPlace[], parts: PopupParts, close: () => void): HTMLElement {
   const { language } = parts;
   const [first] = places;

@@ -5,7 +5,7 @@ import type { MapGround } from './map-layers.ts';
 import { markers } from './map-markers.ts';
 import { type MapPlace, placeName, placePopup } from './map-popup.ts';
 import {
-  limited,
+  clampView,
   type MapSize,
   type MapView,
   project,
@@ -22,7 +22,7 @@ export interface MapParts {
   readonly detailRoute: string | null;
   /** Where it begins; null: around its places. */
   readonly start: ((size: MapSize) => MapView) | null;
-  /** How near it goes at most on its own. */
+  /** Largest zoom that the map chooses itself. */
   readonly near: number;
   /** Whether places that lie close are drawn as one. */
   readonly isClustered: boolean;
@@ -113,7 +113,7 @@ export class PlaceMap {
   }
 
   #show(view: MapView): void {
-    this.#view = limited(view, this.#size);
+    this.#view = clampView(view, this.#size);
     this.#close();
     this.#draw();
   }
@@ -163,7 +163,7 @@ export class PlaceMap {
     this.#picture.replaceChildren(ground.node, group);
   }
 
-  /** Comes nearer to places that lie apart; says what is known of those that do not. */
+  /** Zooms in if the places lie apart, otherwise opens their popup. */
   #choose({ items, at }: Cluster<MapPlace>): void {
     const points = items.map((item) => project(item));
     const [one = { x: 0, y: 0 }] = points;

@@ -27,7 +27,7 @@ export interface MapSize {
 export const tileSize = 256;
 /** Where the square ends. */
 export const mostNorth = 85.0511;
-/** How far and how near a map goes. */
+/** Limits of the zoom. */
 export const zoomLimits = { least: 0, most: 18 } as const;
 
 /** Where a place lies in the world. */
@@ -43,7 +43,7 @@ export function worldSize(zoom: number): number {
   return tileSize * 2 ** zoom;
 }
 
-/** Where a point of the world stands on the page. */
+/** The position of a point of the world on the page. */
 export function toPage(point: WorldPoint, { center, zoom }: MapView, { width, height }: MapSize): WorldPoint {
   const size = worldSize(zoom);
   return { x: (point.x - center.x) * size + width / 2, y: (point.y - center.y) * size + height / 2 };
@@ -64,7 +64,7 @@ export function viewOf(points: readonly WorldPoint[], size: MapSize, near: numbe
 }
 
 /** A view within the limits: never farther than the world is wide, never beyond its edges. */
-export function limited({ center, zoom }: MapView, { width }: MapSize): MapView {
+export function clampView({ center, zoom }: MapView, { width }: MapSize): MapView {
   const least = Math.max(zoomLimits.least, Math.log2(Math.max(width, 1) / tileSize) - 1);
   return {
     center: { x: within(center.x, 0, 1), y: within(center.y, 0.02, 0.98) },

@@ -1,7 +1,7 @@
 import { type Child, element } from '../element.ts';
 import type { PageContext } from './page.ts';
 
-/** A link within the console: followed without leaving the page, opened elsewhere as the reader's keys say. */
+/** A link within the console: followed without loading a page, unless modifier keys open it elsewhere. */
 export function link(
   { settings, go }: Pick<PageContext, 'settings' | 'go'>,
   address: string,

@@ -1,6 +1,6 @@
 import { button, element } from '../element.ts';
 
-/** A page that says one thing and offers one way on. */
+/** A page with one message and one link. */
 export function messagePage(
   title: string,
   text: string,

@@ -3,7 +3,7 @@ import type { ConsoleSettings } from '../../console-settings.ts';
 import type { Platform } from '../platform.ts';
 import type { Language } from '../text/language.ts';
 
-/** What every page stands on. */
+/** The common dependencies of all pages. */
 export interface PageContext {
   readonly settings: ConsoleSettings;
   readonly language: Language;

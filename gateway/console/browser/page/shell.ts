@@ -3,7 +3,7 @@ import { languages } from '../text/language.ts';
 import { link } from './link.ts';
 import type { PageContext } from './page.ts';
 
-/** What stands around every page: where one is, who one is, in which language. */
+/** The frame of every page: navigation, user and language. */
 export interface Shell {
   readonly node: HTMLElement;
   /** Where pages are shown. */

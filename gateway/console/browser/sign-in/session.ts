@@ -1,7 +1,7 @@
 import type * as OAuth from 'oauth4webapi';
 import type { ConsoleSettings } from '../../console-settings.ts';
 
-/** What a sign-in must remember while the identity provider has the page. */
+/** The state of a sign-in that is kept while the identity provider shows its page. */
 interface SignInAttempt {
   readonly state: string;
   readonly nonce: string;
@@ -31,7 +31,7 @@ interface Tokens {
   readonly access: string;
   readonly refresh: string | null;
   readonly identity: string | null;
-  /** From when it is renewed, in milliseconds since 1970; null: the provider does not say when it ends. */
+  /** Time of renewal in milliseconds since 1970; null if the provider gives no lifetime. */
   readonly staleAt: number | null;
 }
 
@@ -116,12 +116,12 @@ export class Session {
   async token(): Promise<string> {
     const { staleAt = null } = this.#tokens ?? {};
     const isStale = staleAt !== null && Date.now() > staleAt;
-    if ((isStale && !(await this.renew())) || this.#tokens === null) return this.#again();
+    if ((isStale && !(await this.renew())) || this.#tokens === null) return this.#signInAgain();
     return this.#tokens.access;
   }
 
   /**
-   * Takes a new token, once for all who ask.
+   * Requests a new token; concurrent callers share one request.
    * @returns whether there is one. Where the provider refuses, the next question for a token begins a sign-in.
    */
   async renew(): Promise<boolean> {
@@ -181,7 +181,7 @@ export class Session {
     };
   }
 
-  async #again(): Promise<never> {
+  async #signInAgain(): Promise<never> {
     await this.signIn(location.pathname + location.search);
     return new Promise<never>(() => undefined);
   }

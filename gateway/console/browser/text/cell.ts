@@ -32,7 +32,7 @@ export function cellText(
   return { text: typeof value === 'string' ? value : JSON.stringify(value), isNumber: false };
 }
 
-/** The label of a group: `(null)` is said as nothing; days, moments and truths as people write them. */
+/** The label of a group: no value for `(null)`; dates, times and booleans formatted for people. */
 export function groupLabel(label: string, language: Language): string {
   if (label === '(null)') return language.word('empty');
   if (label === 'true' || label === 'false') return language.word(label === 'true' ? 'yes' : 'no');

@@ -77,7 +77,7 @@ function duration(milliseconds: number, locale: string): string {
   }).format(milliseconds / length);
 }
 
-/** A currency code that no standard knows is written as it is. */
+/** An unknown currency code is written unchanged. */
 function money(value: number, locale: string, currency: string, more: Intl.NumberFormatOptions): string {
   const isCode = /^[A-Za-z]{3}$/.test(currency);
   const style = isCode ? ({ style: 'currency', currency } as const) : {};

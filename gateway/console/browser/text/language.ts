@@ -5,12 +5,12 @@ const words: Readonly<Record<string, Readonly<Record<Word, string>>>> = { en: en
 const names: Readonly<Record<string, string>> = { en: 'English', fr: 'Français' };
 const chosenLanguage = 'console-language';
 
-/** Languages the console speaks: culture → how it calls itself. */
+/** Languages of the console: culture → name in that language. */
 export const languages = Object.entries(names).map(([value, text]) => ({ value, text }));
 
 /** The words of the console and of the installation in one language. */
 export class Language {
-  /** `en`: what the console speaks. */
+  /** `en`: the language of the console. */
   readonly culture: string;
   /** BCP 47, for numbers and dates: `en-GB`. */
   readonly locale: string;
@@ -35,9 +35,9 @@ export class Language {
     return Object.hasOwn(this.#texts, key) ? (this.#texts[key] ?? null) : null;
   }
 
-  /** The text of a key, or what its last word says: `Widget:Platform.Usage.total-cost` → `Total cost`. */
+  /** The text of a key, otherwise its last word: `Widget:Platform.Usage.total-cost` → `Total cost`. */
   label(key: string): string {
-    return this.find(key) ?? spelledOut(key);
+    return this.find(key) ?? splitWords(key);
   }
 
   /** The text of a key, or the key itself, which then is the text. */
@@ -47,7 +47,7 @@ export class Language {
 }
 
 /** A name of the code as people write it: `createdAt` → `Created at`. What has blanks is a text already. */
-export function spelledOut(name: string): string {
+export function splitWords(name: string): string {
   if (/\s/.test(name.trim())) return name;
   const last = name.split(/[.:]/).findLast((part) => part !== '') ?? name;
   const parted = last
@@ -59,7 +59,7 @@ export function spelledOut(name: string): string {
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
-/** The language chosen here before, else the browser's first one that the console speaks, else English. */
+/** The language chosen earlier, else the browser's first supported one, else English. */
 export function preferredLocale(): string {
   const wanted = [localStorage.getItem(chosenLanguage), ...navigator.languages];
   const chosen = wanted.find((locale) => locale !== null && cultureOf(locale) !== null) ?? 'en';

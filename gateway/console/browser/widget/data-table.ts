@@ -20,7 +20,7 @@ export interface DataHeading {
 
 /**
  * A table that scrolls within its place, by keyboard too.
- * @param caption what it shows, for those who do not see where it stands.
+ * @param caption the contents, for screen readers.
  * @param headings one list for each row of headings.
  */
 export function dataTable(

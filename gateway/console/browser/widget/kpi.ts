@@ -4,7 +4,7 @@ import { figure } from '../text/figure.ts';
 import type { Language } from '../text/language.ts';
 import type { Drawing, DrawingContext } from './widget-drawing.ts';
 
-/** What a KPI says of the window before; null where none was requested. */
+/** The comparison with the previous period; null if none was requested. */
 interface Previous {
   readonly value: number | null;
   readonly deltaRatio: number | null;

@@ -11,13 +11,13 @@ export interface DrawingContext {
   readonly language: Language;
   readonly platform: Platform;
   readonly settings: ConsoleSettings;
-  /** The widget's title, for those who do not see it. */
+  /** The widget's title, for screen readers. */
   readonly title: string;
   /** What a column of its rows is called. */
   readonly columnLabel: (column: string) => string;
   /** Whether it is drawn for the first time; what only changes comes without a show. */
   readonly isFirst: boolean;
-  /** Aborted when the widget is drawn again or the page goes away. */
+  /** Aborted when the widget is drawn again or the page is left. */
   readonly signal: AbortSignal;
 }
 

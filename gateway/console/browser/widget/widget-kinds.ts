@@ -3,7 +3,7 @@ import { drawChart } from '../chart/chart.ts';
 import { element } from '../element.ts';
 import { drawMap } from '../map/map.ts';
 import { cellText } from '../text/cell.ts';
-import { spelledOut } from '../text/language.ts';
+import { splitWords } from '../text/language.ts';
 import { drawImage } from './image.ts';
 import { drawKpi } from './kpi.ts';
 import { drawPivot } from './pivot.ts';
@@ -11,10 +11,10 @@ import { drawMarkdown, drawText } from './prose.ts';
 import { drawTable } from './table.ts';
 import type { Drawing, DrawingContext } from './widget-drawing.ts';
 
-/** What a widget of a kind says that this console does not know: every member by its name. */
+/** Draws a widget of an unknown kind: every member by its name. */
 function drawCustom({ data }: CustomSnapshot, { language, title }: DrawingContext): Drawing {
   const facts = Object.entries(data).flatMap(([name, value]) => [
-    element('dt', {}, spelledOut(name)),
+    element('dt', {}, splitWords(name)),
     element('dd', {}, cellText(value, language, null).text),
   ]);
   return {
@@ -40,7 +40,7 @@ const kinds = {
   Image: drawImage,
 };
 
-/** How widgets of a kind are drawn; of a kind the console does not know, member by member. */
+/** Draws widgets by kind; those of an unknown kind member by member. */
 export function drawingOf(widgetType: string): Draw {
   return Object.hasOwn(kinds, widgetType) ? kinds[widgetType as keyof typeof kinds] : drawCustom;
 }

@@ -7,7 +7,7 @@ import type { PlannedOperation } from '../../supergraph/supergraph.ts';
 const keptDocuments = 1_000;
 
 /** A document that Apollo Server has parsed, validated and admitted. */
-export class CachedDocument {
+class CachedDocument {
   private readonly operations = new Map<string | undefined, PlannedOperation>();
 
   constructor(readonly document: DocumentNode) {}

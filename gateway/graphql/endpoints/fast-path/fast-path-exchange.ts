@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { HeaderMap } from '@apollo/server';
-import type { ExecutionResult } from 'graphql';
+import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
 import { nameHttpRoute } from '../../../../subgraphs/kernel/telemetry/http-route.ts';
 import type { FormatError } from '../../execution/error-mask.ts';
 import type { Graph } from '../../execution/graph.ts';
@@ -12,7 +12,6 @@ import { finishAnswer } from '../operation-answer.ts';
 import type { AcceptedType } from './accepted-type.ts';
 import type { CachedDocuments } from './cached-documents.ts';
 import type { FallbackRequests } from './fallback.ts';
-import { formatErrors } from './format-errors.ts';
 import { type PlainBody, plainBodyOf, readBytes } from './plain-request.ts';
 
 export interface FastPathOptions extends OperationOpening {
@@ -196,4 +195,45 @@ function format(result: ExecutionResult, formatError: FormatError, head: FastPat
   const errors = formatErrors(result.errors, formatError, head);
   if (result.errors.length > 0 && result.data === undefined) head.status ??= 400;
   return { errors, data, extensions };
+}
+
+/** Status and headers that errors may set. */
+interface Head {
+  status: number | undefined;
+  readonly headers: Map<string, string>;
+}
+
+const unknown = 'INTERNAL_SERVER_ERROR';
+
+/**
+ * Formats the errors of an execution: Apollo Server's `normalizeAndFormatErrors`, which it does not export.
+ * @param head receives the status and headers of errors.
+ */
+function formatErrors(
+  errors: readonly GraphQLError[],
+  formatError: FormatError,
+  head: Head,
+): readonly GraphQLFormattedError[] {
+  return errors.map((error) => {
+    try {
+      return formatError(enrich(error, head), error);
+    } catch {
+      return { message: 'Internal server error', extensions: { code: unknown } };
+    }
+  });
+}
+
+function enrich(error: GraphQLError, head: Head): GraphQLFormattedError {
+  const { http, ...others } = error.extensions;
+  const extensions = { ...others, code: others.code ?? unknown };
+  if (!isHead(http)) return { ...error.toJSON(), extensions: { ...error.extensions, code: extensions.code } };
+  if (http.status) head.status = http.status;
+  for (const [name, value] of http.headers ?? []) head.headers.set(name, value);
+  return { ...error.toJSON(), extensions };
+}
+
+function isHead(http: unknown): http is { readonly status?: number; readonly headers?: Map<string, string> } {
+  if (typeof http !== 'object' || http === null) return false;
+  const { status = 0, headers = new Map() } = http as { status?: unknown; headers?: unknown };
+  return typeof status === 'number' && headers instanceof Map;
 }

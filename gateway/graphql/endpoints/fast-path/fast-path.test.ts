@@ -174,6 +174,7 @@ async function answerTo({ url }: Listening, { method, path, headers, body }: Sen
   return Buffer.concat(chunks)
     .toString()
     .replace(/^Date: .*$/m, 'Date:')
+    .replace(/\r\n\r\n[\w-]{32}$/, '\r\n\r\nA reservation')
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'an id');
 }
 

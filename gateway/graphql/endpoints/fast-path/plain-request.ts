@@ -4,6 +4,8 @@ import { parseJson } from '../../../http/parse-json.ts';
 import { requestBounds } from '../json-body.ts';
 
 const jsonBody = /^application\/json(; ?charset=utf-8)?$/i;
+/** Names the stream to which an operation's results go (graphql-sse). */
+export const streamTokenHeader = 'x-graphql-event-stream-token';
 const digits = /^\d+$/;
 
 /**
@@ -26,7 +28,8 @@ function isUnusual(headers: IncomingHttpHeaders): boolean {
     headers['transfer-encoding'] !== undefined ||
     headers.expect !== undefined ||
     headers.upgrade !== undefined ||
-    headers['idempotency-key'] !== undefined
+    headers['idempotency-key'] !== undefined ||
+    headers[streamTokenHeader] !== undefined
   );
 }
 
@@ -53,7 +56,7 @@ export interface PlainBody {
 
 /** @returns null for malformed JSON, wrong types, or a persisted query hash: Apollo Server answers those. */
 export function plainBodyOf(bytes: Buffer): PlainBody | null {
-  const body = parsed(bytes);
+  const body = parseBody(bytes);
   if (!isRecord(body)) return null;
   const { query, operationName, variables, extensions } = body;
   if (typeof query !== 'string' || query === '') return null;
@@ -67,7 +70,7 @@ export function plainBodyOf(bytes: Buffer): PlainBody | null {
   };
 }
 
-function parsed(bytes: Buffer): unknown {
+function parseBody(bytes: Buffer): unknown {
   const read = parseJson(bytes, requestBounds);
   return read.kind === 'value' ? read.value : null;
 }

@@ -80,7 +80,7 @@ function rootFetch(parts: FetchDefinition): Complete {
   return (run, objects) => {
     if (objects.length === 0) return undefined;
     const root = run.data;
-    return askAndTake(parts, run, variablesOf(node, run), ({ data, errors }) => {
+    return fetchAndProcess(parts, run, variablesOf(node, run), ({ data, errors }) => {
       if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users: null, root }));
       if (!data) return;
       if (movesObjects) run.found.length = 0;
@@ -93,13 +93,13 @@ function rootFetch(parts: FetchDefinition): Complete {
 }
 
 /** Fetches and processes the result, synchronously when possible. */
-function askAndTake(
+function fetchAndProcess(
   parts: FetchDefinition,
   run: PlanRun,
   variables: Readonly<Record<string, unknown>>,
   take: (answer: ExecutionResult) => void,
 ): Promise<void> | undefined {
-  const answer = ask(parts, run, variables);
+  const answer = sendFetch(parts, run, variables);
   if (!(answer instanceof Promise)) {
     take(answer);
     return undefined;
@@ -131,7 +131,7 @@ function entityFetch(parts: FetchDefinition, { represent, rewriteInput }: Entiti
     if ('representations' in variables) throw new Error('Variables cannot contain key "representations"');
     variables.representations = representations;
     const root = run.data;
-    return askAndTake(parts, run, variables, ({ data, errors }) => {
+    return fetchAndProcess(parts, run, variables, ({ data, errors }) => {
       if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users, root }));
       if (!data) return;
       if (movesObjects) run.found.length = 0;
@@ -170,7 +170,7 @@ function entitiesOf(data: Readonly<Record<string, unknown>>, asked: number): (Re
   return entities;
 }
 
-function ask(
+function sendFetch(
   { fetch, node }: FetchDefinition,
   run: PlanRun,
   variables: Readonly<Record<string, unknown>>,

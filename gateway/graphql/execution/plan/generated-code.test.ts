@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostileNames } from '../../testing/hostile-names.ts';
 import { compileWalk } from './path-code.ts';
-import { compileMake } from './projection-code.ts';
+import { compileMake } from './projection.ts';
 import { compileRepresentations } from './representations.ts';
 
 describe.each(hostileNames)('the name %j', (name) => {

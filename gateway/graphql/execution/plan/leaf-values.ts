@@ -42,7 +42,7 @@ export function leafCheck(schema: Schema, type: NamedType): IsLeaf {
  * Generated test that a value `v` of a leaf type is valid as it is; {@link leafCheck} decides the other cases. Null
  * without such a test.
  */
-export function leafGlance(schema: Schema, type: NamedType): string | null {
+export function leafValidityTest(schema: Schema, type: NamedType): string | null {
   if (isCustomScalarType(type)) return 'v !== undefined && v !== null';
   switch (type) {
     case schema.stringType():

@@ -94,7 +94,11 @@ function sequence(steps: readonly Step[]): Step {
 
 async function runAfter(first: Promise<void>, steps: readonly Step[], run: PlanRun): Promise<void> {
   await first;
-  for (const step of steps) await step(run);
+  for (const step of steps) {
+    // A caller who left needs nothing more of the plan.
+    run.call.signal.throwIfAborted();
+    await step(run);
+  }
 }
 
 function parallel(steps: readonly Step[]): Step {

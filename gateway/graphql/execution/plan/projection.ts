@@ -23,11 +23,10 @@ import {
 } from './completion.ts';
 import type { Condition } from './conditions.ts';
 import { compileIntrospection, type IntrospectionContext } from './introspection.ts';
-import { leafGlance } from './leaf-values.ts';
+import { leafValidityTest } from './leaf-values.ts';
 import type { ResultObject } from './merge.ts';
-import { compileMake, type ProjectedField } from './projection-code.ts';
 import { fieldsOf, type SelectedField } from './selection-fields.ts';
-import { compileUsual, type MakeUsual, unusual } from './usual-values.ts';
+import { type CompleteUsual, compileUsual, type MakeUsual, unusual } from './usual-values.ts';
 
 export interface ProjectionContext extends IntrospectionContext {
   /** The API schema. */
@@ -230,7 +229,7 @@ function compileField(field: SelectedField, parts: SelectionContext, at: Positio
     name,
     usual: {
       name,
-      glance: glanceAt(type, parts.apiSchema),
+      glance: validityTest(type, parts.apiSchema),
       completeUsual: compileUsual(type, fieldParts, at.depth),
     },
     valueFrom: (value, _source, completion, known) => {
@@ -249,10 +248,10 @@ function listsIn(type: Type): number {
   return isListType(type) ? 1 + listsIn(type.ofType) : 0;
 }
 
-function glanceAt(type: Type, schema: Schema): string | null {
+function validityTest(type: Type, schema: Schema): string | null {
   if (isNonNullType(type))
-    return isListType(type.ofType) ? null : leafGlance(schema, type.ofType as NamedType);
-  const glance = isListType(type) ? null : leafGlance(schema, type as NamedType);
+    return isListType(type.ofType) ? null : leafValidityTest(schema, type.ofType as NamedType);
+  const glance = isListType(type) ? null : leafValidityTest(schema, type as NamedType);
   return glance === null ? 'v === null' : `v === null || ${glance}`;
 }
 
@@ -267,4 +266,35 @@ function typename(name: string, parentType: CompositeType, schema: Schema): Comp
     known ?? nameOf(value, source) ?? invalid;
   const completeUsual: ProjectedField['completeUsual'] = (value, source) => nameOf(value, source) ?? unusual;
   return { name, usual: { name, glance: null, completeUsual }, valueFrom };
+}
+
+/** A field that every object of a selection has, once. */
+interface ProjectedField {
+  readonly name: string;
+  /** Generated test that a value `v` needs no completion; null without such a test. */
+  readonly glance: string | null;
+  /** Completes any other value. */
+  readonly completeUsual: CompleteUsual;
+}
+
+/**
+ * Generates the constructor of the client's objects of one type: values without completion are copied inline, and the
+ * object is a literal. Names enter the code only as JSON.
+ */
+export function compileMake(fields: readonly ProjectedField[]): MakeUsual {
+  const statements = fields.map(({ name, glance }, index) => {
+    const completed = `v = fields[${index}](v, source, shared); if (v === unusual) return unusual;`;
+    return `v = source[${JSON.stringify(name)}];
+  ${glance === null ? completed : `if (!(${glance})) { ${completed} }`}
+  const v${index} = v;`;
+  });
+  const members = fields.map(({ name }, index) => `${JSON.stringify(name)}: v${index}`);
+  const body = `"use strict";
+return (source, shared) => {
+  let v;
+  ${statements.join('\n  ')}
+  return { ${members.join(', ')} };
+};`;
+  const values = fields.map(({ completeUsual }) => completeUsual);
+  return new Function('fields', 'unusual', body)(values, unusual) as MakeUsual;
 }

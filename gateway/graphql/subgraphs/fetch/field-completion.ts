@@ -132,17 +132,17 @@ export type Failure = (thrown: unknown, place: Place, run: FetchRun) => null;
 
 /** Completes a value or a promise of one. @throws for an invalid value. */
 export function settlement(complete: Complete, failed: Failure): Complete {
-  const rescue = (promise: Promise<unknown>, place: Place, run: FetchRun) =>
+  const handleRejection = (promise: Promise<unknown>, place: Place, run: FetchRun) =>
     promise.then(undefined, (thrown) => failed(thrown, place, run));
-  const completed = (value: unknown, place: NonNullable<Place>, run: FetchRun) => {
+  const completeValue = (value: unknown, place: NonNullable<Place>, run: FetchRun) => {
     const whole = complete(value, place, run);
-    return whole instanceof Promise ? rescue(whole, place, run) : whole;
+    return whole instanceof Promise ? handleRejection(whole, place, run) : whole;
   };
   const awaitValue = (value: PromiseLike<unknown>, place: NonNullable<Place>, run: FetchRun) =>
     Promise.resolve(value).then(
       (resolved) => {
         try {
-          return completed(resolved, place, run);
+          return completeValue(resolved, place, run);
         } catch (thrown) {
           return failed(thrown, place, run);
         }
@@ -150,7 +150,7 @@ export function settlement(complete: Complete, failed: Failure): Complete {
       (thrown) => failed(thrown, place, run),
     );
   return (value, place, run) => {
-    return isPromise(value) ? awaitValue(value, place, run) : completed(value, place, run);
+    return isPromise(value) ? awaitValue(value, place, run) : completeValue(value, place, run);
   };
 }
 

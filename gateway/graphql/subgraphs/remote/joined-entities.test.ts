@@ -7,7 +7,7 @@ import { type EntityFetch, JoinedEntities } from './joined-entities.ts';
 
 type Entity = { readonly id: number };
 
-describe('fetches of entities that ask the same at once', () => {
+describe('concurrent entity fetches with the same query', () => {
   const call = (): GatewayCall => ({ ...callOf({}, new AbortController().signal), headers: {} });
 
   /** A subgraph that answers as told. */
@@ -23,7 +23,7 @@ describe('fetches of entities that ask the same at once', () => {
     });
     const joined = new JoinedEntities();
     const ask = (ids: readonly number[], { text = 'a', by = one } = {}) =>
-      joined.ask(
+      joined.fetch(
         fetch(text),
         ids.map((id) => ({ id })),
         by,
@@ -46,7 +46,7 @@ describe('fetches of entities that ask the same at once', () => {
     expect(await ask([4])).toEqual(answerTo([4]));
   });
 
-  it('are told the errors of their own entities, and of none', async () => {
+  it('receive the errors of their own entities, and general ones', async () => {
     const { ask } = asking((entities) => ({
       ...named(entities),
       errors: [

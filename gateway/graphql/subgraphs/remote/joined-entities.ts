@@ -34,7 +34,11 @@ export class JoinedEntities {
   private readonly waiting = new Map<GatewayCall, PendingEntities[]>();
 
   /** @throws the errors of sending. */
-  ask(fetch: EntityFetch, representations: readonly unknown[], call: GatewayCall): Promise<ExecutionResult> {
+  fetch(
+    fetch: EntityFetch,
+    representations: readonly unknown[],
+    call: GatewayCall,
+  ): Promise<ExecutionResult> {
     const text = JSON.stringify(representations).slice(1, -1);
     return new Promise((resolve, reject) => {
       const one = { fetch, representations: text, count: representations.length, resolve, reject };
@@ -52,24 +56,24 @@ export class JoinedEntities {
     const asked = this.waiting.get(call) ?? [];
     this.waiting.delete(call);
     for (const group of groupsOf(asked)) {
-      if (group.length === 1) alone(group, call);
-      else void together(group, call);
+      if (group.length === 1) sendOneByOne(group, call);
+      else void sendGroup(group, call);
     }
   }
 }
 
-function alone(asked: readonly PendingEntities[], call: GatewayCall): void {
+function sendOneByOne(asked: readonly PendingEntities[], call: GatewayCall): void {
   for (const { fetch, representations, resolve, reject } of asked)
     fetch.send(`[${representations}]`, call).then(resolve, reject);
 }
 
-async function together(asked: readonly PendingEntities[], call: GatewayCall): Promise<void> {
+async function sendGroup(asked: readonly PendingEntities[], call: GatewayCall): Promise<void> {
   try {
     const representations = asked.map((one) => one.representations).join(',');
     const result = await (asked[0] as PendingEntities).fetch.send(`[${representations}]`, call);
     const entities = result.data?._entities;
     const count = asked.reduce((sum, one) => sum + one.count, 0);
-    if (!Array.isArray(entities) || entities.length !== count) return alone(asked, call);
+    if (!Array.isArray(entities) || entities.length !== count) return sendOneByOne(asked, call);
     let from = 0;
     for (const { count, resolve } of asked) {
       resolve(partOf(result, entities, from, count));
@@ -77,7 +81,7 @@ async function together(asked: readonly PendingEntities[], call: GatewayCall): P
     }
   } catch (error) {
     // The subgraph is up but failed on this request: it may succeed with less.
-    if (error instanceof DomainError && error.kind === 'upstream') return alone(asked, call);
+    if (error instanceof DomainError && error.kind === 'upstream') return sendOneByOne(asked, call);
     for (const { reject } of asked) reject(error);
   }
 }

@@ -42,7 +42,7 @@ export class HashiCorpClient {
   ) {}
 
   /** Sends a request without credentials. @throws {DomainError} `unavailable` without a response. */
-  async ask(
+  async request(
     method: 'GET' | 'POST',
     path: string,
     { body, token, signal }: { body?: object; token?: string; signal?: AbortSignal | undefined } = {},
@@ -71,7 +71,7 @@ export class HashiCorpClient {
     return { status: answer.status, data: jsonOf(answer) };
   }
 
-  /** Sends a request with credentials; after a refusal it signs in again and retries once. @throws as {@link ask}. */
+  /** Sends a request with credentials; after a refusal it signs in again and retries once. @throws as {@link request}. */
   async call(
     method: 'GET' | 'POST',
     path: string,
@@ -79,7 +79,7 @@ export class HashiCorpClient {
     signal?: AbortSignal,
   ): Promise<HashiCorpAnswer> {
     const send = (token: string) =>
-      this.ask(method, path, { ...(body === undefined ? {} : { body }), token, signal });
+      this.request(method, path, { ...(body === undefined ? {} : { body }), token, signal });
     const used = await this.session();
     const answer = await send(used.token);
     if (answer.status !== 403 || this.options.Token !== undefined) return answer;
@@ -103,7 +103,7 @@ export class HashiCorpClient {
       KubernetesRole === undefined
         ? [AuthPath ?? 'approle', { role_id: RoleId, secret_id: SecretId }]
         : [AuthPath ?? 'kubernetes', { role: KubernetesRole, jwt: await tokenFrom(KubernetesTokenFile) }];
-    const { status, data } = await this.ask('POST', `auth/${path}/login`, { body });
+    const { status, data } = await this.request('POST', `auth/${path}/login`, { body });
     const { client_token: token, lease_duration: lease } = (data.auth ?? {}) as Record<string, unknown>;
     if (status !== 200 || typeof token !== 'string') throw vaultUnavailable(new Error(`login: ${status}`));
     const seconds = typeof lease === 'number' && lease > 0 ? lease : Number.POSITIVE_INFINITY;

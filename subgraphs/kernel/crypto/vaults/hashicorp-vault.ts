@@ -88,7 +88,7 @@ export class HashiCorpVault implements KeyVault {
 
   /** Seal status and authentication (specification, "Dependency checks"). */
   private async health(signal: AbortSignal): Promise<HealthResult> {
-    const seal = await this.api.ask('GET', 'sys/seal-status', { signal });
+    const seal = await this.api.request('GET', 'sys/seal-status', { signal });
     if (seal.status !== 200) return { status: 'Unhealthy', description: `answered ${seal.status}` };
     if (seal.data.sealed !== false) return { status: 'Unhealthy', description: 'sealed' };
     const self = await this.api.call('GET', 'auth/token/lookup-self', undefined, signal);

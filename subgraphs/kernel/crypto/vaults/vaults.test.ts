@@ -98,7 +98,7 @@ describe.each(kinds)('the vault of $kind', ({ openKind, check: expected, spans }
     expect(await checkRotation(vault, year, now)).toMatchObject({ keyId: after.keyId, isDue: true });
   });
 
-  it('gives secrets, and says nothing of those it does not have', async () => {
+  it('returns secrets, and null for missing ones', async () => {
     const { vault } = await openKind();
     expect(await readSecret(vault, 'mail#password')).toBe('one of several');
     const error = await readSecret(vault, 'planted-name').catch((reason: unknown) => reason);
@@ -124,7 +124,7 @@ describe.each(kinds)('the vault of $kind', ({ openKind, check: expected, spans }
     expect(await vault.unwrap(wrapped, context)).toHaveLength(32);
   });
 
-  it('is asked by one health check, which repeats no word of it', async () => {
+  it('is checked by one health check, which repeats none of its messages', async () => {
     const { vault, server } = await openKind();
     expect(vault.healthChecks).toMatchObject([expected]);
     const [check] = vault.healthChecks;
@@ -165,7 +165,7 @@ describe('what only one of them has', () => {
     expect(server.logins()).toBe(2);
   });
 
-  it('HashiCorp: a seal, which its check tells apart from refused credentials', async () => {
+  it('HashiCorp: a seal, which its check distinguishes from refused credentials', async () => {
     const { vault, server } = await openHashiCorp();
     const bad = new HashiCorpVault(
       vaultOptionsOf({
@@ -203,7 +203,7 @@ describe('what only one of them has', () => {
     expect(await checkRotation(vault, year, new Date())).toMatchObject({ isDue: false });
   });
 
-  it('AWS: a throttle says nothing of the schedule, a missing permission says that the key is not rotated', async () => {
+  it('AWS: after throttling the schedule is unknown; without permission the key counts as not rotated', async () => {
     const { vault, server } = await openAws();
     server.rotate(new Date(Date.now() - 2 * year));
     server.become({ scheduleRefusal: 'AccessDeniedException' });

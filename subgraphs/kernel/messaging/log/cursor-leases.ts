@@ -5,7 +5,7 @@ import type { LogCursor } from './event-log.ts';
 import { shareOf } from './shard.rules.ts';
 
 /** Seconds without a sign of life after which another worker takes over. */
-const leaseSeconds = 8;
+export const leaseSeconds = 8;
 
 /** Whether a lease has ended. One that ends later than any may is of a clock that was set back. */
 const isOver = `(until < now() or until > now() + interval '${2 * leaseSeconds} s')`;
@@ -24,6 +24,8 @@ interface CursorRow extends CursorKey {
   readonly seen: string;
   readonly target: string | null;
   readonly last: string;
+  readonly takes: number;
+  readonly suspect: string | null;
   readonly is_own: boolean;
   readonly is_free: boolean;
   readonly is_fresh: boolean;
@@ -31,7 +33,10 @@ interface CursorRow extends CursorKey {
   readonly incarnation: string;
 }
 
-const stored = `subscriber, shard, seen::text as seen, target::text as target, last_seq::text as last`;
+const stored = `subscriber, shard, seen::text as seen, target::text as target, last_seq::text as last, takes, suspect::text as suspect`;
+
+/** Cursors of these subscribers. */
+const own = 'subscriber in (select jsonb_array_elements_text(?::jsonb))';
 
 /**
  * Which cursors are this worker's: its share of each subscriber's shards, as long as it shows that it lives. On the
@@ -40,6 +45,8 @@ const stored = `subscriber, shard, seen::text as seen, target::text as target, l
 export class CursorLeases {
   /** Null on the embedded database. */
   readonly owner: string | null;
+  /** Whether the process that had the embedded database before is counted. */
+  private hasCounted = false;
 
   constructor(
     private readonly database: Database,
@@ -62,11 +69,11 @@ export class CursorLeases {
     const taken: CursorRow[] = [];
     for (const [, list] of Map.groupBy(rows, ({ subscriber }) => subscriber)) {
       const share = shareOf(1 + (list[0]?.others ?? 0));
-      const own = list.filter(({ is_own: isOwn }) => isOwn);
-      kept.push(...own.slice(0, share));
-      for (const excess of own.slice(share)) (release(excess) ? given : kept).push(excess);
+      const held = list.filter(({ is_own: isOwn }) => isOwn);
+      kept.push(...held.slice(0, share));
+      for (const excess of held.slice(share)) (release(excess) ? given : kept).push(excess);
       taken.push(
-        ...list.filter((row) => row.is_free && !row.is_own).slice(0, Math.max(0, share - own.length)),
+        ...list.filter((row) => row.is_free && !row.is_own).slice(0, Math.max(0, share - held.length)),
       );
     }
     if (given.length > 0) await this.giveUp(given);
@@ -77,12 +84,28 @@ export class CursorLeases {
     return { incarnation, cursors: confirmed.filter((row) => !excess(row)).map(cursorOf) };
   }
 
+  /** Shows that this worker lives, which takes nothing more: it stops, and still handles what it has. */
+  async keep(): Promise<void> {
+    if (this.owner === null) return;
+    await this.database.systemStatement(
+      `update events.cursor set until = now() + interval '${leaseSeconds} s' where owner = ? and not ${isOver}`,
+      [this.owner],
+    );
+  }
+
   /** Leaves everything to others at once. */
   async leave(): Promise<void> {
-    const { database, owner } = this;
-    if (owner === null) return;
+    const { database, owner, subscribers } = this;
+    if (owner === null) {
+      await database.systemStatement(
+        `update events.cursor set takes = 0, suspect = null where takes > 0 and ${own}`,
+        [JSON.stringify(subscribers)],
+      );
+      return;
+    }
     await database.systemStatement(
-      "update events.cursor set owner = null, until = '-infinity' where owner = ?",
+      // What was being handled alone is given up, and has ended no process.
+      "update events.cursor set owner = null, until = '-infinity', suspect = null where owner = ?",
       [owner],
     );
     await database.systemStatement('delete from events.worker where id = ?', [owner]);
@@ -91,12 +114,15 @@ export class CursorLeases {
   private async look(): Promise<readonly CursorRow[]> {
     const { database, owner, subscribers } = this;
     const names = JSON.stringify(subscribers);
-    if (owner === null)
+    if (owner === null) {
+      if (!this.hasCounted)
+        await database.systemStatement(`update events.cursor set takes = takes + 1 where ${own}`, [names]);
+      this.hasCounted = true;
       return database.systemStatement<CursorRow>(
-        `select ${stored}, ${incarnationOf('pglite')} as incarnation from events.cursor
-         where subscriber in (select jsonb_array_elements_text(?::jsonb))`,
+        `select ${stored}, ${incarnationOf('pglite')} as incarnation from events.cursor where ${own}`,
         [names],
       );
+    }
     return database.systemStatement<CursorRow>(
       `with alive as (insert into events.worker (id, subscribers, until)
          values (?, ?::jsonb, now() + interval '${leaseSeconds} s')
@@ -105,17 +131,18 @@ export class CursorLeases {
          until > now() + interval '${leaseSeconds / 2} s' as is_fresh, ${incarnationOf('postgres')} as incarnation,
          (select count(*)::int from events.worker w where w.until between now() and now() + interval '${2 * leaseSeconds} s' and w.id <> ? and w.subscribers @> to_jsonb(subscriber))
            as others
-       from events.cursor where subscriber in (select jsonb_array_elements_text(?::jsonb)) order by subscriber, shard`,
+       from events.cursor where ${own} order by subscriber, shard`,
       [owner, names, owner, owner, names],
     );
   }
 
-  /** @returns those that are this worker's now. */
+  /** Counts what a worker had that died: others give up what they leave. @returns those that are this worker's now. */
   private take(keys: readonly CursorKey[]): Promise<CursorRow[]> {
     return this.database.systemStatement<CursorRow>(
-      `update events.cursor set owner = ?, until = now() + interval '${leaseSeconds} s'
+      `update events.cursor set owner = ?, until = now() + interval '${leaseSeconds} s',
+         takes = least(takes + (owner is not null and owner <> ?)::int, 100)
        where (subscriber, shard) in (${rowsOf(keys)}) and (owner = ? or ${isOver}) returning ${stored}`,
-      [this.owner, ...valuesOf(keys), this.owner],
+      [this.owner, this.owner, ...valuesOf(keys), this.owner],
     );
   }
 
@@ -131,6 +158,7 @@ const rowsOf = (keys: readonly CursorKey[]) => keys.map(() => '(?, ?)').join(', 
 const valuesOf = (keys: readonly CursorKey[]) => keys.flatMap(({ subscriber, shard }) => [subscriber, shard]);
 const isSame = (a: CursorKey, b: CursorKey) => a.subscriber === b.subscriber && a.shard === b.shard;
 
-function cursorOf({ subscriber, shard, seen, target, last }: CursorRow): LogCursor {
-  return { subscriber, shard, position: { seen, catchUp: target === null ? null : { target, last } } };
+function cursorOf({ subscriber, shard, seen, target, last, takes, suspect }: CursorRow): LogCursor {
+  const catchUp = target === null ? null : { target, last };
+  return { subscriber, shard, position: { seen, catchUp }, takes: Number(takes), suspect };
 }

@@ -56,3 +56,11 @@ export const eventLogDdl: readonly string[] = [
   'create table events.worker (id uuid not null primary key, subscribers jsonb not null, until timestamptz not null)',
   `grant select, insert, update, delete on events.cursor, events.worker to ${systemRole}`,
 ];
+
+/**
+ * How many workers died that had a cursor since it was last moved, and the number of the event that the last of them
+ * handled alone.
+ */
+export const cursorTakesDdl: readonly string[] = [
+  'alter table events.cursor add takes smallint not null default 0, add suspect bigint null',
+];

@@ -1,17 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
+  eventIn,
+  eventOf,
   type MessagingBench,
   openMessagingBench,
   testTenant,
 } from '../../../../test/testkit/messaging/messaging.ts';
 import { databases } from '../../../../test/testkit/postgres.ts';
-import type { DomainEvent, EventSubscriber } from '../../call/event.ts';
+import type { EventSubscriber } from '../../call/event.ts';
 import { deadLetterQueue } from '../job-queues.ts';
+import type { MessagingOptions } from '../messaging.options.ts';
 import type { Messaging } from '../messaging.ts';
 import { incarnationOf } from './event-log.schema.ts';
 import { EventLog } from './event-log.ts';
+import type { LogPosition } from './log-position.rules.ts';
 import { subscriberQueue } from './log-subscriber.ts';
 import { shardOf } from './shard.rules.ts';
 
@@ -31,16 +36,6 @@ function recorder(more: Partial<EventSubscriber> = {}) {
   return { heard, subscriber, queue: subscriberQueue(subscriber.name) };
 }
 
-const eventOf = (data: unknown, tenantId = testTenant): DomainEvent => ({
-  id: uuidV7(),
-  type: 'Notes.NoteWritten',
-  tenantId,
-  actorId: null,
-  occurredAt: '2026-01-02T03:04:05.678Z',
-  traceparent: null,
-  data,
-});
-
 describe.each(databases)('the event log on $name', (kind) => {
   let bench: MessagingBench;
   const running: Messaging[] = [];
@@ -52,8 +47,12 @@ describe.each(databases)('the event log on $name', (kind) => {
   });
   afterAll(() => bench.close());
 
-  async function start(subscribers: readonly EventSubscriber[], work = true): Promise<Messaging> {
-    const messaging = bench.messaging();
+  async function start(
+    subscribers: readonly EventSubscriber[],
+    work = true,
+    options: Partial<MessagingOptions> = {},
+  ): Promise<Messaging> {
+    const messaging = bench.messaging(options);
     running.push(messaging);
     for (const subscriber of subscribers) messaging.registerSubscriber(subscriber);
     await messaging.start({ work });
@@ -65,12 +64,7 @@ describe.each(databases)('the event log on $name', (kind) => {
   const inTenant = <T>(work: (em: EntityManager) => Promise<T>, tenantId = testTenant) =>
     bench.database.session(tenantId).transactional((em) => work(em as EntityManager));
   const publish = (messaging: Messaging, ...data: readonly unknown[]) =>
-    inTenant((em) =>
-      messaging.append(
-        em,
-        data.map((one) => eventOf(one)),
-      ),
-    );
+    inTenant((em) => messaging.append(em, data.map(eventOf)));
 
   it('is read in order, by those declared before the commit alone', async () => {
     const first = recorder();
@@ -104,6 +98,32 @@ describe.each(databases)('the event log on $name', (kind) => {
     await messaging.stop();
     await (await start([subscriber])).drain();
     expect(heard).toEqual(all);
+  });
+
+  it('reads pages of some megabytes, however large events are', async () => {
+    const { subscriber } = recorder();
+    const messaging = await start([subscriber], false);
+    await forgetOthers(subscriber);
+    const log = new EventLog(bench.database);
+    const [now] = await bench.database.systemStatement<{ seen: string }>(
+      'select pg_current_snapshot()::text as seen',
+    );
+    // Nothing that is compressed: half a megabyte each, as stored.
+    const all = Array.from({ length: 20 }, () => randomBytes(375_000).toString('base64'));
+    for (const data of all) await publish(messaging, data);
+    const read: unknown[] = [];
+    const sizes: number[] = [];
+    let position: LogPosition = { seen: String(now?.seen), catchUp: null };
+    for (let isPart = true; isPart; ) {
+      const [page] = await log.read([{ shards: [shardOf(testTenant)], position }], 200);
+      if (page === undefined) throw new Error('There is no page.');
+      read.push(...page.events.map(({ data }) => data));
+      sizes.push(page.events.length);
+      position = page.next;
+      isPart = page.isPart;
+    }
+    expect(Math.max(...sizes)).toBe(9);
+    expect(read).toEqual(all);
   });
 
   it('hands lists to those that take them, and each event by itself where the list fails', async () => {
@@ -216,6 +236,61 @@ describe.each(databases)('the event log on $name', (kind) => {
     ]);
   });
 
+  it('keeps a day that is read for as many days as the option says', async () => {
+    const { subscriber } = recorder();
+    const messaging = await start([subscriber]);
+    await forgetOthers(subscriber);
+    await bench.database.systemStatement('delete from events.event');
+    await publish(messaging, 'old');
+    await messaging.drain();
+    await bench.database.systemStatement(
+      `update events.event set weekday = extract(isodow from (now() - interval '3 days') at time zone 'UTC')`,
+    );
+    const keptFor = async (EventRetentionDays: number) => {
+      await (await start([subscriber], false, { EventRetentionDays })).trimLog();
+      return bench.database.systemStatement("select data #>> '{}' as data from events.event");
+    };
+    expect(await keptFor(3)).toEqual([{ data: 'old' }]);
+    expect(await keptFor(2)).toEqual([]);
+  });
+
+  it('tries again what fails while the process stops', async () => {
+    const handling = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const { subscriber, queue } = recorder({
+      handle: async () => {
+        handling.resolve();
+        await end.promise;
+        throw new Error('on purpose');
+      },
+    });
+    const messaging = await start([subscriber]);
+    await publish(messaging, 'a');
+    await handling.promise;
+    const stopped = messaging.stop();
+    end.resolve();
+    await stopped;
+    const waiting = await bench.database.execute(
+      `select data->'data'->>'data' as data from jobs.job where name = '${queue}'`,
+    );
+    expect(waiting).toEqual([{ data: 'a' }]);
+    const next = recorder({ name: subscriber.name });
+    await (await start([next.subscriber])).drain();
+    expect(next.heard).toEqual([]);
+  });
+
+  it.runIf(kind.name === 'PostgreSQL')('goes on where cursors have ended, by a wrong clock', async () => {
+    const { subscriber, heard } = recorder();
+    const messaging = await start([subscriber]);
+    await bench.database.systemStatement('delete from events.cursor');
+    const held = () =>
+      bench.database.systemStatement('select shard from events.cursor where owner is not null');
+    await expect.poll(held, { timeout: 15_000, interval: 100 }).toHaveLength(16);
+    await publish(messaging, 'a');
+    await messaging.drain();
+    expect(heard).toEqual(['a']);
+  });
+
   it.runIf(kind.name === 'PostgreSQL')('keeps what commits while a day waits to be emptied', async () => {
     const { subscriber, heard } = recorder();
     const messaging = await start([subscriber]);
@@ -257,7 +332,8 @@ describe.each(databases)('the event log on $name', (kind) => {
     );
     const moveIn = async (incarnation: string) => {
       const position = { seen: '7:7:', catchUp: null };
-      await log.move([{ subscriber: subscriber.name, shard: 0, position }], incarnation, null);
+      const cursor = { subscriber: subscriber.name, shard: 0, position, takes: 0, suspect: null };
+      await log.move([cursor], incarnation, null);
       const [row] = await bench.database.systemStatement<{ seen: string }>(
         'select seen::text as seen from events.cursor where subscriber = ? and shard = 0',
         [subscriber.name],
@@ -278,7 +354,7 @@ describe.each(databases)('the event log on $name', (kind) => {
       await expect(inTenant((em) => em.execute(sql))).rejects.toThrow(/permission denied/);
     const messaging = await start([], false);
     const foreign = inTenant((em) =>
-      messaging.append(em, [eventOf('x', '00000000-0000-4000-8000-0000000000ff')]),
+      messaging.append(em, [eventIn('00000000-0000-4000-8000-0000000000ff', 'x')]),
     );
     await expect(foreign).rejects.toThrow(/row-level security/);
   });
@@ -324,7 +400,7 @@ describe.each(databases)('the event log on $name', (kind) => {
       );
       const publishAll = (text: string) =>
         Promise.all(
-          tenants.map((id) => inTenant((em) => one.append(em, [eventOf(`${text} ${id}`, id)]), id)),
+          tenants.map((id) => inTenant((em) => one.append(em, [eventIn(id, `${text} ${id}`)]), id)),
         );
       await expect
         .poll(
@@ -349,16 +425,26 @@ describe.each(databases)('the event log on $name', (kind) => {
       expect(both.heard).toHaveLength(32);
     });
 
-    it('is taken over from a worker that shows no sign of life', async () => {
+    it.each([
+      ['shows no sign of life', "now() - interval '1 second'"],
+      ['had a clock that was set back since', "now() + interval '1 hour'"],
+    ])('is taken over from a worker that %s', async (_why, until) => {
       const { subscriber, heard } = recorder();
       const messaging = await start([subscriber], false);
       await publish(messaging, 'a');
       await bench.database.systemStatement(
-        `update events.cursor set owner = gen_random_uuid(), until = now() - interval '1 second' where subscriber = ?`,
-        [subscriber.name],
+        `with worker as (insert into events.worker values (gen_random_uuid(), to_jsonb(array[?::text]), ${until}) returning id)
+         update events.cursor set owner = worker.id, until = ${until} from worker where subscriber = ?`,
+        [subscriber.name, subscriber.name],
       );
       await (await start([subscriber])).drain();
       expect(heard).toEqual(['a']);
+      // All of them: the other has no share.
+      const owners = await bench.database.systemStatement(
+        'select count(*)::int as shards from events.cursor where subscriber = ? group by owner',
+        [subscriber.name],
+      );
+      expect(owners).toEqual([{ shards: 16 }]);
     });
   });
 });

@@ -8,6 +8,9 @@ import { shardOf, shards } from './shard.rules.ts';
 /** Any constant: processes that find another server than their cursors knew take turns. */
 const adoptLock = 4_207_318_013;
 
+/** Bytes of data, as stored, from which on a page takes no further event. */
+const pageBytes = 4 * 1024 * 1024;
+
 /** Shards in which subscribers have come equally far. */
 export interface LogRange {
   readonly shards: readonly number[];
@@ -18,6 +21,8 @@ export interface LogRange {
 export interface LogPage {
   /** In their order: of two transactions of which one waited for the other, that one's come later. */
   readonly events: readonly DomainEvent[];
+  /** The number of each event. */
+  readonly numbers: readonly string[];
   /** The position behind these events. */
   readonly next: LogPosition;
   /** Whether there is more at once. */
@@ -29,6 +34,10 @@ export interface LogCursor {
   readonly subscriber: string;
   readonly shard: number;
   readonly position: LogPosition;
+  /** Workers that died since the cursor was last moved. */
+  readonly takes: number;
+  /** The number of the event that a worker has been handed alone; null for none. */
+  readonly suspect: string | null;
 }
 
 interface EventRow {
@@ -40,10 +49,17 @@ interface EventRow {
   readonly occurred: number;
   readonly traceparent: string | null;
   readonly data: unknown;
+  /** Whether the page is full before this event, whose data is not read then. */
+  readonly is_over: boolean;
 }
 
 const columns = `seq::text as seq, id, tenant_id, type, actor_id, extract(epoch from occurred_at)::float8 * 1000 as occurred,
-  traceparent, data`;
+  traceparent, is_over, case when not is_over then data end as data`;
+
+/** The events of a query, which of them the page holds in its order, and their columns. */
+const bounded = (events: string, order: string) => `select ${columns} from (
+  select e.*, coalesce(sum(pg_column_size(data)) over (order by ${order} rows between unbounded preceding and 1 preceding), 0)
+    >= ${pageBytes} as is_over from (${events}) e) e`;
 
 /** Cursors that have not seen an event `e`. Of another server: none of its events. */
 const unseenBy = `c.shard = e.shard and (c.server <> e.server or e.xid >= pg_snapshot_xmax(c.seen)
@@ -106,7 +122,7 @@ export class EventLog {
       );
       const [row] = await em.execute(
         `with adopted as (update events.cursor set server = ${thisServer}, seen = '1:1:', target = null, last_seq = null,
-             owner = null, until = '-infinity'
+             owner = null, until = '-infinity', takes = 0, suspect = null
            where server <> ${thisServer} returning 1) select count(*)::int as cursors from adopted`,
       );
       if (Number(row?.cursors) > 0)
@@ -125,8 +141,8 @@ export class EventLog {
         const { position } = range;
         if (position.catchUp !== null) return this.readOn(range, position.catchUp, limit);
         const rows = news.rows.filter((row) => row.range === at);
-        if (rows.length <= limit)
-          return { events: inOrder(rows), next: { seen: news.now, catchUp: null }, isPart: false };
+        if (rows.length <= limit && !rows.some(({ is_over: isOver }) => isOver))
+          return pageOf(rows, { seen: news.now, catchUp: null }, false);
         return this.readOn(range, { target: news.now, last: await this.before(range) }, limit);
       }),
     );
@@ -140,15 +156,16 @@ export class EventLog {
   async move(cursors: readonly LogCursor[], incarnation: string, owner: string | null): Promise<void> {
     if (cursors.length === 0) return;
     await this.database.systemStatement(
-      `update events.cursor c set seen = v.seen::pg_snapshot, target = v.target::pg_snapshot, last_seq = v.last
-       from jsonb_to_recordset(?::jsonb) as v (subscriber varchar, shard smallint, seen text, target text, last bigint)
+      `update events.cursor c set seen = v.seen::pg_snapshot, target = v.target::pg_snapshot, last_seq = v.last,
+         takes = v.takes, suspect = v.suspect
+       from jsonb_to_recordset(?::jsonb) as v (subscriber varchar, shard smallint, seen text, target text, last bigint,
+         takes smallint, suspect bigint)
        where c.subscriber = v.subscriber and c.shard = v.shard and c.server = (select ${thisServer})
          and (select ${incarnationOf(this.database.engine.kind)}) = ? and c.owner is not distinct from ?`,
       [
         JSON.stringify(
-          cursors.map(({ subscriber, shard, position: { seen, catchUp } }) => ({
-            subscriber,
-            shard,
+          cursors.map(({ position: { seen, catchUp }, ...cursor }) => ({
+            ...cursor,
             seen,
             target: catchUp?.target ?? null,
             last: catchUp?.last ?? null,
@@ -216,10 +233,11 @@ export class EventLog {
     const parts = ranges.flatMap(({ shards: wanted, position }, at) =>
       position.catchUp !== null
         ? []
-        : unseenConditions(position.seen).map(
-            (condition) => `(select ${at} as range, ${columns} from events.event where ${condition}
-              and shard in (${listOf(wanted)}) and server = (select ${thisServer}) order by xid limit ${limit + 1})`,
-          ),
+        : unseenConditions(position.seen).map((condition) => {
+            const events = `select * from events.event where ${condition} and shard in (${listOf(wanted)})
+                and server = (select ${thisServer}) order by xid limit ${limit + 1}`;
+            return `(select ${at} as range, n.* from (${bounded(events, 'xid, seq')}) n)`;
+          }),
     );
     if (parts.length === 0) return { now: '', rows: [] };
     const rows = await this.database.systemStatement<EventRow & { now: string; range: number }>(
@@ -234,17 +252,21 @@ export class EventLog {
     { target, last }: NonNullable<LogPosition['catchUp']>,
     limit: number,
   ): Promise<LogPage> {
-    const rows = await this.database.systemStatement<EventRow>(
-      `select ${columns} from events.event e where e.seq > ${BigInt(last)} and shard in (${listOf(wanted)})
-         and server = (select ${thisServer}) and pg_visible_in_snapshot(xid, ?::pg_snapshot)
-         and not pg_visible_in_snapshot(xid, ?::pg_snapshot)
-       order by e.seq limit ${limit}`,
+    const read = await this.database.systemStatement<EventRow>(
+      `${bounded(
+        `select * from events.event where seq > ${BigInt(last)} and shard in (${listOf(wanted)})
+           and server = (select ${thisServer}) and pg_visible_in_snapshot(xid, ?::pg_snapshot)
+           and not pg_visible_in_snapshot(xid, ?::pg_snapshot)
+         order by seq limit ${limit}`,
+        'seq',
+      )} order by e.seq`,
       [target, seen],
     );
-    const isPart = rows.length === limit;
+    const rows = read.filter(({ is_over: isOver }) => !isOver);
+    const isPart = read.length === limit || rows.length < read.length;
     const reached = rows.at(-1)?.seq ?? last;
     const next = isPart ? { seen, catchUp: { target, last: reached } } : { seen: target, catchUp: null };
-    return { events: inOrder(rows), next, isPart: true };
+    return pageOf(rows, next, true);
   }
 
   /** A number below that of every event a range has not seen. */
@@ -259,8 +281,9 @@ export class EventLog {
 
 const listOf = (wanted: readonly number[]) => wanted.map(Number).join(', ');
 
-function inOrder(rows: readonly EventRow[]): DomainEvent[] {
-  return [...rows].sort((a, b) => Number(BigInt(a.seq) - BigInt(b.seq))).map(eventOf);
+function pageOf(rows: readonly EventRow[], next: LogPosition, isPart: boolean): LogPage {
+  const ordered = rows.toSorted((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)));
+  return { events: ordered.map(eventOf), numbers: ordered.map(({ seq }) => seq), next, isPart };
 }
 
 function eventOf({ id, type, tenant_id, actor_id, occurred, traceparent, data }: EventRow): DomainEvent {

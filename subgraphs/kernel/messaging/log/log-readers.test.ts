@@ -1,5 +1,5 @@
 import { v7 as uuidV7 } from 'uuid';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { DomainEvent } from '../../call/event.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
 import type { CursorLeases, HeldCursors } from './cursor-leases.ts';
@@ -22,10 +22,19 @@ const cursor = (shard: number, end: number) => ({
   subscriber,
   shard,
   position: { seen: `1:${end}:`, catchUp: null },
+  takes: 0,
+  suspect: null,
 });
 
 /** Readers of shards 0 and 1, over a log that answers each read of a shard with one event, `limit` in all. */
-async function startReaders(limit: number, renew: () => HeldCursors) {
+async function startReaders(
+  limit: number,
+  renew: () => HeldCursors,
+  {
+    keep = async () => {},
+    handle = async () => {},
+  }: Partial<Pick<CursorLeases, 'keep'> & { handle(): Promise<void> }> = {},
+) {
   const heard: number[] = [];
   let reads = 10;
   let whenOver: () => void = () => {};
@@ -47,7 +56,12 @@ async function startReaders(limit: number, renew: () => HeldCursors) {
   } as unknown as EventLog;
   const readers = new LogReaders({
     log,
-    leases: { owner: 'me', renew: async () => renew(), leave: async () => {} } as unknown as CursorLeases,
+    leases: {
+      owner: 'me',
+      renew: async () => renew(),
+      leave: async () => {},
+      keep,
+    } as unknown as CursorLeases,
     subscribers: [
       {
         subscriber: {
@@ -61,11 +75,13 @@ async function startReaders(limit: number, renew: () => HeldCursors) {
           handle: async ({ data }: DomainEvent) => {
             heard.push(Number(data));
             if (heard.length === limit) whenOver();
+            await handle();
           },
         },
       } as unknown as LogSubscriber,
     ],
     retry: async () => {},
+    isolate: async () => {},
     logger: silentLogger,
     observer: { onEnded: () => {} } as never,
     onEnd: () => {},
@@ -74,10 +90,34 @@ async function startReaders(limit: number, renew: () => HeldCursors) {
   return { readers, heard, over };
 }
 
+afterEach(() => vi.restoreAllMocks());
+
 it('reads the shards of a subscriber in turns, however much is new in one', async () => {
   const cursors = [cursor(0, 5), cursor(1, 6)];
   const { readers, heard, over } = await startReaders(6, () => ({ cursors, incarnation: 'a' }));
   await over;
   await readers.stop(1_000);
   expect(heard).toEqual([0, 1, 0, 1, 0, 1]);
+});
+
+it('keeps its leases while it stops and still handles events', async () => {
+  const kept = Promise.withResolvers<void>();
+  const { readers, over } = await startReaders(1, () => ({ cursors: [cursor(0, 5)], incarnation: 'a' }), {
+    keep: async () => kept.resolve(),
+    handle: () => kept.promise,
+  });
+  await over;
+  // Waits for the handler, which waits for the lease.
+  await readers.stop(30_000);
+  await kept.promise;
+});
+
+it('drops what it could not renew for as long as a lease lasts', async () => {
+  const { readers } = await startReaders(0, () => ({ cursors: [cursor(0, 5)], incarnation: 'a' }));
+  expect(readers.holds([0])).toBe(true);
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 8_001);
+  readers.wake();
+  await expect.poll(() => readers.holds([0])).toBe(false);
+  await readers.stop(1_000);
 });

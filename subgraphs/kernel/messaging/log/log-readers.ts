@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../call/event.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { RunObserver } from '../job-runner.ts';
-import type { CursorLeases } from './cursor-leases.ts';
+import { type CursorLeases, leaseSeconds } from './cursor-leases.ts';
 import type { EventLog, LogCursor, LogPage, LogRange } from './event-log.ts';
 import { type LogPosition, positionKey } from './log-position.rules.ts';
 import { handOver, hears, type LogSubscriber } from './log-subscriber.ts';
@@ -13,11 +13,17 @@ const batchSize = 200;
 /** Milliseconds between two signs of life, and between two looks at the log that nothing asked for. */
 const tickInterval = 2_000;
 
-/** Milliseconds cursors wait for the other subscribers of a batch, so that one statement moves them. */
+/** Milliseconds cursors wait for the other subscribers of a batch and for the next one, so that one statement moves them. */
 const patience = 50;
+
+/** Milliseconds after a batch in which the next one gathers. */
+const gathering = 3;
 
 /** Ticks after which subscribers are declared again. */
 const declareEvery = 1_800;
+
+/** Workers that may die with a cursor, before events are handed over alone to find the one that ends them. */
+const mostTakes = 3;
 
 /** Milliseconds before the next attempt when the database failed. */
 const pause = 500;
@@ -28,6 +34,8 @@ export interface LogReaderDependencies {
   readonly subscribers: readonly LogSubscriber[];
   /** Sends what failed to the queue of the subscriber. */
   readonly retry: (subscriber: LogSubscriber, events: readonly DomainEvent[]) => Promise<void>;
+  /** The same for an event that ends processes: fewer runs, then it is a dead letter. */
+  readonly isolate: (subscriber: LogSubscriber, event: DomainEvent) => Promise<void>;
   readonly logger: Logger;
   readonly observer: RunObserver;
   /** Called when events were handled and their cursors moved. */
@@ -40,6 +48,8 @@ interface Lane {
   readonly subscriber: LogSubscriber;
   /** How far it has come in each shard that it reads. */
   readonly positions: Map<number, LogPosition>;
+  /** Shards with which several workers died, and the number of the event that the last of them was handed alone. */
+  readonly deadly: Map<number, string | null>;
   /** What it is handling; null while it waits. */
   running: Promise<void> | null;
   /** The shards of what it is handling. */
@@ -65,10 +75,14 @@ export class LogReaders {
   private readonly givingUp = new AbortController();
   /** Under which positions are true. */
   private incarnation = '';
+  /** When this process showed last that it lives. */
+  private renewedAt = 0;
   private wakes = 0;
   private ticks = 0;
   private resume: () => void = () => undefined;
   private readonly dirty = new Map<string, LogCursor>();
+  /** When the first of them became so. */
+  private dirtySince = 0;
   private changing: Promise<void> = Promise.resolve();
   private reading: Promise<void> = Promise.resolve();
   private ticking: Promise<void> = Promise.resolve();
@@ -79,6 +93,7 @@ export class LogReaders {
       name: subscriber.subscriber.name,
       subscriber,
       positions: new Map(),
+      deadly: new Map(),
       running: null,
       inFlight: new Set(),
       wakes: 0,
@@ -110,13 +125,20 @@ export class LogReaders {
     clearTimeout(this.timer);
     this.resume();
     await Promise.all([this.reading, this.ticking]);
+    const { leases, logger } = this.parts;
     const timer = setTimeout(() => this.givingUp.abort(new Error('The process stops.')), limit);
+    const keeping = setInterval(() => {
+      this.inTurn(() => leases.keep()).catch((error) =>
+        logger.warn({ err: error }, 'the event log could not be kept'),
+      );
+    }, tickInterval);
     await Promise.all(this.lanes.map(({ running }) => running));
+    clearInterval(keeping);
     clearTimeout(timer);
     await this.settle();
-    await this.parts.leases
-      .leave()
-      .catch((error) => this.parts.logger.warn({ err: error }, 'the event log could not be left to others'));
+    await this.inTurn(() => leases.leave()).catch((error) =>
+      logger.warn({ err: error }, 'the event log could not be left to others'),
+    );
   }
 
   /** Moves stored cursors behind what was handled. Never rejects. */
@@ -164,9 +186,11 @@ export class LogReaders {
     const { log, leases } = this.parts;
     this.ticks += 1;
     if (this.ticks % declareEvery === 0) await log.declare(this.lanes.map(({ name }) => name));
+    const began = performance.now();
     const { cursors, incarnation } = await this.inTurn(() =>
       leases.renew(({ subscriber, shard }) => this.release(subscriber, shard)),
     );
+    this.renewedAt = began;
     // The cursors have ended: a clock that was set forward, a dump without them.
     if (incarnation === null) return log.declare(this.lanes.map(({ name }) => name));
     if (incarnation !== this.incarnation && this.incarnation !== '') {
@@ -180,14 +204,22 @@ export class LogReaders {
     if (this.dirty.size > 0) await this.settle();
     for (const lane of this.lanes) {
       const held = new Map(
-        cursors
-          .filter(({ subscriber }) => subscriber === lane.name)
-          .map(({ shard, position }) => [shard, position]),
+        cursors.filter(({ subscriber }) => subscriber === lane.name).map((cursor) => [cursor.shard, cursor]),
       );
       for (const shard of lane.positions.keys()) if (!held.has(shard)) lane.positions.delete(shard);
-      for (const [shard, position] of held)
-        if (!lane.positions.has(shard) && !lane.inFlight.has(shard)) lane.positions.set(shard, position);
+      for (const [shard, { position, takes, suspect }] of held) {
+        if (lane.positions.has(shard) || lane.inFlight.has(shard)) continue;
+        lane.positions.set(shard, position);
+        if (takes >= mostTakes) lane.deadly.set(shard, suspect);
+        else lane.deadly.delete(shard);
+      }
     }
+  }
+
+  /** Others have taken what this process could not renew in time. */
+  private dropLost(): void {
+    const isLost = performance.now() - this.renewedAt > leaseSeconds * 1_000;
+    if (isLost && this.parts.leases.owner !== null) for (const { positions } of this.lanes) positions.clear();
   }
 
   /** Stops reading for a cursor. @returns whether nothing of it is in the hands of this process any more. */
@@ -205,14 +237,16 @@ export class LogReaders {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       const { wakes } = this;
-      let isMore = false;
+      let outcome = { isMore: false, isHandled: false };
       try {
-        isMore = await this.read();
+        outcome = await this.read();
       } catch (error) {
         this.parts.logger.error({ err: error }, 'the event log could not be read');
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
-      if (isMore || this.wakes !== wakes) continue;
+      if (outcome.isHandled && !outcome.isMore)
+        await new Promise((resolve) => setTimeout(resolve, gathering));
+      if (outcome.isMore || this.wakes !== wakes) continue;
       await new Promise<void>((resolve) => {
         this.resume = resolve;
         if (this.wakes !== wakes || signal.aborted) resolve();
@@ -220,16 +254,17 @@ export class LogReaders {
     }
   }
 
-  /** @returns whether lanes that are idle have more to read. */
-  private async read(): Promise<boolean> {
+  /** @returns whether lanes that are idle have more to read, and whether any was handed something. */
+  private async read(): Promise<{ readonly isMore: boolean; readonly isHandled: boolean }> {
+    this.dropLost();
     const groups = this.groups();
-    if (groups.length === 0) return false;
+    if (groups.length === 0) return { isMore: false, isHandled: false };
     const { wakes, incarnation } = this;
     const ranges = groups.map(({ position, lanes }): LogRange => {
       return { position, shards: [...new Set([...lanes.values()].flat())] };
     });
     const pages = await this.parts.log.read(ranges, batchSize);
-    if (incarnation !== this.incarnation) return true;
+    if (incarnation !== this.incarnation) return { isMore: true, isHandled: false };
     const handled = new Set<Lane>();
     for (const { lane, shards, page } of byTurn(groups, pages)) {
       lane.wakes = handled.has(lane) ? lane.wakes : wakes;
@@ -237,13 +272,24 @@ export class LogReaders {
     }
     if (handled.size > 0 || this.dirty.size > 0) {
       const ended = Promise.all([...handled].map(({ running }) => running));
-      void inTime(ended).then(() => this.settle());
+      void inTime(ended).then(() => this.settleAfter(wakes));
       // The cursors of those that took longer.
-      void ended.then(() => this.settle());
+      void ended.then(() => this.settleAfter(wakes));
     }
-    return groups.some(
+    const isMore = groups.some(
       ({ lanes }, at) => pages[at]?.isPart && [...lanes.keys()].some((lane) => !handled.has(lane)),
     );
+    return { isMore, isHandled: handled.size > 0 };
+  }
+
+  /** Moves cursors, unless the next batch will soon: it is on its way when there were wakes since. */
+  private async settleAfter(wakes: number): Promise<void> {
+    if (
+      this.wakes === wakes ||
+      performance.now() - this.dirtySince > patience ||
+      this.stopping.signal.aborted
+    )
+      await this.settle();
   }
 
   /** Hands a lane what it waits for of a page. @returns whether it is handling something now. */
@@ -263,8 +309,8 @@ export class LogReaders {
       for (const shard of own) {
         // Behind the others, whose turn is next.
         if (lane.positions.delete(shard)) lane.positions.set(shard, page.next);
-        if (page.isPart || touched.has(shard))
-          this.dirty.set(`${lane.name} ${shard}`, { subscriber: lane.name, shard, position: page.next });
+        if (lane.deadly.delete(shard) || page.isPart || touched.has(shard))
+          this.note(lane, shard, page.next, null);
       }
     };
     if (heard.length === 0) {
@@ -273,7 +319,9 @@ export class LogReaders {
     }
     lane.inFlight = own;
     lane.wakes = page.isPart ? -1 : lane.wakes;
-    lane.running = this.handle(lane, heard, advance);
+    const [deadly] = [...own].filter((shard) => lane.deadly.has(shard));
+    const parts = deadly === undefined ? [heard] : this.oneByOne(lane, deadly, heard, page);
+    lane.running = this.handle(lane, parts, advance);
     return true;
   }
 
@@ -282,7 +330,8 @@ export class LogReaders {
     for (const lane of this.lanes) {
       if (lane.running !== null) continue;
       for (const [shard, position] of lane.positions) {
-        const key = positionKey(position);
+        // A shard that is handled with caution comes alone.
+        const key = `${positionKey(position)}${lane.deadly.has(shard) ? ` ${lane.name} ${shard}` : ''}`;
         const group = groups.get(key) ?? { position, lanes: new Map() };
         groups.set(key, group);
         group.lanes.set(lane, [...(group.lanes.get(lane) ?? []), shard]);
@@ -291,15 +340,58 @@ export class LogReaders {
     return [...groups.values()];
   }
 
-  /** Hands events over; what failed is tried again elsewhere. Never rejects. */
-  private async handle(lane: Lane, events: readonly DomainEvent[], advance: () => void): Promise<void> {
+  /** Stores soon how far a cursor has come. */
+  private note(lane: Lane, shard: number, position: LogPosition, suspect: string | null): void {
+    const takes = suspect === null ? 0 : mostTakes;
+    if (this.dirty.size === 0) this.dirtySince = performance.now();
+    this.dirty.set(`${lane.name} ${shard}`, { subscriber: lane.name, shard, position, takes, suspect });
+  }
+
+  /**
+   * Events of a shard with which workers died, each with its number stored before it is handed over. The one that the last
+   * worker had is set apart, and handed over no more.
+   */
+  private async *oneByOne(
+    lane: Lane,
+    shard: number,
+    heard: readonly DomainEvent[],
+    page: LogPage,
+  ): AsyncGenerator<readonly DomainEvent[]> {
+    const { logger, isolate } = this.parts;
+    const suspect = lane.deadly.get(shard) ?? null;
+    const seen = lane.positions.get(shard)?.seen ?? page.next.seen;
+    const target = page.next.catchUp?.target ?? page.next.seen;
+    for (const event of heard) {
+      const number = page.numbers[page.events.indexOf(event)] ?? '';
+      if (number === suspect) {
+        await isolate(lane.subscriber, event);
+        logger.error(
+          { subscriber: lane.name, event: event.id },
+          'processes ended while they handled an event',
+        );
+        continue;
+      }
+      this.note(lane, shard, { seen, catchUp: { target, last: `${BigInt(number) - 1n}` } }, number);
+      await this.settle();
+      yield [event];
+    }
+  }
+
+  /** Hands events over, in lists; what failed is tried again elsewhere. Never rejects. */
+  private async handle(
+    lane: Lane,
+    lists: Iterable<readonly DomainEvent[]> | AsyncIterable<readonly DomainEvent[]>,
+    advance: () => void,
+  ): Promise<void> {
     const { logger, observer, retry } = this.parts;
     const { signal } = this.givingUp;
     try {
-      const failed = await handOver(lane.subscriber, events, signal, { logger, observer });
-      // What the stop cut off is left to the next process.
-      if (signal.aborted) return;
-      if (failed.length > 0) await retry(lane.subscriber, failed);
+      for await (const events of lists) {
+        const failed = await handOver(lane.subscriber, events, signal, { logger, observer });
+        // What the stop cut off is left to the next process.
+        if (signal.aborted) return;
+        if (failed.length > 0) await retry(lane.subscriber, failed);
+      }
       advance();
     } catch (error) {
       logger.error({ err: error }, 'events could not be handled');

@@ -129,6 +129,8 @@ export const owners = { a: tenantA, b: tenantB, host: HOST_TENANT_ID } as const;
 export interface ParcelDatabase {
   readonly bench: KernelDatabase;
   add(parcel: StoredParcel): Promise<void>;
+  /** Adds unremarkable parcels, all of one minute. */
+  fill(count: number): Promise<void>;
   remove(id: string): Promise<void>;
   clear(): Promise<void>;
   /** @param replicas default: none. */
@@ -179,6 +181,13 @@ export async function openParcels(kind: TestEngine): Promise<ParcelDatabase> {
         ],
       );
     },
+    fill: async (count) =>
+      void (await system(
+        `insert into parcels.parcel (id, tenant_id, label, pieces, fragile, sent_at, state, hidden)
+         select gen_random_uuid(), ?, 'number ' || n, 1, false, '2026-01-01', 'Packed', ''
+         from generate_series(1, ?::int) n`,
+        [tenantA, count],
+      )),
     remove: async (id) => void (await system('delete from parcels.parcel where id = ?', [id])),
     clear: async () => void (await system('delete from parcels.parcel')),
     unit: (tenantId = tenantA, replicas = primaryAlone) => {

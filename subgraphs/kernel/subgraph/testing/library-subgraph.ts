@@ -178,6 +178,7 @@ function servicesWith(sessions: string[]): KernelServices {
       },
     },
     tenantTexts: { of: () => undefined },
+    opened: new Map(),
   } as unknown as KernelServices;
 }
 

@@ -6,10 +6,10 @@ import { clientOf, recordedNetwork, serverOf } from '../../../../test/testkit/ht
 import { deliveryOf, goOn } from '../../../../test/testkit/notification/channel-delivery.ts';
 import { TestClock } from '../../../../test/testkit/test-clock.ts';
 import { PermanentDeliveryError } from '../../contract/channel.ts';
+import { smtpHealthChecks } from '../channel-health-checks.ts';
 import { EmailChannel } from './email-channel.ts';
 import { emailOptions } from './email-options.ts';
 import { SesMailer } from './ses-mailer.ts';
-import { smtpHealthChecks } from './smtp-health-check.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
 const closing: (() => unknown)[] = [];
@@ -129,7 +129,7 @@ describe('e-mail', () => {
     expect(error.cause).toBeUndefined();
   });
 
-  it('is worth another attempt when the sign-in fails, and says no password', async () => {
+  it('is repeated after a failed sign-in; the error contains no password', async () => {
     const { port } = await mailServer();
     const { channel } = channelTo(port, { Username: 'platform', Password: 'wrong-secret' });
     const error = await channel.deliver(deliveryOf(), goOn).catch((thrown) => thrown);

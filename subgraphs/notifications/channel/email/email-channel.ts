@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { Texts } from '../../../kernel/subgraph/services.ts';
-import type { ChannelDelivery, DeliveryResult } from '../../contract/channel.ts';
+import type { ChannelDelivery, Contacts, DeliveryResult } from '../../contract/channel.ts';
 import type { NotificationTextOverride } from '../../contract/notification-texts.ts';
 import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
+import { usersWith } from '../users-with.ts';
 import type { EmailOptions } from './email-options.ts';
 import { linkOf, type RenderedEmail, renderEmail } from './render-email.ts';
 import type { SmtpMailer } from './smtp-mailer.ts';
 
 /** One address and nothing else: a list, a name or a line end in a claim is no address. */
 const address = z.email().max(320);
+
+const addressOf = ({ email }: Contacts): string | null => address.safeParse(email).data ?? null;
 
 export interface EmailChannelDependencies {
   readonly options: EmailOptions;
@@ -31,8 +34,12 @@ export class EmailChannel implements ComposingChannel {
     this.isConfigured = hasWay && SenderAddress !== undefined;
   }
 
+  async reachable(_tenantId: string, users: readonly string[], contacts: ReadonlyMap<string, Contacts>) {
+    return usersWith(users, contacts, addressOf);
+  }
+
   async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {
-    const to = this.addressOf(delivery);
+    const to = addressOf(delivery.contacts);
     if (to === null) return 'skipped';
     const { deliveryId } = delivery;
     await this.dependencies.mailer.send({ ...(await this.render(delivery)), to, deliveryId }, signal);
@@ -40,12 +47,8 @@ export class EmailChannel implements ComposingChannel {
   }
 
   async compose(delivery: ChannelDelivery): Promise<readonly ComposedMessage[]> {
-    const to = this.addressOf(delivery);
+    const to = addressOf(delivery.contacts);
     return to === null ? [] : [{ to, ...(await this.render(delivery)) }];
-  }
-
-  private addressOf({ contacts }: ChannelDelivery): string | null {
-    return address.safeParse(contacts.email).data ?? null;
   }
 
   private async render(delivery: ChannelDelivery): Promise<RenderedEmail> {

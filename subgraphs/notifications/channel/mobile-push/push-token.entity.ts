@@ -4,25 +4,8 @@ import { notificationLimits } from '../../contract/notification.ts';
 import type { PushPlatform } from './push-token.rules.ts';
 
 /** A device on which a user's app runs. */
-export class PushTokenRow {
-  id!: string;
-  tenantId!: string;
-  userId!: string;
-  /** SHA-256 of the token, which finds the row. */
-  tokenDigest!: string;
-  /** For people to tell their devices apart. */
-  lastFour!: string;
-  /** The app's own name of the installation; a rotated token replaces the earlier one of the same device. */
-  deviceId!: string | null;
-  /** The token, encrypted. */
-  sealed!: string;
-  platform!: PushPlatform;
-  createdAt!: Date;
-  renewedAt!: Date;
-}
-
 export const PushTokenEntity = defineEntity({
-  class: PushTokenRow,
+  name: 'PushTokenRow',
   tableName: 'push_token',
   schema: 'notifications',
   ...tenantRows,
@@ -35,9 +18,13 @@ export const PushTokenEntity = defineEntity({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
     userId: p.string().length(256),
+    /** SHA-256 of the token, which finds the row. */
     tokenDigest: p.string().length(64),
+    /** For people to tell their devices apart. */
     lastFour: p.string().length(4),
-    deviceId: p.string().length(notificationLimits.deviceId).nullable(),
+    /** The app's own name of the installation; a rotated token replaces the earlier one of the same device. */
+    deviceId: p.string().length(notificationLimits.deviceId).strictNullable(),
+    /** The token, encrypted. */
     sealed: p.text(),
     platform: p.string().length(8).$type<PushPlatform>(),
     createdAt: p.datetime(),

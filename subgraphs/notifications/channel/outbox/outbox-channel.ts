@@ -1,4 +1,4 @@
-import type { ChannelDelivery, DeliveryResult } from '../../contract/channel.ts';
+import type { ChannelDelivery, Contacts, DeliveryResult } from '../../contract/channel.ts';
 import type { ComposingChannel } from '../composed-message.ts';
 import type { StoredOutbox } from './stored-outbox.service.ts';
 
@@ -15,8 +15,12 @@ export class OutboxChannel implements ComposingChannel {
   ) {}
 
   /** Users whom the channel cannot reach have no message in the outbox either. */
-  async reachable(tenantId: string, users: readonly string[]): Promise<ReadonlySet<string>> {
-    return (await this.channel.reachable?.(tenantId, users)) ?? new Set(users);
+  async reachable(
+    tenantId: string,
+    users: readonly string[],
+    contacts: ReadonlyMap<string, Contacts>,
+  ): Promise<ReadonlySet<string>> {
+    return (await this.channel.reachable?.(tenantId, users, contacts)) ?? new Set(users);
   }
 
   get isShared(): boolean {

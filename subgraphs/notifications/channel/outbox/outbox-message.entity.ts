@@ -3,24 +3,8 @@ import { tenantRows } from '../../../kernel/tenancy/tenant-rows.ts';
 import type { NotificationChannel } from '../../contract/channel.ts';
 
 /** What a development start would have sent, or sent. In production nothing is written here. */
-export class OutboxMessageRow {
-  id!: string;
-  tenantId!: string;
-  channel!: NotificationChannel;
-  recipientId!: string;
-  notificationTypeName!: string;
-  /** An address, a masked device, a stream. */
-  to!: string;
-  subject!: string | null;
-  text!: string;
-  html!: string | null;
-  /** Whether the channel is configured and has really sent it. */
-  isSent!: boolean;
-  createdAt!: Date;
-}
-
 export const OutboxMessageEntity = defineEntity({
-  class: OutboxMessageRow,
+  name: 'OutboxMessageRow',
   tableName: 'outbox_message',
   schema: 'notifications',
   ...tenantRows,
@@ -31,10 +15,12 @@ export const OutboxMessageEntity = defineEntity({
     channel: p.string().length(16).$type<NotificationChannel>(),
     recipientId: p.string().length(256),
     notificationTypeName: p.string().length(128),
+    /** An address, a masked device, a stream. */
     to: p.string().length(512),
-    subject: p.text().nullable(),
+    subject: p.text().strictNullable(),
     text: p.text(),
-    html: p.text().nullable(),
+    html: p.text().strictNullable(),
+    /** Whether the channel is configured and has really sent it. */
     isSent: p.boolean(),
     createdAt: p.datetime(),
   }),

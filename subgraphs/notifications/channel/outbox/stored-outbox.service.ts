@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../../kernel/clock/clock.ts';
+import { BatchedWrites } from '../../../kernel/messaging/dispatch/batched-writes.ts';
 import type { Database } from '../../../kernel/persistence/database.ts';
 import type { ChannelDelivery } from '../../contract/channel.ts';
 import type { ComposedMessage } from '../composed-message.ts';
@@ -8,6 +9,9 @@ import type { DevelopmentOutbox, OutboxMessage } from './development-outbox.ts';
 /** Messages kept; the oldest make room. */
 const longest = 200;
 
+/** Most deliveries of one statement. */
+const batchSize = 50;
+
 const columns = `id, channel, recipient_id as "recipientId", notification_type_name as "notificationTypeName",
   "to", subject, text, html, is_sent as "isSent", created_at as "createdAt"`;
 
@@ -15,10 +19,14 @@ type Row = Omit<OutboxMessage, 'createdAt'> & { readonly createdAt: Date | strin
 
 /** The outbox of a development start: what channels sent, or would have sent. Shared by all processes of the start. */
 export class StoredOutbox implements DevelopmentOutbox {
+  private readonly writes: BatchedWrites<readonly object[]>;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.writes = new BatchedWrites(batchSize, (batch) => this.write(batch.flat()));
+  }
 
   /** Keeps what a delivery sends. @param isSent whether it really went out. */
   async put(
@@ -30,32 +38,20 @@ export class StoredOutbox implements DevelopmentOutbox {
     if (messages.length === 0) return;
     const { tenantId, recipientId, notificationTypeName } = delivery;
     const now = this.clock.now();
-    const rows = messages.map(({ to, subject, text, html }) => [
-      uuid(),
-      tenantId,
+    const rows = messages.map(({ to, subject, text, html }) => ({
+      id: uuid(),
+      tenant_id: tenantId,
       channel,
-      recipientId,
-      notificationTypeName,
-      to.slice(0, 512),
+      recipient_id: recipientId,
+      notification_type_name: notificationTypeName,
+      to: to.slice(0, 512),
       subject,
       text,
       html,
-      isSent,
-      now,
-    ]);
-    await this.database.system(async (em) => {
-      await em.execute(
-        `insert into notifications.outbox_message
-           (id, tenant_id, channel, recipient_id, notification_type_name, "to", subject, text, html, is_sent, created_at)
-         values ${rows.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
-        rows.flat(),
-      );
-      await em.execute(
-        `delete from notifications.outbox_message where id in (
-           select id from notifications.outbox_message order by created_at desc, id desc offset ?)`,
-        [longest],
-      );
-    });
+      is_sent: isSent,
+      created_at: now,
+    }));
+    await this.writes.add(rows);
   }
 
   async list(): Promise<readonly OutboxMessage[]> {
@@ -73,6 +69,17 @@ export class StoredOutbox implements DevelopmentOutbox {
       em.execute(`select ${columns} from notifications.outbox_message where id = ?`, [id]),
     );
     return row === undefined ? null : messageOf(row);
+  }
+
+  private async write(rows: readonly object[]): Promise<void> {
+    await this.database.systemStatement(
+      `with room as (
+         delete from notifications.outbox_message where id in (
+           select id from notifications.outbox_message order by created_at desc, id desc offset ?))
+       insert into notifications.outbox_message
+       select * from jsonb_populate_recordset(null::notifications.outbox_message, ?::jsonb)`,
+      [Math.max(0, longest - rows.length), JSON.stringify(rows)],
+    );
   }
 }
 

@@ -115,7 +115,7 @@ describe('web push', () => {
     expect(service.received[0]?.body.length).toBeLessThanOrEqual(4_096);
   });
 
-  it.each([404, 410])('forgets a browser whose service answers %i', async (status) => {
+  it.each([404, 410])('removes a browser whose service answers %i', async (status) => {
     const service = await serviceOf({ '/gone': { status } });
     const { channel, removed } = await channelTo([at('gone'), at('here')], service);
     expect(await channel.deliver(deliveryOf(), goOn)).toBe('delivered');
@@ -131,7 +131,7 @@ describe('web push', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('is tried again for the browsers that failed alone, when their service says', async () => {
+  it('is repeated for failed browsers only, after the pause of their service', async () => {
     const answers: Record<string, { status: number; retryAfter?: string }> = {
       '/busy': { status: 429, retryAfter: '120' },
     };
@@ -146,13 +146,13 @@ describe('web push', () => {
     expect(service.received.map(({ url }) => url).sort()).toEqual(['/busy', '/busy', '/here']);
   });
 
-  it('gives up at what its service will never take', async () => {
+  it('stops at an error that is permanent', async () => {
     const service = await serviceOf({ '/one': { status: 400 } });
     const { channel } = await channelTo([at('one')], service);
     await expect(channel.deliver(deliveryOf(), goOn)).rejects.toBeInstanceOf(PermanentDeliveryError);
   });
 
-  it('never goes to a private address, and forgets an endpoint that leads there', async () => {
+  it('never connects to a private address, and removes such an endpoint', async () => {
     const service = await serviceOf({});
     const network = recordedNetwork(1, ['10.0.0.7']);
     const guarded = { ...service, client: clientOf({ network }) };

@@ -2,24 +2,8 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../../kernel/tenancy/tenant-rows.ts';
 
 /** A user's browser that receives web push. The endpoint is a capability: with it and the keys, anyone can push. */
-export class PushSubscriptionRow {
-  id!: string;
-  tenantId!: string;
-  userId!: string;
-  /** SHA-256 of the endpoint, which finds the row. */
-  endpointDigest!: string;
-  /** Of the endpoint, for people to tell their browsers apart. */
-  endpointHost!: string;
-  /** Endpoint and keys, encrypted. */
-  sealed!: string;
-  /** When the browser says it ends. */
-  expiresAt!: Date | null;
-  createdAt!: Date;
-  renewedAt!: Date;
-}
-
 export const PushSubscriptionEntity = defineEntity({
-  class: PushSubscriptionRow,
+  name: 'PushSubscriptionRow',
   tableName: 'push_subscription',
   schema: 'notifications',
   ...tenantRows,
@@ -29,10 +13,14 @@ export const PushSubscriptionEntity = defineEntity({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
     userId: p.string().length(256),
+    /** SHA-256 of the endpoint, which finds the row. */
     endpointDigest: p.string().length(64),
+    /** Of the endpoint, for people to tell their browsers apart. */
     endpointHost: p.string().length(255),
+    /** Endpoint and keys, encrypted. */
     sealed: p.text(),
-    expiresAt: p.datetime().nullable(),
+    /** When the browser says it ends. */
+    expiresAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
     renewedAt: p.datetime(),
   }),

@@ -37,7 +37,7 @@ export class PushSubscription {
   @Field(() => String, { description: 'Host of its push service; the endpoint itself is a secret.' })
   endpointHost!: string;
 
-  @Field(() => Date, { nullable: true, description: 'When the browser says it ends.' })
+  @Field(() => Date, { nullable: true, description: 'Time at which the browser ends it.' })
   expiresAt!: Date | null;
 
   @Field(() => Date, { description: 'When the caller registered it first.' })

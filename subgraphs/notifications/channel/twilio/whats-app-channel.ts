@@ -1,6 +1,7 @@
-import type { ChannelDelivery, DeliveryResult } from '../../contract/channel.ts';
+import type { ChannelDelivery, Contacts, DeliveryResult } from '../../contract/channel.ts';
 import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
 import { e164, plainText } from '../plain-text.ts';
+import { usersWith } from '../users-with.ts';
 import type { TwilioMessages } from './twilio-messages.ts';
 import type { WhatsAppOptions } from './whats-app-options.ts';
 
@@ -17,6 +18,10 @@ export class WhatsAppChannel implements ComposingChannel {
     private readonly messages: Pick<TwilioMessages, 'send'>,
   ) {
     this.isConfigured = options.SenderId !== undefined;
+  }
+
+  async reachable(_tenantId: string, users: readonly string[], contacts: ReadonlyMap<string, Contacts>) {
+    return usersWith(users, contacts, ({ phoneNumber }) => e164(phoneNumber));
   }
 
   async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {

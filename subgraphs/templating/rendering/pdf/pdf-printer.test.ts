@@ -47,7 +47,7 @@ describe('printing', () => {
     expect(one.length).toBe(later.length);
   });
 
-  it('reaches nothing, whatever a page asks for', async () => {
+  it('opens no connection for any page', async () => {
     const asks = hostilePages.map((page) => page.replaceAll('URL', url));
     for (const page of asks) {
       const document = texts(await renderer.print(`<p>kept</p>${page}`, testNow, testCaller));
@@ -63,7 +63,7 @@ describe('printing', () => {
     expect(heard).toBe(1);
   }, 120_000);
 
-  it('prints or refuses pages that want too much, and prints the next', async () => {
+  it('prints or refuses pages that need too much, and prints the next', async () => {
     const impatient = openTestRenderer({ pdf: { TimeLimit: '2s' } });
     const outcomeOf = (page: string) => impatient.print(page, testNow, testCaller).catch((error) => error);
     for (const page of hostilePapers) {
@@ -111,7 +111,7 @@ describe('printing', () => {
     await patient.close();
   }, 120_000);
 
-  it('gives up a page that takes too long, and prints the next', async () => {
+  it('stops a page that takes too long, and prints the next', async () => {
     const impatient = openTestRenderer({ pdf: { TimeLimit: '100ms' } });
     const rows = '<tr><td>a</td><td>b</td></tr>'.repeat(60_000);
     await expect(impatient.print(`<table>${rows}</table>`, testNow, testCaller)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('printing', () => {
     expect(texts(await renderer.print('<p>next</p>', testNow, testCaller)).startsWith('%PDF-')).toBe(true);
   }, 60_000);
 
-  it('says when there is no browser to print with', async () => {
+  it('reports a missing browser', async () => {
     const { Pdf } = templatingSection.schema.parse({});
     const printer = new PdfPrinter(Pdf, {
       install: async () => ({ executablePath: '/nowhere', env: {} }),

@@ -12,7 +12,7 @@ import type { PdfOptions } from '../../templating.options.ts';
 import { type RenderCaller, turnLimit, turnLimits } from '../render-caller.ts';
 import type { InstalledBrowser } from './packed-chromium.ts';
 
-/** Where a document says when it was made; the length never changes. */
+/** The creation date in a document; its length is constant. */
 const date = /\((D:\d{14}[+-]\d\d'\d\d')\)/g;
 
 /** A document as if it had been made at this instant, so that the same page gives the same bytes. */
@@ -22,7 +22,7 @@ function setDocumentDates(document: Uint8Array, now: number): Uint8Array<ArrayBu
   return Uint8Array.from(Buffer.from(text.replaceAll(date, `(D:${digits}+00'00')`), 'latin1'));
 }
 
-/** Nothing is looked up, nothing is connected to, whatever a page asks for; each layer would be enough. */
+/** Three layers prevent DNS lookups and connections of a page; each alone would be enough. */
 const flags = [
   '--disable-gpu',
   '--disable-dev-shm-usage',
@@ -35,7 +35,7 @@ const flags = [
 
 const paper = { top: '10mm', right: '10mm', bottom: '10mm', left: '10mm' };
 
-/** What Chromium says where the kernel gives it no sandbox, or where it is root's. */
+/** Chromium's messages when the kernel allows no sandbox or the user is root. */
 const withoutSandbox = /sandboxing failed|No usable sandbox|new namespace|--no-sandbox is not supported/;
 
 /** Milliseconds a page that is given up may take to go away before its browser is ended. */
@@ -222,7 +222,7 @@ export class PdfPrinter {
     }
   }
 
-  /** No page goes there any more; it ends with its last one. */
+  /** Accepts no more pages and ends after the last one. */
   private forget(running: Running): void {
     if (this.current === running) this.current = null;
     if (running.open === 0) void this.end(running);

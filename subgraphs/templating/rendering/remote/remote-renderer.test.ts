@@ -114,7 +114,7 @@ describe('a renderer elsewhere', () => {
     await Promise.all([asking.close(), stop(failed)]);
   });
 
-  it('tells nothing to who does not know the secret, and reads nothing of theirs', async () => {
+  it('refuses callers without the secret before reading their body', async () => {
     const stranger = open(served.url, 'some other secret of the same length');
     await expect(stranger.render(pageTask('x'), testCaller)).rejects.toMatchObject({
       errorCode: 'Templating:Renderer:Unavailable',
@@ -173,7 +173,7 @@ describe('a renderer elsewhere', () => {
     await Promise.all([asking.close(), stop(full)]);
   });
 
-  it('is told when its caller hangs up, and gives the place to others', async () => {
+  it('stops when its caller disconnects, and frees the place', async () => {
     const started = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();
     const patient = acting({
@@ -203,7 +203,7 @@ describe('a renderer elsewhere', () => {
     await Promise.all([asking.close(), stop(single)]);
   });
 
-  it('may be replaced under its callers; without any they are told so', async () => {
+  it('can be replaced while it is in use; without a renderer callers receive an error', async () => {
     const first = await serve(acting({ render: async () => page }));
     const asking = open(first.url);
     expect(await asking.render(pageTask('x'), testCaller)).toEqual(page);

@@ -19,7 +19,7 @@ import { readFailure, renderPath, renderPaths, tenantHeader, writeTask } from '.
 export interface RemoteRendererSettings {
   /** Of the renderer, without a path. */
   readonly url: string;
-  /** What both sides know. */
+  /** Shared secret of both sides. */
   readonly secret: string;
   readonly options: Pick<TemplatingOptions, 'Renderer' | 'Pdf'>;
 }
@@ -49,24 +49,24 @@ export class RemoteRenderer implements Renderer {
 
   /** See {@link Renderer}. */
   check(task: Omit<CheckTask, 'kind'>, caller: RenderCaller): Promise<TemplateReading> {
-    return this.askJson(renderPaths.check, JSON.stringify(task), caller);
+    return this.requestJson(renderPaths.check, JSON.stringify(task), caller);
   }
 
   /** See {@link Renderer}. */
   render(task: Omit<RenderTask, 'kind'>, caller: RenderCaller): Promise<RenderedPage> {
-    return this.askJson(renderPaths.render, writeTask(task), caller);
+    return this.requestJson(renderPaths.render, writeTask(task), caller);
   }
 
   /** See {@link Renderer}. */
   compare(task: Omit<CompareTask, 'kind'>, caller: RenderCaller): Promise<TextComparison> {
-    return this.askJson(renderPaths.compare, JSON.stringify(task), caller);
+    return this.requestJson(renderPaths.compare, JSON.stringify(task), caller);
   }
 
   /** See {@link Renderer}. */
   async tabulate(html: string, now: number, caller: RenderCaller): Promise<Uint8Array<ArrayBuffer> | null> {
     const { ExcelTimeLimit: timeLimit } = this.settings.options.Renderer;
     const path = renderPath(renderPaths.tabulate, now);
-    const answer = await this.ask({ path, type: 'text/html', body: html, timeLimit, caller });
+    const answer = await this.request({ path, type: 'text/html', body: html, timeLimit, caller });
     return answer.status === 204 ? null : Uint8Array.from(answer.body);
   }
 
@@ -75,7 +75,7 @@ export class RemoteRenderer implements Renderer {
     // A browser that is lost costs a second attempt over there.
     const timeLimit = 2 * this.settings.options.Pdf.TimeLimit;
     const path = renderPath(renderPaths.print, now);
-    const answer = await this.ask({ path, type: 'text/html', body: html, timeLimit, caller });
+    const answer = await this.request({ path, type: 'text/html', body: html, timeLimit, caller });
     return Uint8Array.from(answer.body);
   }
 
@@ -90,13 +90,13 @@ export class RemoteRenderer implements Renderer {
     return this.client.close();
   }
 
-  private async askJson<T>(path: string, body: string, caller: RenderCaller): Promise<T> {
+  private async requestJson<T>(path: string, body: string, caller: RenderCaller): Promise<T> {
     const { TimeLimit: timeLimit } = this.settings.options.Renderer;
-    const answer = await this.ask({ path, type: 'application/json', body, timeLimit, caller });
+    const answer = await this.request({ path, type: 'application/json', body, timeLimit, caller });
     return JSON.parse(answer.body.toString());
   }
 
-  private async ask(asking: Asking): Promise<GuardedResponse> {
+  private async request(asking: Asking): Promise<GuardedResponse> {
     const answer = await this.send(asking).catch((error: unknown) => {
       // A renderer that was replaced took its connections along. What is rendered twice is rendered the same.
       if (isLost(error)) return this.send(asking);

@@ -22,10 +22,10 @@ export const renderPaths = {
 /** For whom something is rendered: tenants take turns. */
 export const tenantHeader = 'renderer-tenant';
 
-/** Where a page goes whose document is dated. */
+/** Path for pages whose document has a date. */
 export const renderPath = (path: string, now: number): string => `${path}?now=${now}`;
 
-/** Bytes of a request, whatever the options say: a template with its layouts and data, or a page. */
+/** Maximum bytes of a request: a template with layouts and data, or a page. */
 export const requestBytes = 64 * 1_024 * 1_024;
 
 /** A task as JSON. */
@@ -33,13 +33,13 @@ export function writeTask(task: Omit<RenderTask, 'kind'>): string {
   return JSON.stringify({ ...task, partials: [...task.partials] });
 }
 
-/** The same read back. The other side is trusted: it proved to know the secret. */
+/** Parses it again. The other side is trusted: it knows the secret. */
 export function readTask(body: string): Omit<RenderTask, 'kind'> {
   const { partials, ...task } = JSON.parse(body);
   return { ...task, partials: new Map(partials) };
 }
 
-/** A failure as one process tells it another. */
+/** A failure on the wire between two processes. */
 export interface WrittenFailure {
   readonly status: number;
   readonly body: { readonly errorCode: string; readonly parameters: DomainError['parameters'] };

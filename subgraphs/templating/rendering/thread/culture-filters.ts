@@ -2,7 +2,7 @@ import { filters as builtIn } from 'liquidjs';
 import type { RenderSurroundings } from '../render-task.ts';
 import type { FormatCache } from './format-cache.ts';
 
-/** What the filters of a page know of it. */
+/** Context of the filters of a page. */
 export interface FilterSurroundings extends Pick<RenderSurroundings, 'now' | 'culture' | 'timeZone'> {
   /** The text of a key in the page's culture; null without one. */
   text(key: string): string | null;

@@ -3,7 +3,7 @@ import type { LineChange, TextComparison } from '../render-task.ts';
 /** Limits of a comparison: cells of the table of common lines, changes that are told, characters of each. */
 const comparisonLimits = { cells: 4_000_000, changes: 5_000, text: 1_000 } as const;
 
-/** What became of a text, as it is told. */
+/** Compares two texts line by line. */
 export function compareTexts(before: string, after: string): TextComparison {
   const changes = lineChanges(before, after);
   return { changes: changes.slice(0, comparisonLimits.changes), totalCount: changes.length };

@@ -42,7 +42,7 @@ class RenderedBody {
 
 const escapeHtml = filters.escape as (this: unknown, value: unknown) => string;
 
-/** What is put out into a page, unless it says `raw`. */
+/** Escapes output of a page, except with `raw`. */
 function escapeOutput(this: unknown, value: unknown): string {
   return value instanceof RenderedBody ? value.toString() : escapeHtml.call(this, value);
 }

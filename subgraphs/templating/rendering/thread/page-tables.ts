@@ -6,7 +6,7 @@ export interface PageCell {
   readonly isHeader: boolean;
   readonly columns: number;
   readonly rows: number;
-  /** Attribute `data-type`: what the author says it is. */
+  /** Attribute `data-type`: the type chosen by the author. */
   readonly type: string | null;
   /** Attribute `data-value`: the value behind the text. */
   readonly value: string | null;

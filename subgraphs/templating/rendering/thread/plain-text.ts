@@ -30,7 +30,7 @@ const blocks = new Set([
   'ul',
 ]);
 
-/** Elements that stand apart. */
+/** Elements that are separated by a blank line. */
 const paragraphs = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'blockquote']);
 
 /** A page without its marks, and what it is about. */

@@ -6,10 +6,10 @@ import { problemsOf } from './template-problems.ts';
 /** Unclosed places that are looked for, one after the other. */
 const mostUnclosed = 20;
 
-/** Different values that are told of. */
+/** Maximum number of reported values. */
 const mostVariables = 1_000;
 
-/** Reads a template: every problem it has, or the values it asks for. */
+/** Parses a template. @returns all problems, or the values it uses. */
 export function readLiquid(liquid: Liquid, content: string): TemplateReading {
   const errors: TemplateParseError[] = [];
   let source = content;

@@ -11,7 +11,7 @@ import { LiquidEngine, OutputLimitError } from './liquid-engine.ts';
 import { problemsOf } from './template-problems.ts';
 import { workbookOf } from './workbook.ts';
 
-/** Carries out what a thread is asked; never throws. */
+/** Runs a request of the main thread; never throws. */
 async function answerTask(engine: LiquidEngine, task: RendererTask): Promise<ThreadAnswer> {
   try {
     return { result: await resultOf(engine, task) };
@@ -24,7 +24,7 @@ function resultOf(engine: LiquidEngine, task: RendererTask): unknown {
   if (task.kind === 'check') return engine.check(task);
   if (task.kind === 'render') return engine.render(task);
   if (task.kind === 'compare') return compareTexts(task.before, task.after);
-  // Dates of the files inside the document come from the machine's clock: here it stands where the request says.
+  // Dates of the files inside the document come from the system clock: it is set to the time of the request.
   Date.now = () => task.now;
   return workbookOf(task.html);
 }

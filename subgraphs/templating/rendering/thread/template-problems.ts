@@ -1,7 +1,7 @@
 import { LiquidError } from 'liquidjs';
 import type { TemplateParseError } from '../../templating.errors.ts';
 
-/** Problems of one template that are told. */
+/** Maximum number of reported problems of a template. */
 const mostProblems = 100;
 
 /** Characters of a line around the place that are shown. */
@@ -24,7 +24,7 @@ export function problemsOf(error: unknown): TemplateParseError[] {
   return (own.length === 0 ? all : own).slice(0, mostProblems);
 }
 
-/** How the engine begins to say that there is no template of a name; where it looked follows. */
+/** Beginning of the engine's message for a missing template. */
 const lookupFailed = 'ENOENT: Failed to lookup "';
 
 function problemOf(error: unknown): TemplateParseError {

@@ -5,13 +5,18 @@ export const epochs: readonly MutatedFile[] = [
     file: 'persistence/epochs.ts',
     tests: ['epochs.test.ts'],
     changes: [
-      ['value = kernel.epoch.value + 1', 'value = kernel.epoch.value'],
+      ['value = e.value + 1', 'value = e.value'],
+      [' for update skip locked', ''],
       ['now - known.takenAt < maximumAge', 'now - known.takenAt < 10 * maximumAge'],
       [' && now >= known.takenAt', ''],
-      ['() => this.readings.delete(key),', '() => undefined,'],
+      ['() => this.readings.delete(tenantId),', '() => undefined,'],
       ['this.readings.clear();', ''],
-      ['${counter(tenantId)}.${counter(HOST_TENANT_ID)}', '${counter(tenantId)}'],
-      ['const key = `${tenantId} ${topic}`;', 'const key = tenantId;'],
+      ['this.database.afterCommit(em, () => this.forget(tenantId));', ''],
+      [
+        '[tenantId, HOST_TENANT_ID, tenantId, HOST_TENANT_ID]',
+        '[tenantId, tenantId, tenantId, HOST_TENANT_ID]',
+      ],
+      ['counters.get(topic)', "counters.get('setting')"],
     ],
   },
   {

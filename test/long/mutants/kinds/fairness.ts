@@ -21,12 +21,12 @@ export const fairness: readonly MutatedFile[] = [
     changes: [
       ['if (call === undefined || !this.mayTake(group)) continue;', 'if (call === undefined) continue;'],
       ['if (calls.size > 1) this.groups.set(group, calls);', ''],
-      ['calls.size >= Math.ceil(this.limits.waiting / 2)', 'false'],
+      [' && ofGroup < Math.ceil(this.limits.waiting / 2)', ''],
       ['if (share === 0) this.shares.delete(group);', 'if (share === 0) this.shares.clear();'],
     ],
   },
   {
-    file: 'claim-deliveries.ts',
+    file: 'dispatch/claim-deliveries.ts',
     tests: ['fairness.test.ts'],
     name: 'a claim on',
     changes: [

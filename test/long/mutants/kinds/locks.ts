@@ -2,7 +2,7 @@ import type { MutatedFile } from '../mutated-file.ts';
 
 export const locks: readonly MutatedFile[] = [
   {
-    file: 'claim-deliveries.ts',
+    file: 'dispatch/claim-deliveries.ts',
     tests: ['two-claimants.test.ts'],
     name: 'do not claim',
     changes: [

@@ -28,8 +28,8 @@ export const shutdown: readonly MutatedFile[] = [
     tests: ['stall-guard.test.ts'],
     changes: [
       [
-        'if (this.side.taken() === this.takenBefore) this.side.cut();',
-        'if (this.side.taken() !== this.takenBefore) this.side.cut();',
+        'if (this.side.countRead() === this.readBefore) this.side.disconnect();',
+        'if (this.side.countRead() !== this.readBefore) this.side.disconnect();',
       ],
       [
         'return socket === null ? 0 : socket.bytesWritten - socket.writableLength;',

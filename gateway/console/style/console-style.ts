@@ -1,4 +1,0 @@
-import { frameStyle } from './frame-style.ts';
-import { widgetStyle } from './widget-style.ts';
-
-export const consoleStyle = frameStyle + widgetStyle;

@@ -1,0 +1,61 @@
+import type { ExecutionResult } from 'graphql';
+import Negotiator from 'negotiator';
+
+/** How the results of one operation are written to one response. */
+export interface StreamFormat {
+  readonly contentType: string;
+  /** Sent at once: some browsers do not open a stream before its first byte. */
+  readonly start: string;
+  readonly heartbeat: string;
+  readonly complete: string;
+  next(result: ExecutionResult): string;
+}
+
+/** graphql-sse, "distinct connections" mode: one event per result. */
+export const eventStreamFormat: StreamFormat = {
+  contentType: 'text/event-stream; charset=utf-8',
+  start: ':\n\n',
+  heartbeat: ':\n\n',
+  complete: 'event: complete\ndata: \n\n',
+  next: (result) => `event: next\ndata: ${JSON.stringify(result)}\n\n`,
+};
+
+const part = (content: unknown) =>
+  `\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(content)}\r\n--graphql`;
+
+/** Apollo's multipart protocol for subscriptions, version 1.0: one part per result, an empty object as heartbeat. */
+export const multipartFormat: StreamFormat = {
+  contentType: 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0"',
+  // A reader parses a part when the delimiter after it has arrived.
+  start: '--graphql',
+  heartbeat: part({}),
+  complete: '--\r\n',
+  next: (result) => part({ payload: result }),
+};
+
+const offered: readonly (readonly [string, StreamFormat | null])[] = [
+  ['text/event-stream', eventStreamFormat],
+  ['multipart/mixed;subscriptionSpec=1.0', multipartFormat],
+  ['multipart/mixed;boundary=graphql;subscriptionSpec=1.0', multipartFormat],
+  ['application/json', null],
+  ['application/graphql-response+json', null],
+];
+const formats = new Map(offered);
+const namesStream = /text\/event-stream|multipart\/mixed/i;
+
+/** What a client accepts besides one JSON answer. */
+export interface AcceptedStream {
+  readonly format: StreamFormat;
+  /** True when it accepts JSON too: then only subscriptions are streamed. */
+  readonly acceptsJson: boolean;
+}
+
+/** @returns null when the header names no stream; a wildcard names none. */
+export function acceptedStream(accept: string | undefined): AcceptedStream | null {
+  if (accept === undefined || !namesStream.test(accept)) return null;
+  const wanted = new Negotiator({ headers: { accept } })
+    .mediaTypes(offered.map(([type]) => type))
+    .map((type) => formats.get(type) ?? null);
+  const format = wanted.find((one) => one !== null);
+  return format === undefined ? null : { format, acceptsJson: wanted.includes(null) };
+}

@@ -1,0 +1,28 @@
+/** Milliseconds between two beats of the event loop: what the thread sees is at most that much older. */
+export const beatInterval = 500;
+
+/** The answer of the liveness thread: the body of a probe, and how long the event loop has been busy. */
+export interface Liveness {
+  readonly status: 200 | 503;
+  readonly body: {
+    readonly status: 'Healthy' | 'Unhealthy';
+    readonly duration: number;
+    readonly checks: readonly never[];
+    /** Milliseconds. */
+    readonly loopBusy: number;
+  };
+}
+
+/**
+ * Tells whether a process is alive.
+ * @param sinceBeat milliseconds since its event loop was last seen at work.
+ * @param limit milliseconds after which it is to be restarted.
+ */
+export function describeLiveness(sinceBeat: number, limit: number): Liveness {
+  const loopBusy = Math.max(0, Math.round(sinceBeat - beatInterval));
+  const isAlive = loopBusy <= limit;
+  return {
+    status: isAlive ? 200 : 503,
+    body: { status: isAlive ? 'Healthy' : 'Unhealthy', duration: 0, checks: [], loopBusy },
+  };
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { beatInterval } from './liveness.rules.ts';
+
+/** What the thread is started with. */
+export interface LivenessTask {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly host: string;
+  readonly path: string;
+  /** Milliseconds of a busy event loop after which the process is Unhealthy. */
+  readonly limit: number;
+  /** When the event loop was last at work, in nanoseconds of `process.hrtime`. */
+  readonly beat: BigInt64Array;
+}
+
+/** What the thread says once: where it listens, or why it does not. */
+export type LivenessThreadNews = { readonly port: number } | { readonly problem: string };
+
+export interface LivenessServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** The thread's entry file, in the sources and in the build. */
+const entry = new URL(`./liveness-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+
+/**
+ * Answers the liveness probe from a thread of its own, which a busy event loop does not stop.
+ * @throws {Error} as `listenOn`.
+ */
+export async function openLiveness(task: Omit<LivenessTask, 'beat'>): Promise<LivenessServer> {
+  const beat = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
+  const mark = () => void Atomics.store(beat, 0, process.hrtime.bigint());
+  mark();
+  const thread = new Worker(entry, { workerData: { ...task, beat } satisfies LivenessTask });
+  const [news] = (await once(thread, 'message')) as [LivenessThreadNews];
+  if ('problem' in news) {
+    await thread.terminate();
+    throw new Error(news.problem);
+  }
+  thread.unref();
+  const timer = setInterval(mark, beatInterval).unref();
+  return {
+    port: news.port,
+    close: async () => {
+      clearInterval(timer);
+      await thread.terminate();
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { totalmem } from 'node:os';
+import { metrics } from '@opentelemetry/api';
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { FairTurns } from '../../../subgraphs/kernel/persistence/fair-turns.ts';
+import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import { HangUp, turnOver } from '../request-signal.ts';
+import type { Refuse } from '../traffic/slow-bodies.ts';
+import {
+  calmLimits,
+  type LoadBounds,
+  type LoadLimits,
+  memoryBound,
+  nextLimits,
+  shareOfTenant,
+} from './load.rules.ts';
+import { LoadGauge, type OnWindow } from './load-gauge.ts';
+import type { LoadOptions } from './load-options.ts';
+
+export interface LoadDependencies {
+  readonly bounds: LoadBounds;
+  /** The tenant of a request, or what else is to have its fair share. */
+  readonly groupOf: (request: IncomingMessage) => string;
+  /** Health probes and the control requests of streams. */
+  readonly isExempt: (request: IncomingMessage) => boolean;
+  /** Bytes this process uses; absent: its resident set. */
+  readonly memory?: () => number;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+  /** Absent: a {@link LoadGauge}. */
+  readonly openGauge?: (onWindow: OnWindow) => Pick<LoadGauge, 'start' | 'stop'>;
+}
+
+/** `Retry-After` in seconds. */
+const retryAfter = 1;
+
+/** Windows between two readings of the memory. */
+const windowsPerReading = 5;
+
+/** Milliseconds between two warnings. */
+const warningPause = 60_000;
+
+/** The bounds the options set, for this machine and container. */
+export function loadBounds({ Concurrency, LoopDelay, QueueTime, Memory }: LoadOptions): LoadBounds {
+  return {
+    concurrency: Concurrency,
+    loopDelay: LoopDelay,
+    queueTime: QueueTime,
+    memory: Memory ?? memoryBound(process.constrainedMemory(), totalmem()),
+  };
+}
+
+/** Exempts the health probes, and all paths that begin with one of others. */
+export function probeExemption(
+  {
+    LivenessPath,
+    ReadinessPath,
+    StartupPath,
+  }: Record<'LivenessPath' | 'ReadinessPath' | 'StartupPath', string>,
+  ...others: readonly string[]
+): (request: Pick<IncomingMessage, 'url'>) => boolean {
+  const probes = new Set([LivenessPath, ReadinessPath, StartupPath]);
+  return ({ url = '' }) =>
+    others.some((path) => url.startsWith(path)) || probes.has(url.split('?', 1)[0] ?? '');
+}
+
+/** The one admission of requests: bounds those that run and wait, and refuses the rest at once with 503. */
+export class LoadShedder {
+  private readonly gauge: Pick<LoadGauge, 'start' | 'stop'>;
+  private readonly turns: FairTurns;
+  /** Read by {@link turns}. */
+  private readonly limits: { maxConcurrent: number; ofGroup: number; waiting: number };
+  private readonly now: () => number;
+  private readonly memory: () => number;
+  private current: LoadLimits;
+  private running = 0;
+  private mostRunning = 0;
+  private longestWait = 0;
+  private windows = 0;
+  private used = 0;
+  private warnedAt = Number.NEGATIVE_INFINITY;
+  private readonly refused = metrics.getMeter('Svc.Gateway').createCounter('http.server.shed_requests', {
+    unit: '{request}',
+    description: 'Requests that were refused because the process is overloaded.',
+  });
+
+  constructor(private readonly dependencies: LoadDependencies) {
+    const { bounds, now = () => performance.now(), openGauge } = dependencies;
+    this.now = now;
+    this.memory = dependencies.memory ?? (() => process.memoryUsage.rss());
+    this.current = calmLimits(bounds);
+    this.limits = { maxConcurrent: 0, ofGroup: 0, waiting: 0 };
+    this.turns = new FairTurns(this.limits, () => overloaded);
+    this.apply(this.current);
+    const onWindow: OnWindow = (loopDelay) => this.adapt(loopDelay);
+    this.gauge = openGauge?.(onWindow) ?? new LoadGauge(onWindow, now);
+  }
+
+  /** What the current window allows. */
+  get allowed(): LoadLimits {
+    return this.current;
+  }
+
+  /** Passes requests to `next` when it is their turn, others to `refuse`. */
+  guard(next: RequestListener, refuse: Refuse): RequestListener {
+    return (request, response) => {
+      if (this.dependencies.isExempt(request)) return next(request, response);
+      this.gauge.start();
+      const group = this.dependencies.groupOf(request);
+      if (this.turns.tryTake(group)) {
+        this.hold(group, response);
+        next(request, response);
+      } else if (this.turns.hasRoom(group)) {
+        this.waitForTurn(group, response).then(
+          (isTaken) => isTaken && next(request, response),
+          () => this.refuse(request, response, refuse),
+        );
+      } else this.refuse(request, response, refuse);
+    };
+  }
+
+  close(): void {
+    this.gauge.stop();
+  }
+
+  /** @returns false when the caller left. @throws the refusal. */
+  private async waitForTurn(group: string, response: ServerResponse): Promise<boolean> {
+    const began = this.now();
+    const left = new AbortController();
+    const leave = () => left.abort(new HangUp());
+    response.once('close', leave);
+    try {
+      await this.turns.wait(group, {
+        signal: left.signal,
+        milliseconds: this.dependencies.bounds.queueTime,
+      });
+    } catch (error) {
+      if (left.signal.aborted) return false;
+      throw error;
+    } finally {
+      response.off('close', leave);
+      this.longestWait = Math.max(this.longestWait, this.now() - began);
+    }
+    this.hold(group, response);
+    return true;
+  }
+
+  /** Gives the turn back when the request is over, or has no time limit. */
+  private hold(group: string, response: ServerResponse): void {
+    this.running += 1;
+    this.mostRunning = Math.max(this.mostRunning, this.running);
+    let isHeld = true;
+    const leave = () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.running -= 1;
+      this.turns.release(group);
+    };
+    response.once(turnOver, leave).once('close', leave);
+  }
+
+  private refuse(request: IncomingMessage, response: ServerResponse, refuse: Refuse): void {
+    this.refused.add(1);
+    this.warn();
+    if (!response.destroyed) refuse(overloaded, request, response);
+  }
+
+  /** @returns false when nothing runs or waits. */
+  private adapt(loopDelay: number): boolean {
+    const { bounds } = this.dependencies;
+    const isWaitedFor = this.turns.isWaitedFor;
+    const isIdle = this.mostRunning === 0 && !isWaitedFor;
+    const measured = {
+      loopDelay,
+      isWaitedFor,
+      queueTime: this.longestWait,
+      running: this.mostRunning,
+      memory: this.memoryUsed(),
+    };
+    this.apply(isIdle ? calmLimits(bounds) : nextLimits(this.current, measured, bounds));
+    this.mostRunning = this.running;
+    this.longestWait = 0;
+    return !isIdle;
+  }
+
+  /** Reading the memory costs a system call, which a busy process feels. */
+  private memoryUsed(): number {
+    if (this.windows % windowsPerReading === 0) this.used = this.memory();
+    this.windows += 1;
+    return this.used;
+  }
+
+  private apply(limits: LoadLimits): void {
+    this.current = limits;
+    this.limits.maxConcurrent = limits.concurrency;
+    this.limits.ofGroup = shareOfTenant(limits.concurrency);
+    this.limits.waiting = limits.waiting;
+    this.turns.callWaiting();
+  }
+
+  private warn(): void {
+    const now = this.now();
+    if (now - this.warnedAt < warningPause) return;
+    this.warnedAt = now;
+    this.dependencies.logger.warn(
+      { ...this.current, memory: this.used },
+      'requests are refused with 503: this process is overloaded',
+    );
+  }
+}
+
+/** One error for all: its stack says nothing, and costs more than the rest of a refusal. */
+const overloaded = new DomainError('unavailable', 'Http:Load:Overloaded', {
+  message: 'The service is overloaded. Try again.',
+  parameters: { retryAfter },
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { calmLimits, memoryBound, nextLimits, shareOfTenant } from './load.rules.ts';
+
+const bounds = { concurrency: 500, loopDelay: 20, queueTime: 1_000, memory: 1_000 };
+const calm = { loopDelay: 1, queueTime: 0, running: 10, isWaitedFor: false, memory: 100 };
+const at = (concurrency: number) => ({ concurrency, waiting: concurrency });
+
+describe('how many requests may run', () => {
+  it('is the most the options allow, as long as the loop is in time', () => {
+    expect(nextLimits(calmLimits(bounds), { ...calm, running: 400 }, bounds)).toEqual(at(500));
+  });
+
+  it.each([
+    ['counted from those that ran', 500, 100, 85],
+    ['step by step', 85, 85, 72],
+    ['but not below what the database can do', 33, 33, 32],
+    ['whatever ran', 500, 1, 32],
+  ])('falls while the loop is late, %s', (_, now, running, next) => {
+    const measured = { ...calm, loopDelay: 21, running, isWaitedFor: true };
+    expect(nextLimits(at(now), measured, bounds)).toEqual(at(next));
+  });
+
+  it.each([
+    ['fast while it is early', 1, 100, 115],
+    ['slowly near the bound', 15, 100, 102],
+    ['no further than the options allow', 1, 490, 500],
+  ])('rises while requests wait, %s', (_, loopDelay, now, next) => {
+    const measured = { ...calm, loopDelay, isWaitedFor: true };
+    expect(nextLimits(at(now), measured, bounds).concurrency).toBe(next);
+  });
+
+  it('stays where none waits', () => {
+    expect(nextLimits(at(50), calm, bounds).concurrency).toBe(50);
+  });
+
+  it('is few beyond the bound of memory, without any that wait', () => {
+    expect(nextLimits(at(500), { ...calm, memory: 1_001 }, bounds)).toEqual({ concurrency: 8, waiting: 0 });
+  });
+});
+
+describe('how many requests may wait', () => {
+  it.each([
+    ['as many as run', 1_000, 100],
+    ['fewer, the longer it takes', 2_000, 50],
+  ])('%s', (_, queueTime, waiting) => {
+    expect(nextLimits(at(100), { ...calm, queueTime }, bounds).waiting).toBe(waiting);
+  });
+});
+
+it.each([
+  [8, 6],
+  [500, 375],
+])('of %i turns a tenant has %i', (all, share) => {
+  expect(shareOfTenant(all)).toBe(share);
+});
+
+it.each([
+  ['of the container', 1_000, 8_000, 750],
+  ['of the machine without one', 0, 8_000, 6_000],
+  ['of the machine where the system knows no limits', undefined, 8_000, 6_000],
+  ['of the machine under a limit beyond it', 2 ** 60, 8_000, 6_000],
+])('the memory is three quarters %s', (_, constrained, total, bound) => {
+  expect(memoryBound(constrained, total)).toBe(bound);
+});

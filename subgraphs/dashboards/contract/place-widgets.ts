@@ -1,0 +1,21 @@
+import type { MetricDefinition, WidgetDefinition } from '../dashboards.contract.ts';
+
+/** A widget before it has its place among the others. */
+export type UnplacedWidget = Omit<WidgetDefinition, 'position'>;
+
+/**
+ * The widgets of a dashboard in the order a reader meets them.
+ * @param requiredPermission of those that name none of their own.
+ */
+export function placeWidgets(
+  requiredPermission: string,
+  widgets: readonly UnplacedWidget[],
+): readonly WidgetDefinition[] {
+  return widgets.map((widget, position) => ({ requiredPermission, ...widget, position }));
+}
+
+/** The figure of a metric. @param width in columns of the layout. */
+export function metricWidget({ name }: MetricDefinition, slug: string, width = 3): UnplacedWidget {
+  const content = { widgetType: 'Kpi', datasource: { kind: 'metric', metricName: name } } as const;
+  return { slug, width, height: 2, content };
+}

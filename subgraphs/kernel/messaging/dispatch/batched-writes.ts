@@ -1,0 +1,44 @@
+interface Waiting<T> {
+  readonly item: T;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * Writes in batches. What arrives while a batch is written goes into the next one together, so that many cost little more
+ * than one.
+ */
+export class BatchedWrites<T> {
+  private waiting: Waiting<T>[] = [];
+  private isWriting = false;
+
+  /** @param most items of a batch. */
+  constructor(
+    private readonly most: number,
+    private readonly write: (batch: readonly T[]) => Promise<void>,
+  ) {}
+
+  /** Resolves when the item is written. @throws what its batch failed with. */
+  add(item: T): Promise<void> {
+    return new Promise((done, failed) => {
+      this.waiting.push({ item, done, failed });
+      if (!this.isWriting) void this.writeAll();
+    });
+  }
+
+  private async writeAll(): Promise<void> {
+    this.isWriting = true;
+    // What ends in the same turn of the event loop joins this batch.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, this.most);
+      try {
+        await this.write(batch.map(({ item }) => item));
+        for (const { done } of batch) done();
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    this.isWriting = false;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../persistence/database.ts';
+import { deleteOutdated, type OutdatedRows } from '../persistence/delete-outdated.ts';
+import type { JobDefinition, JobRun } from './job.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Rows that are kept for some days. */
+export interface KeptRows extends Omit<OutdatedRows, 'before'> {
+  /** 0: the column says when the row has ended. */
+  readonly days: number;
+}
+
+/** What a retention job is made of. */
+export interface Retention {
+  readonly name: string;
+  readonly cron: string;
+  readonly database: Pick<Database, 'systemStatement'>;
+  readonly clock: Clock;
+  /** In the order they are deleted. */
+  readonly rows: readonly KeptRows[];
+  /** Work besides. */
+  readonly also?: (run: JobRun) => Promise<void>;
+}
+
+/** Deletes what is no longer kept, in batches. What a run does not get done in its time is left to the next. */
+export function retentionJob({ name, cron, database, clock, rows, also }: Retention): JobDefinition {
+  return {
+    name,
+    schedules: [{ cron }],
+    timeout: 30 * 60 * 1000,
+    async handle(_data, run) {
+      const now = clock.now().getTime();
+      for (const { days, ...kept } of rows)
+        await deleteOutdated(database, { ...kept, before: new Date(now - days * day) }, run.signal);
+      await also?.(run);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Rows of the first batch; the others follow the time it took. */
+const firstBatch = 500;
+const batchSizes = { min: 100, max: 5_000 };
+/** Milliseconds a batch is to take. */
+const wanted = 50;
+
+/**
+ * Runs batch after batch, so large that each takes about 50 ms, with a pause as long as the batch took.
+ * @param run is told how many rows to take, in a transaction of its own. @returns whether there is more.
+ * @param signal ends the work between two batches.
+ */
+export async function runInBatches(
+  run: (rows: number) => Promise<boolean>,
+  signal: AbortSignal,
+): Promise<void> {
+  let size = firstBatch;
+  while (!signal.aborted) {
+    const begin = performance.now();
+    if (!(await run(size))) return;
+    const took = performance.now() - begin;
+    size = Math.round(Math.min(batchSizes.max, Math.max(batchSizes.min, (size * wanted) / took)));
+    await pause(took, undefined, { signal }).catch(() => undefined);
+  }
+}

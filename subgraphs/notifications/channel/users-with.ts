@@ -1,0 +1,15 @@
+import type { Contacts } from '../contract/channel.ts';
+
+/** Those of the users whose contacts name an address, as a channel reads it. */
+export function usersWith(
+  users: readonly string[],
+  contacts: ReadonlyMap<string, Contacts>,
+  addressOf: (contacts: Contacts) => string | null,
+): ReadonlySet<string> {
+  return new Set(
+    users.filter((user) => {
+      const known = contacts.get(user);
+      return known !== undefined && addressOf(known) !== null;
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepareStatement } from '../../kernel/persistence/prepared-statement.ts';
+
+/** The recipient of an inbox. */
+export type InboxOwner = readonly [tenantId: string, userId: string];
+
+/** Rows behind what is counted above which they are counted for good. */
+export const uncountedRows = 1_000;
+
+// Behind row-level security a comparison with `coalesce` is answered by no index: it stands inside the subselect.
+/**
+ * The inbox of recipient $2 in tenant $1 with the permissions $3, a JSON array: `unread`, `total` as far as it is
+ * known, and how many rows are behind what is counted.
+ */
+export const countedInbox = `(
+  select news.rows as uncounted, news.unread + coalesce(known.unread, 0) as unread,
+    news.rows + coalesce(known.total, 0) as total
+  from (select count(*)::int as rows, count(*) filter (where i.read_at is null
+            and (i.required_permission is null or i.required_permission in (select jsonb_array_elements_text($3::jsonb))))::int
+            as unread
+        from notifications.inbox_item i
+        where i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and i.sequence > (select coalesce(max(through_sequence), -1)
+          from notifications.inbox_count where tenant_id = $1 and recipient_id = $2)) as news
+  left join lateral (select sum(one.value::int) filter (where one.kind = 'unread')::int as unread,
+          sum(one.value::int) filter (where one.kind = 'total')::int as total
+        from (select 'unread' as kind, u.key, u.value from notifications.inbox_count, jsonb_each_text(unread) u
+                where tenant_id = $1 and recipient_id = $2
+              union all
+              select 'total', t.key, t.value from notifications.inbox_count, jsonb_each_text(totals) t
+                where tenant_id = $1 and recipient_id = $2) one
+        where one.key = '' or one.key in (select jsonb_array_elements_text($3::jsonb))) as known on true)`;
+
+/** {@link countedInbox} alone. */
+export const countedInboxStatement = prepareStatement(`select * from ${countedInbox} as counted`);
+
+const ofOwner = 'tenant_id = ? and recipient_id = ?';
+
+/** Locks what is counted of an inbox until the end of the transaction. */
+export async function lockCounts(em: EntityManager, owner: InboxOwner): Promise<void> {
+  await em.execute(
+    `insert into notifications.inbox_count as k (tenant_id, recipient_id, through_sequence, totals, unread)
+     values (?, ?, -1, '{}', '{}')
+     on conflict (tenant_id, recipient_id) do update set through_sequence = k.through_sequence`,
+    [...owner],
+  );
+}
+
+/** The sum of stored counts and newer ones. */
+const added = (kind: 'totals' | 'unread') => `coalesce((
+  select jsonb_object_agg(permission, count) from (
+    select permission, sum(count)::int as count from (
+      select key as permission, value::int as count from jsonb_each_text(k.${kind})
+      union all select permission, ${kind} from news) parts
+    group by permission) summed), '{}')`;
+
+/** Counts what came since, for good. @param em in which {@link lockCounts} was called, so that all before is seen. */
+export async function countNews(em: EntityManager, owner: InboxOwner): Promise<void> {
+  await em.execute(
+    `with news as materialized (
+       select coalesce(required_permission, '') as permission, count(*)::int as totals,
+         count(*) filter (where read_at is null)::int as unread, max(sequence) as last
+       from notifications.inbox_item
+       where ${ofOwner} and in_app
+         and sequence > (select through_sequence from notifications.inbox_count where ${ofOwner})
+       group by 1)
+     update notifications.inbox_count k
+     set through_sequence = (select max(last) from news), totals = ${added('totals')}, unread = ${added('unread')}
+     where ${ofOwner} and exists (select from news)`,
+    [...owner, ...owner, ...owner],
+  );
+}
+
+/**
+ * Takes what the permissions let see out of what is unread.
+ * @param held their names as a JSON array.
+ * @returns how many it was, and up to where.
+ */
+export async function clearUnread(
+  em: EntityManager,
+  owner: InboxOwner,
+  held: string,
+): Promise<{ readonly count: number; readonly through: number }> {
+  const keys = "array(select jsonb_array_elements_text(?::jsonb) union all select '')";
+  const [row]: { count: number; through: string | number }[] = await em.execute(
+    `with was as (
+       select coalesce(sum(u.value::int), 0)::int as count from notifications.inbox_count, jsonb_each_text(unread) u
+       where ${ofOwner} and u.key = any (${keys}))
+     update notifications.inbox_count set unread = unread - ${keys}
+     where ${ofOwner} returning (select count from was) as count, through_sequence as through`,
+    [...owner, held, held, ...owner],
+  );
+  return { count: row?.count ?? 0, through: Number(row?.through ?? -1) };
+}

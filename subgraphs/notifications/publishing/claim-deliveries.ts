@@ -1,0 +1,100 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RowClaim } from '../../kernel/messaging/dispatch/row-dispatcher.ts';
+import type { Delivery } from './delivery.entity.ts';
+import type { Notification } from './notification.entity.ts';
+
+/** A delivery that a claim has leased, and what it delivers. */
+export type ClaimedDelivery = Pick<
+  Delivery,
+  'id' | 'tenantId' | 'notificationId' | 'recipientId' | 'channel' | 'culture' | 'attempts'
+> & {
+  /** Null where it is no more. */
+  readonly notification: ClaimedNotification | null;
+};
+
+/** What deliveries need of their notification. */
+export type ClaimedNotification = Pick<
+  Notification,
+  | 'id'
+  | 'typeName'
+  | 'severity'
+  | 'channels'
+  | 'data'
+  | 'entityType'
+  | 'entityId'
+  | 'requiredPermission'
+  | 'createdAt'
+  | 'traceparent'
+>;
+
+type Row = Omit<ClaimedDelivery, 'notification'> &
+  Omit<ClaimedNotification, 'id' | 'createdAt' | 'typeName'> & {
+    readonly typeName: string | null;
+    readonly notifiedAt: Date | string;
+  };
+
+/**
+ * One statement claims the deliveries that are due longest, with their notifications. It does not wait for other claims;
+ * what a dead process had is claimed when its lease has ended.
+ * @param em of a system session's transaction.
+ * @param lease milliseconds, by the database's clock.
+ */
+export async function claimDeliveries(
+  em: EntityManager,
+  { leaseId, limit, now }: RowClaim,
+  lease: number,
+): Promise<readonly ClaimedDelivery[]> {
+  const rows: Row[] = await em.execute(
+    `with due as (
+       select d.id from notifications.delivery d
+       where d.next_attempt_at <= ? and (d.lease_until is null or d.lease_until <= now())
+       order by d.next_attempt_at limit ? for update skip locked),
+     taken as (
+       update notifications.delivery d set lease_id = ?, lease_until = now() + make_interval(secs => ?)
+       where d.id = any(array(select id from due))
+       returning d.id, d.tenant_id, d.notification_id, d.recipient_id, d.channel, d.culture, d.attempts)
+     select t.id, t.tenant_id as "tenantId", t.notification_id as "notificationId", t.recipient_id as "recipientId",
+       t.channel, t.culture, t.attempts, n.type_name as "typeName", n.severity, n.channels, n.data,
+       n.entity_type as "entityType", n.entity_id as "entityId", n.required_permission as "requiredPermission",
+       n.created_at as "notifiedAt", n.traceparent
+     from taken t
+     left join lateral (select * from notifications.notification where id = t.notification_id limit 1) n on true`,
+    [now, limit, leaseId, lease / 1_000],
+  );
+  const notifications = new Map<string, ClaimedNotification>();
+  return rows.map((row) => claimedOf(row, notifications));
+}
+
+/** Makes their leases last as long as at their claim. @param em of a system session's transaction. */
+export async function renewLeases(
+  em: EntityManager,
+  leaseIds: readonly string[],
+  lease: number,
+): Promise<void> {
+  await em.execute(
+    `update notifications.delivery set lease_until = now() + make_interval(secs => ?)
+     where next_attempt_at is not null and lease_id in (select jsonb_array_elements_text(?::jsonb)::uuid)`,
+    [lease / 1_000, JSON.stringify(leaseIds)],
+  );
+}
+
+/** Deliveries of a notification share it. */
+function claimedOf(row: Row, notifications: Map<string, ClaimedNotification>): ClaimedDelivery {
+  const { id, tenantId, notificationId, recipientId, channel, culture, attempts } = row;
+  const delivery = { id, tenantId, notificationId, recipientId, channel, culture, attempts };
+  if (row.typeName === null) return { ...delivery, notification: null };
+  const notification = notifications.get(notificationId) ?? {
+    id: notificationId,
+    typeName: row.typeName,
+    severity: row.severity,
+    channels: row.channels,
+    data: row.data,
+    entityType: row.entityType,
+    entityId: row.entityId,
+    requiredPermission: row.requiredPermission,
+    createdAt: new Date(row.notifiedAt),
+    traceparent: row.traceparent,
+  };
+  notifications.set(notificationId, notification);
+  return { ...delivery, notification };
+}

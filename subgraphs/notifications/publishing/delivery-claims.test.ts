@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acme, alice } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import type { Slice } from '../../../test/testkit/slice.ts';
+import { later, openNotifications, publish, recordingChannel } from '../testing/publish.ts';
+import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+
+const type = 'test.plain';
+
+describe.each(databases)('claims of deliveries on $name', (database) => {
+  const email = recordingChannel();
+  let slice: Slice;
+  beforeAll(async () => {
+    slice = await openNotifications({ database, channels: { email } });
+  });
+  afterAll(() => slice.close());
+  beforeEach(() => {
+    email.deliveries.length = 0;
+    email.script = async () => 'delivered';
+  });
+
+  const system: typeof slice.process.services.database.system = (work) =>
+    slice.process.services.database.system(work);
+  const claim = (leaseId: string, lease: number, limit = 10) =>
+    system((em) => claimDeliveries(em, { leaseId, limit, now: slice.clock.now(), names: null }, lease));
+  const stored = () =>
+    slice.sql('select status, attempts, lease_id from notifications.delivery order by recipient_id');
+
+  /** Deliveries that are due, and that the process itself is not told of. */
+  async function due(users: readonly string[]): Promise<void> {
+    await slice.sql('delete from notifications.delivery');
+    await publish(slice, alice, { type, recipients: { users }, data: { name: 'x' } });
+    email.deliveries.length = 0;
+    await slice.sql('delete from notifications.delivery_attempt');
+    await slice.sql(
+      `update notifications.delivery set status = 'Pending', attempts = 0, finished_at = null, next_attempt_at = ?`,
+      [slice.clock.now()],
+    );
+  }
+
+  it('leave alone what another process has, until its lease has ended', async () => {
+    await due(['a', 'b', 'c']);
+    const dead = randomUUID();
+    expect(await claim(dead, 60_000, 2)).toHaveLength(2);
+    await later(slice, 0);
+    expect(email.deliveries).toHaveLength(1);
+    await system((em) => renewLeases(em, [dead], 0));
+    await later(slice, 0);
+    expect(email.deliveries.map(({ recipientId }) => recipientId).toSorted()).toEqual(['a', 'b', 'c']);
+    expect(await stored()).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 'Delivered', attempts: 1, lease_id: null })),
+    );
+  });
+
+  it('are renewed by their process alone, and end with what became of them', async () => {
+    await due(['a']);
+    const [mine, other] = [randomUUID(), randomUUID()];
+    await claim(mine, 0);
+    await system((em) => renewLeases(em, [other], 60_000));
+    expect(await claim(other, 0)).toHaveLength(1);
+    await system((em) => renewLeases(em, [other], 60_000));
+    expect(await claim(mine, 0)).toEqual([]);
+  });
+
+  it('that were lost change nothing any more; the attempt is logged all the same', async () => {
+    await due(['a']);
+    const [late, now] = [randomUUID(), randomUUID()];
+    const [delivery] = (await claim(late, 0)) as [ClaimedDelivery];
+    await claim(now, 60_000);
+    const outcome = {
+      status: 'Delivered',
+      attempt: { isSuccess: true, errorMessage: null },
+      nextAttemptAt: null,
+    } as const;
+    const record = { delivery, leaseId: late, outcome, occurredAt: slice.clock.now(), durationMs: 1 };
+    await system((em) => recordOutcomes(em, [record], slice.clock.now()));
+    expect(await stored()).toEqual([{ status: 'Pending', attempts: 0, lease_id: now }]);
+    const log = await slice.sql('select recipient_user_id, is_success from notifications.delivery_attempt');
+    expect(log).toEqual([{ recipient_user_id: 'a', is_success: true }]);
+  });
+
+  it('ask for facts and write down what became of many by a constant number of statements', async () => {
+    const cost = async (count: number) => {
+      await due(Array.from({ length: count }, (_, index) => `user-${index}`));
+      const release = Promise.withResolvers<void>();
+      email.script = async () => {
+        await release.promise;
+        return 'delivered';
+      };
+      slice.takeStatements();
+      const made = later(slice, 0);
+      await expect.poll(() => email.deliveries.length).toBe(count);
+      release.resolve();
+      await made;
+      const statements = slice.takeStatements();
+      return statements.filter((sql) => /delivery|user_setting|known_user/.test(sql) && !/jobs\./.test(sql));
+    };
+    const few = await cost(2);
+    expect(few.length).toBeLessThanOrEqual(4);
+    expect((await cost(8)).length).toBe(few.length);
+  });
+
+  it('take over what earlier versions sent as a job of each attempt', async () => {
+    await due(['a']);
+    await slice.sql('update notifications.delivery set next_attempt_at = null');
+    const [row] = await slice.sql('select id from notifications.delivery');
+    const old = (attempt: number) => ({ tenantId: acme.id, deliveryId: row?.id, attempt });
+    const { services, messaging } = slice.process;
+    for (const _repeat of [1, 2]) {
+      await services.database
+        .session(acme.id)
+        .transactional((em) => services.jobs.send(em, 'notifications.deliver', old(1)));
+      await messaging.drain();
+    }
+    expect(email.deliveries.map(({ recipientId, attempt }) => [recipientId, attempt])).toEqual([['a', 1]]);
+    expect(await stored()).toEqual([{ status: 'Delivered', attempts: 1, lease_id: null }]);
+  });
+});
