@@ -25,8 +25,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // On a shared machine a time limit may strike once; the report says which test needed a second run.
-    retry: process.env.CI === 'true' ? 1 : 0,
+    // On a shared machine a time limit may strike; the report says which tests needed another run.
+    retry: process.env.CI === 'true' ? 2 : 0,
     globalSetup: './test/testkit/database/template-database.ts',
     pool: 'forks',
     maxWorkers: 2,
