@@ -55,7 +55,6 @@ import { buildOpenApiDocument } from './rest/openapi.ts';
 import { apiInfo } from './rest/openapi-document.ts';
 import { refuseRequests } from './rest/refuse-request.ts';
 import { routesUnderPrefixes } from './rest/route-prefix.ts';
-import { routesUnderTags } from './rest/route-tags.ts';
 import { buildRouteTable, type RouteTable } from './rest/table.ts';
 import { createWarmUpRequests, type WarmUpRequests } from './rest/warm-up-requests.ts';
 
@@ -245,7 +244,7 @@ function createRest(
   const rows = {
     table: buildRouteTable(
       [
-        ...routesUnderTags(prefixed, restTagsOf(options)),
+        ...prefixed,
         logoutRoute({ ...gateway, options: loaded.authentication }),
         hubRoutes(parts.realtime.hub),
       ],
@@ -347,7 +346,11 @@ function mountsBeforeRest(
       name: 'REST reference',
       paths: ['/docs', '/openapi.json'],
       handler: createDocsPage(
-        buildOpenApiDocument(table, apiInfo, { tenantHeader, graphql: gateway.supergraph.schema }),
+        buildOpenApiDocument(table, apiInfo, {
+          tenantHeader,
+          tagNames: restTagsOf(gateway.process.services.options),
+          graphql: gateway.supergraph.schema,
+        }),
         guard,
       ),
     },

@@ -1,3 +1,31 @@
+/** Descriptions of the groups of routes (OpenAPI tags), by the tag's default name. */
+export const tagTexts: Readonly<Record<string, string>> = {
+  'AI - Inference': 'Chats and embeddings through a workspace, answered whole or as a stream of events.',
+  'AI - OpenAI-compatible':
+    "The routes of OpenAI's API, so that its clients work with a workspace as the model.",
+  'AI - Providers': 'The configured AI providers and the models that each offers.',
+  'AI - Usage': 'What AI calls have used and cost, by user, workspace, model and time.',
+  'AI - Workspaces': 'Named combinations of provider, model and limits, through which every AI call is made.',
+  Analytics: 'Metrics of the platform and of modules, and their values for a period.',
+  'API keys': 'Long-lived credentials of machines: creation, scopes, rotation and revocation.',
+  Authentication: 'Messages of the identity provider, such as the end of a session.',
+  Authorization: 'Who may do what: the caller, permissions, roles, grants, users and tenants.',
+  'Background jobs': 'Recurring jobs of the platform, their last runs, and jobs that failed for good.',
+  Blobs: 'Files: announcement, upload in one or several parts, download and deletion.',
+  Dashboards: 'Dashboards, their widgets, publishing, and the data that each widget shows.',
+  'Data exchange': 'Lists as files, imports from files, and the progress of both.',
+  Diagnostics: 'The state of the services that the platform depends on.',
+  Localization: 'Languages, texts of the user interface, and what a tenant has replaced.',
+  'Notification devices': 'Devices and browsers that receive push notifications of the caller.',
+  Notifications: "The caller's inbox, preferences, subscriptions and live streams.",
+  Queries: 'Lists that can be filtered, sorted, searched and grouped, and their columns.',
+  Settings: 'Values for the caller, the tenant and the installation; the nearest level wins.',
+  'Template categories': 'Categories that group templates in lists.',
+  Templates: 'Templates, their revisions, review, publishing, and documents made from them.',
+  Timeline: 'Comments, activities, reactions and followers of any entity.',
+  Webhooks: 'Subscriptions to events, signing keys, deliveries and their attempts.',
+};
+
 /** Descriptions of path and query parameters that do not describe themselves, by name. */
 export const parameterTexts: Readonly<Record<string, string>> = {
   category: 'Category of the wanted objects, compared without case.',

@@ -25,6 +25,16 @@ describe('buildOpenApiDocument', () => {
     expect(document.components.parameters.TenantId).toMatchObject({ name: 'X-Tenant-Id' });
   });
 
+  it('names groups of routes as the operator does', () => {
+    const named = buildOpenApiDocument(
+      table(),
+      { title: 'Sample', version: '1.2.3' },
+      { ...defaultChoices, tagNames: new Map([['dashboards', 'Boards']]) },
+    );
+    expect(named.tags).toContainEqual(expect.objectContaining({ name: 'Boards' }));
+    expect(named.paths?.['/dashboards/{id}']?.get?.tags).toEqual(['Boards']);
+  });
+
   it('describes schemas, members and parameters that do not describe themselves', () => {
     const graphql = buildSchema(
       '"Type in GraphQL." type Dashboard { "Id in GraphQL." id: ID! "Name in GraphQL." name: String! }',

@@ -11,6 +11,7 @@ import {
 import { honoursIdempotencyKey } from './idempotency-key.ts';
 import { describeDocument } from './openapi-descriptions.ts';
 import { problemName, problemResponses, problemStatuses } from './openapi-problems.ts';
+import { tagTexts } from './openapi-texts.ts';
 import type { Route } from './route.ts';
 import { operationIdOf, type RouteTable } from './table.ts';
 
@@ -24,6 +25,8 @@ export interface OpenApiInfo {
 export interface OpenApiChoices {
   /** The header that names the tenant. */
   readonly tenantHeader: string;
+  /** Names of tags that the operator has changed, by their default names. */
+  readonly tagNames?: ReadonlyMap<string, string>;
   /** Describes what REST shares with GraphQL; absent: only what describes itself. */
   readonly graphql?: GraphQLSchema;
 }
@@ -40,18 +43,19 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
 export function buildOpenApiDocument(
   table: RouteTable,
   info: OpenApiInfo,
-  { tenantHeader, graphql }: OpenApiChoices = defaultChoices,
+  { tenantHeader, tagNames = new Map(), graphql }: OpenApiChoices = defaultChoices,
 ): OpenApiDocument {
   const routes = table.routes.filter((route) => route.kind !== 'native' || route.undocumented !== true);
   const tags = [...new Set(routes.flatMap((route) => route.tags))].sort();
+  const tagName = (tag: string) => tagNames.get(tag) ?? tag;
   const document = createDocument(
     {
       openapi: '3.1.0',
       info: { ...info },
       servers: table.bases.map((base) => ({ url: base === '' ? '/' : base })),
       security: [{ bearer: [] }],
-      tags: tags.map((name) => ({ name })),
-      paths: pathsOf(routes),
+      tags: tags.map((tag) => ({ name: tagName(tag), description: tagTexts[tag] ?? '' })),
+      paths: pathsOf(routes, tagName),
       components: {
         parameters: headerParameters(tenantHeader),
         responses: problemResponses(routes),
@@ -103,22 +107,22 @@ const reference = (kind: 'parameters' | 'responses', name: string) => ({
   $ref: `#/components/${kind}/${name}`,
 });
 
-function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
+function pathsOf(routes: readonly Route[], tagName: (tag: string) => string): ZodOpenApiPathsObject {
   const byPath = Map.groupBy(routes, ({ path }) => path);
   return Object.fromEntries(
     [...byPath].map(([path, rows]) => [
       path,
-      Object.fromEntries(rows.map((route) => [route.method.toLowerCase(), operationOf(route)])),
+      Object.fromEntries(rows.map((route) => [route.method.toLowerCase(), operationOf(route, tagName)])),
     ]),
   );
 }
 
-function operationOf(route: Route): ZodOpenApiOperationObject {
+function operationOf(route: Route, tagName: (tag: string) => string): ZodOpenApiOperationObject {
   const parameters = headersOf(route);
   const body = 'body' in route ? route.body : undefined;
   return {
     operationId: operationIdOf(route),
-    tags: [...route.tags],
+    tags: route.tags.map(tagName),
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(route.deprecated ? { deprecated: true } : {}),

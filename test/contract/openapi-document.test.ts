@@ -29,6 +29,7 @@ describe('the OpenAPI document', () => {
     const { [logout]: logoutPath, ...paths } = served.paths;
     expect(paths).toEqual(committed.paths);
     expect(Object.keys(logoutPath)).toEqual(['post']);
+    expect(undescribed(served)).toEqual([]);
     expect(logoutPath.post).toMatchObject({ servers: [{ url: '/' }], security: [] });
   });
 
@@ -55,7 +56,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('descriptions in the OpenAPI document', () => {
-  it('are four words at least, for every route, parameter, schema, property, response and enum value', () => {
+  it('are four words at least, for every tag, route, parameter, schema, property, response and enum value', () => {
     expect(undescribed(committed)).toEqual([]);
   });
 
@@ -65,7 +66,9 @@ describe('descriptions in the OpenAPI document', () => {
     const parameters = [{ name: 'p', in: 'query', description: 'Too short.', schema: {} }];
     const responses = { 200: { description: '', headers: { H: {} }, content: { json: { schema: list } } } };
     const paths = { '/r': { get: { summary: 'R.', parameters, responses } } };
-    expect(undescribed({ paths, components: { schemas: { S: {} } } })).toEqual([
+    const tags = [{ name: 'T' }];
+    expect(undescribed({ tags, paths, components: { schemas: { S: {} } } })).toEqual([
+      'T',
       'get /r',
       'get /r p',
       'get /r 200',

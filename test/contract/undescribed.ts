@@ -28,11 +28,13 @@ const entries = (nodes: Nodes = {}) => Object.entries(nodes);
 
 /** The places of an OpenAPI document whose description is absent or shorter than four words. */
 export function undescribed(document: {
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Nodes>>;
   readonly components: Node;
 }): string[] {
   const { parameters, responses, schemas } = document.components;
   return [
+    ...(document.tags ?? []).flatMap(({ name, description }) => own(name, description)),
     ...Object.entries(document.paths).flatMap(([path, item]) =>
       entries(item).flatMap(([method, operation]) => inOperation(`${method} ${path}`, operation)),
     ),
