@@ -16,8 +16,24 @@ export const hotReads: Readonly<Record<string, HotRead>> = {
     path: '/webhooks/deliveries?cursor=',
     indexes: ['delivery_attempt_occurred_at_index'],
   },
+  'failed webhook deliveries': {
+    path: '/webhooks/deliveries?presets[outcome]=failed',
+    indexes: ['delivery_attempt_outcome_index'],
+  },
+  'usage of a model': {
+    path: '/ai/usage/query?filter[model.Eq]=model-3',
+    indexes: ['usage_record_model_index'],
+  },
+  'usage of a workspace': {
+    path: '/ai/usage/query?filter[workspaceName.Eq]=workspace-3',
+    indexes: ['usage_record_workspace_index'],
+  },
   'usage records': { path: '/ai/usage/query', indexes: ['usage_record_tenant_id_occurred_at_index'] },
   grants: { path: '/authorization/grants', indexes: ['permission_grant_list_index'] },
+  'a deep page of grants': {
+    path: '/authorization/grants?page=50',
+    indexes: ['permission_grant_list_index'],
+  },
   'grants of a role': {
     path: `/authorization/roles/${grownOwners.role}`,
     indexes: ['permission_grant_role_index'],
@@ -31,6 +47,11 @@ export const hotReads: Readonly<Record<string, HotRead>> = {
     user: 'bob',
     indexes: ['inbox_item_sequence_unique', 'inbox_item_shown_index', 'notification_pkey'],
   },
+  'an inbox, far behind': {
+    path: '/notifications?take=20&skip=11000',
+    user: 'bob',
+    indexes: ['inbox_item_shown_index', 'notification_pkey'],
+  },
   'unread notifications': {
     path: '/notifications/unread-count',
     user: 'bob',
@@ -42,6 +63,10 @@ export const hotReads: Readonly<Record<string, HotRead>> = {
   },
   'a timeline': {
     path: `/timeline/${entityType}/${entityId}`,
+    indexes: ['stream_pkey', 'entry_notes_readers_index'],
+  },
+  'a timeline, far behind': {
+    path: `/timeline/${entityType}/${entityId}?skip=4900`,
     indexes: ['stream_pkey', 'entry_notes_readers_index'],
   },
 };

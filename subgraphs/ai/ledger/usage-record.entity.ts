@@ -13,6 +13,11 @@ export const UsageRecordEntity = defineEntity({
   ...tenantRows,
   indexes: [
     { name: 'usage_record_tenant_id_occurred_at_index', properties: ['tenantId', 'occurredAt', 'id'] },
+    { name: 'usage_record_model_index', properties: ['tenantId', 'model', 'occurredAt', 'id'] },
+    {
+      name: 'usage_record_workspace_index',
+      properties: ['tenantId', 'workspaceName', 'occurredAt', 'id'],
+    },
     { name: 'usage_record_occurred_at_index', expression: usageByAge },
   ],
   properties: (p) => ({

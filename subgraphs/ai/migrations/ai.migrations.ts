@@ -79,4 +79,12 @@ export const aiMigrations: readonly SqlMigration[] = [
     name: 'ai-0006-age-for-retention-alone',
     statements: ['drop index ai.usage_record_occurred_at_index', usageByAge],
   },
+  {
+    name: 'ai-0007-usage-of-a-model',
+    isCompatible: true,
+    statements: [
+      'create index usage_record_model_index on ai.usage_record (tenant_id, model, occurred_at, id)',
+      'create index usage_record_workspace_index on ai.usage_record (tenant_id, workspace_name, occurred_at, id)',
+    ],
+  },
 ];

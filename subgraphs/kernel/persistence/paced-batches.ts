@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Rows of the first batch; the others follow the time it took. */
 const firstBatch = 500;
-const batchSizes = { min: 100, max: 5_000 };
+/** After rows that cost little, the next batch may be of rows that cost much: the largest takes less than 200 ms all the same. */
+const batchSizes = { min: 100, max: 2_000 };
 /** Milliseconds a batch is to take. */
 const wanted = 50;
 

@@ -144,6 +144,8 @@ export const queryLimits = {
   countsTo: 10_000,
   /** Rows a page by number passes over at most. */
   skips: 10_000,
+  /** The same of a list in its one order, which passes over entries of an index and reads no rows. */
+  skipsByIndex: 200_000,
   /** Rows a widget or an export reads at most. */
   maxStreamSize: 100_000,
   groups: 1_000,

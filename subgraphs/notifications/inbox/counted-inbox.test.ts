@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, keyIn } from '../../../test/testkit/callers.ts';
-import { databases } from '../../../test/testkit/postgres.ts';
+import { asAdministrator, databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
 import { openNotifications } from '../testing/publish.ts';
 
@@ -13,6 +13,20 @@ const mayNot = keyIn(acme, rights);
 const list = `query ($skip: Int, $take: Int) { notifications(skip: $skip, take: $take) {
   items { id isRead readAt } totalCount isTotalCountEstimated unreadCount } unreadNotificationCount }`;
 
+/** Every tenth asks for the permission. */
+function fillInbox(slice: Slice, from: number, to: number): Promise<unknown> {
+  return slice.sql(
+    `with said as (
+       insert into notifications.notification (id, tenant_id, type_name, severity, data, for_followers, created_at)
+       select gen_random_uuid(), '${acme.id}', 'test.plain', 'info', jsonb_build_object('n', n), false, now()
+       from generate_series(${from}, ${to}) n returning id, (data ->> 'n')::int as n)
+     insert into notifications.inbox_item (id, tenant_id, recipient_id, sequence, notification_id, title, in_app,
+       realtime, created_at, required_permission)
+     select gen_random_uuid(), '${acme.id}', '${userId}', n, id, 'One', true, true, now(),
+       case when n % 10 = 0 then '${secret}' end from said`,
+  );
+}
+
 describe.each(databases)('a long inbox on $name', (database) => {
   let slice: Slice;
   beforeAll(async () => {
@@ -20,18 +34,7 @@ describe.each(databases)('a long inbox on $name', (database) => {
   });
   afterAll(() => slice.close());
 
-  /** Every tenth asks for the permission. */
-  const fill = (from: number, to: number) =>
-    slice.sql(
-      `with said as (
-         insert into notifications.notification (id, tenant_id, type_name, severity, data, for_followers, created_at)
-         select gen_random_uuid(), '${acme.id}', 'test.plain', 'info', jsonb_build_object('n', n), false, now()
-         from generate_series(${from}, ${to}) n returning id, (data ->> 'n')::int as n)
-       insert into notifications.inbox_item (id, tenant_id, recipient_id, sequence, notification_id, title, in_app,
-         realtime, created_at, required_permission)
-       select gen_random_uuid(), '${acme.id}', '${userId}', n, id, 'One', true, true, now(),
-         case when n % 10 = 0 then '${secret}' end from said`,
-    );
+  const fill = (from: number, to: number) => fillInbox(slice, from, to);
   const inboxOf = async (caller: typeof may, variables: object = {}) => {
     const { data, error } = await slice.run(list, caller, { take: 3, ...variables });
     return error ?? { ...data.notifications, counted: data.unreadNotificationCount };
@@ -99,7 +102,7 @@ describe.each(databases)('a long inbox on $name', (database) => {
     expect(await inboxOf(may)).toMatchObject({ unreadCount: 2, totalCount: 1_212 });
   });
 
-  it('is estimated beyond 10,000, and refuses pages deep inside', async () => {
+  it('is estimated beyond 10,000, and passed over to row 200,000', async () => {
     expect(await inboxOf(may, { skip: 10_001 })).toMatchObject({ items: [], totalCount: 1_212 });
     await fill(1_213, 11_300);
     expect(await inboxOf(may)).toMatchObject({
@@ -107,10 +110,47 @@ describe.each(databases)('a long inbox on $name', (database) => {
       isTotalCountEstimated: true,
       unreadCount: 10_090,
     });
-    expect((await inboxOf(may, { skip: 10_000 })).items).toHaveLength(3);
-    expect(await inboxOf(may, { skip: 10_001 })).toMatchObject({
+    for (const skip of [10_000, 10_001, 11_297])
+      expect((await inboxOf(may, { skip })).items, String(skip)).toHaveLength(3);
+    expect((await inboxOf(may, { skip: 11_299 })).items).toHaveLength(1);
+    expect(await inboxOf(may, { skip: 200_001 })).toMatchObject({ items: [] });
+    await slice.sql(`update notifications.inbox_count set totals = '{"": 200002}'`);
+    expect(await inboxOf(may, { skip: 200_001 })).toMatchObject({
       code: 'BAD_USER_INPUT',
       errors: { skip: ['Validation:UseCursor'] },
     });
   });
 });
+
+it.each(databases)('a long inbox is read on a server that refuses writes, on $name', async (database) => {
+  const slice = await openNotifications({ database });
+  try {
+    await fillInbox(slice, 1, 1_200);
+    const read = async () => (await slice.run(list, may, { take: 3 })).data?.notifications.unreadCount;
+    const counts = () => slice.sql('select unread from notifications.inbox_count');
+    await refuseWrites(slice, true);
+    await expect.poll(read).toBe(1_200);
+    expect(await counts()).toEqual([]);
+    await refuseWrites(slice, false);
+    await expect
+      .poll(async () => [await read(), await counts()])
+      .toEqual([1_200, [{ unread: { '': 1_080, [secret]: 120 } }]]);
+  } finally {
+    await slice.close();
+  }
+});
+
+/** Lets every session of a database refuse writes, as a standby does. */
+async function refuseWrites({ process }: Slice, are: boolean): Promise<void> {
+  const { database } = process.services;
+  const set = `set default_transaction_read_only = ${are ? 'on' : 'off'}`;
+  if (database.engine.kind === 'pglite') return void (await database.execute(set));
+  const name = new URL(database.engine.connectionString).pathname.slice(1);
+  // Sessions take the setting when they begin.
+  await asAdministrator(async (execute) => {
+    await execute(`alter database ${name} ${set}`);
+    await execute(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  });
+  const isSet = () => database.execute('show transaction_read_only').catch((error: unknown) => String(error));
+  await expect.poll(isSet).toEqual([{ transaction_read_only: are ? 'on' : 'off' }]);
+}

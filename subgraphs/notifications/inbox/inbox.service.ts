@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
+import { driverErrorOf } from '../../kernel/error/driver-errors.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import { prepareStatement, type TenantReads } from '../../kernel/persistence/prepared-statement.ts';
@@ -51,7 +52,7 @@ type PageRow = Counted & { readonly total: number; readonly known: number } & (
 
 const isSequence = (key: string) => /^\d{1,15}$/.test(key);
 
-const { countsTo, skips } = queryLimits;
+const { countsTo, skipsByIndex } = queryLimits;
 
 const pageStatement = prepareStatement(
   `select counted.unread, counted.uncounted, counted.total as known, bounded.total, page.*
@@ -62,8 +63,13 @@ const pageStatement = prepareStatement(
        limit ${countsTo + 1}) as first) as bounded
    left join (select ${inboxColumns}
               from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
-              where i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permissionCondition('$3')} and i.sequence < $4
-              order by i.sequence desc limit $5 offset $6) as page on true
+              where i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permissionCondition('$3')}
+                and i.sequence <= (
+                  select i.sequence from notifications.inbox_item i
+                  where i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permissionCondition('$3')}
+                    and i.sequence < $4
+                  order by i.sequence desc limit 1 offset $6)
+              order by i.sequence desc limit $5) as page on true
    order by page.sequence desc`,
 );
 
@@ -85,13 +91,13 @@ export class InboxService {
     const { limit, offset, after } = windowOf(request, isSequence);
     const [tenantId, userId] = this.owner;
     const newest = after ?? Number.MAX_SAFE_INTEGER;
-    const isDeep = offset > skips;
+    const isDeep = offset > skipsByIndex;
     const held = await this.listHeldPermissions();
     const values = [tenantId, userId, held, newest, isDeep ? 0 : limit + 1, isDeep ? 0 : offset];
     const rows = await this.reads.rows<PageRow>(tenantId, pageStatement, values);
     const [{ total, known, unread, uncounted } = { total: 0, known: 0, unread: 0, uncounted: 0 }] = rows;
     const isTotalCountEstimated = total > countsTo;
-    if (isDeep && isTotalCountEstimated) throw pageTooDeep(request);
+    if (isDeep && known > offset) throw pageTooDeep(request);
     await this.countForGood(uncounted);
     const found = rows.filter((row): row is Extract<PageRow, InboxRow> => row.id !== null);
     const items = found.slice(0, limit);
@@ -116,13 +122,20 @@ export class InboxService {
     return row?.unread ?? 0;
   }
 
-  /** Counts many rows once and stores the count, so that later reads add to it. */
+  /**
+   * Counts many rows once and stores the count, so that later reads add to it. The read has its answer by then: a database
+   * that refuses writes keeps it from being stored, not from being answered.
+   */
   private async countForGood(uncounted: number): Promise<void> {
     if (uncounted <= uncountedRows) return;
-    await this.unit.call.em.transactional(async (em) => {
-      await lockCounts(em, this.owner);
-      await countNews(em, this.owner);
-    });
+    try {
+      await this.unit.call.em.transactional(async (em) => {
+        await lockCounts(em, this.owner);
+        await countNews(em, this.owner);
+      });
+    } catch (error) {
+      if (driverErrorOf(error)?.kind !== 'unavailable') throw error;
+    }
   }
 
   /**

@@ -9,7 +9,11 @@ export class WindowArgs {
   @Field(() => Int, { nullable: true, description: '1 to 100; default 20.' })
   pageSize?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Rows to leave out, instead of `page`.' })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Rows to leave out, instead of `page`. Inside a list that is longer: 200,000 of an inbox and 10,000 of an activity feed at most; beyond, 400 `Validation:UseCursor`.',
+  })
   skip?: number | null;
 
   @Field(() => Int, { nullable: true, description: '1 to 100, instead of `pageSize`.' })

@@ -50,6 +50,19 @@ describe.each(databases)('pages of a timeline, on $name', (database) => {
     expect(await list({ page: 9, pageSize: 3 })).toMatchObject({ bodies: '', totalCount: 8, hasMore: false });
   });
 
+  it('are passed over to entry 200,000 and no further', async () => {
+    await write(alice, { body: 'only' });
+    expect(await ask('list', alice, { skip: 200_001 })).toMatchObject({ items: [] });
+    await slice.sql('update timeline.stream set seen_by_everybody = 200002 where entity_id = ?', [
+      timeline.entityId,
+    ]);
+    expect(await ask('list', alice, { skip: 200_000 })).toMatchObject({ items: [], totalCount: 200_002 });
+    expect(await ask('list', alice, { skip: 200_001 })).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      errors: { skip: ['Validation:UseCursor'] },
+    });
+  });
+
   it.each([
     ['page', 0],
     ['pageSize', 0],

@@ -35,20 +35,18 @@ export class EntryReader {
     const visibility = await this.demandVisibility(entity);
     const { tenant, actor, em } = this.call;
     const key = [tenant.id, entity.entityType, entity.entityId];
-    const below = place.below === null ? [] : [place.below];
-    const isDeep = below.length === 0 && place.skip > queryLimits.skips;
-    const { includeDeleted = false } = place;
+    const { below, includeDeleted = false } = place;
+    const isDeep = below === null && place.skip > queryLimits.skipsByIndex;
     const rows: ({ total: number; found: boolean } & EntryRow)[] = await em.execute(
-      pageStatements[visibility][includeDeleted ? 'all' : 'live'][below.length === 0 ? 'skipping' : 'below'],
+      pageStatements[visibility][includeDeleted ? 'all' : 'live'][below === null ? 'skipping' : 'below'],
       [
         ...(includeDeleted ? [] : key),
-        ...(below.length === 0 ? [] : [...key, ...below]),
+        ...(below === null ? [] : [...key, below]),
         ...key,
         actor.userId ?? '',
         ...key,
-        ...below,
+        ...(below === null ? [...key, isDeep ? 0 : place.skip] : [below]),
         isDeep ? 0 : place.take + 1,
-        below.length === 0 && !isDeep ? place.skip : 0,
       ],
     );
     const [head] = rows;
@@ -139,6 +137,13 @@ const kept = {
   },
 } as const;
 
+/** Where a page starts. What is skipped is passed over in an index alone; its rows are not read. */
+const starts = {
+  below: () => 'e.place < ?',
+  skipping: (shown: string) => `e.place <= (select e.place from timeline.entry e
+          where ${ofEntity('e')} and ${shown} order by e.place desc limit 1 offset ?)`,
+} as const;
+
 /**
  * Page and count in one statement, so that both come from one snapshot. The count is stored in `timeline.stream`,
  * because counting rows under row-level security is linear in the length of the timeline.
@@ -146,16 +151,18 @@ const kept = {
 function pageStatement(
   visibility: Exclude<Visibility, 'nothing'>,
   which: keyof typeof kept,
-  { found, below }: { readonly found: string; readonly below: string },
+  start: keyof typeof starts,
 ): string {
   const { condition, uncounted } = kept[which];
+  const found = start === 'below' ? knownPlace[visibility] : 'true';
   return `select coalesce(${counted[visibility]}, 0) - ${uncounted(visibility)} as total, ${found} as found, p.*
     from (values (1)) as one
     left join timeline.stream s on ${ofEntity('s')}
     left join lateral (
       select ${entryColumns} from timeline.entry e
-      where ${ofEntity('e')} and ${seenBy[visibility]} ${condition} ${below}
-      order by e.place desc limit ? offset ?) p on true`;
+      where ${ofEntity('e')} and ${seenBy[visibility]} ${condition}
+        and ${starts[start](`${seenBy[visibility]} ${condition}`)}
+      order by e.place desc limit ?) p on true`;
 }
 
 /** Page statements by visibility, by whether deleted entries are listed, and by whether the page starts at a cursor. */
@@ -166,8 +173,8 @@ const pageStatements = {
 
 function pagesOf(visibility: Exclude<Visibility, 'nothing'>) {
   const of = (which: keyof typeof kept) => ({
-    skipping: pageStatement(visibility, which, { found: 'true', below: '' }),
-    below: pageStatement(visibility, which, { found: knownPlace[visibility], below: 'and e.place < ?' }),
+    skipping: pageStatement(visibility, which, 'skipping'),
+    below: pageStatement(visibility, which, 'below'),
   });
   return { all: of('all'), live: of('live') };
 }

@@ -2,7 +2,10 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { timelineLimits } from '../timeline.contract.ts';
 
-const ofReader = '(tenant_id, entity_type, entity_id, place)';
+/** What a page that skips entries passes over is all in the index. */
+const ofReader = '(tenant_id, entity_type, entity_id, place) include (deleted_at)';
+export const entriesOfEverybody = `create index entry_everybody_index on timeline.entry ${ofReader} where audience = 2`;
+export const entriesOfNotesReaders = `create index entry_notes_readers_index on timeline.entry ${ofReader} where audience > 0`;
 
 export const TimelineEntryEntity = defineEntity({
   name: 'TimelineEntry',
@@ -10,14 +13,8 @@ export const TimelineEntryEntity = defineEntity({
   schema: 'timeline',
   ...tenantRows,
   indexes: [
-    {
-      name: 'entry_everybody_index',
-      expression: `create index entry_everybody_index on timeline.entry ${ofReader} where audience = 2`,
-    },
-    {
-      name: 'entry_notes_readers_index',
-      expression: `create index entry_notes_readers_index on timeline.entry ${ofReader} where audience > 0`,
-    },
+    { name: 'entry_everybody_index', expression: entriesOfEverybody },
+    { name: 'entry_notes_readers_index', expression: entriesOfNotesReaders },
     {
       name: 'entry_activity_index',
       expression:

@@ -27,7 +27,11 @@ export class TimelinePageArgs {
   @Field(() => Int, { nullable: true, description: 'Entries per page, 1 to 100; default 20.' })
   pageSize?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Entries to skip; takes precedence over `page`.' })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Entries to skip, 200,000 at most inside a longer timeline (400 `Validation:UseCursor`); takes precedence over `page`.',
+  })
   skip?: number | null;
 
   @Field(() => Int, {

@@ -4,6 +4,7 @@ import {
   keyByTenant,
   type SqlMigration,
 } from '../../kernel/persistence/migration.ts';
+import { entriesOfEverybody, entriesOfNotesReaders } from '../entry/entry.entity.ts';
 
 const entity = 'tenant_id uuid not null, entity_type varchar(128) not null, entity_id varchar(256) not null';
 const numbered = '(tenant_id, entity_type, entity_id, number)';
@@ -69,6 +70,15 @@ export const timelineMigrations: readonly SqlMigration[] = [
     statements: [
       `create index entry_deleted_index on timeline.entry (tenant_id, entity_type, entity_id)
          where deleted_at is not null and audience > 0`,
+    ],
+  },
+  {
+    name: 'timeline-0006-skipped-by-index',
+    isCompatible: true,
+    statements: [
+      'drop index timeline.entry_everybody_index, timeline.entry_notes_readers_index',
+      entriesOfEverybody,
+      entriesOfNotesReaders,
     ],
   },
 ];

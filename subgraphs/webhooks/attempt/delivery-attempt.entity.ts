@@ -14,6 +14,10 @@ export const WebhookDeliveryAttemptEntity = defineEntity({
   ...tenantRows,
   indexes: [
     { name: 'delivery_attempt_occurred_at_index', properties: ['tenantId', 'occurredAt', 'id'] },
+    {
+      name: 'delivery_attempt_outcome_index',
+      properties: ['tenantId', 'isSuccess', 'occurredAt', 'id'],
+    },
     { name: 'delivery_attempt_age_index', expression: attemptsByAge },
     { name: 'delivery_attempt_delivery_id_index', properties: ['deliveryId'] },
     { name: 'delivery_attempt_subscription_id_index', properties: ['subscriptionId', 'occurredAt'] },

@@ -139,4 +139,12 @@ export const webhooksMigrations: readonly SqlMigration[] = [
     name: 'webhooks-0007-age-for-retention-alone',
     statements: ['drop index webhooks.delivery_attempt_age_index', attemptsByAge],
   },
+  {
+    name: 'webhooks-0008-attempts-by-outcome',
+    isCompatible: true,
+    statements: [
+      `create index delivery_attempt_outcome_index on webhooks.delivery_attempt
+         (tenant_id, is_success, occurred_at, id)`,
+    ],
+  },
 ];
