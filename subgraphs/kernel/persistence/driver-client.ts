@@ -64,13 +64,25 @@ const opens = /^(begin|start transaction( isolation level [a-z ]+)?( read only| 
 /** How the ORM puts a transaction behind its fence; written otherwise, it would be sent as any statement. */
 const fences = /^(select set_config\('[^'\\]*', '[^'\\]*', true\)|set local role "[^"]*")$/;
 const ends = /^(commit|rollback)$/;
+const undoes = /^rollback to /;
+/** What a statement ends with whose answer its sender does not wait for. */
+const later = ' /* later */';
 const nothing: DriverResult = { command: null, rowCount: null, rows: [] };
+
+/**
+ * Marks a statement of a transaction that has no answer: the server gets it together with the next one, at the latest with
+ * the commit, which fails where it does. Statements keep their order. Elsewhere the mark is a comment.
+ */
+export function sentLater(sql: string): string {
+  return `${sql}${later}`;
+}
 
 /**
  * Lets a pool's connections send what opens a transaction together with its first statement: three round trips become
  * none. A transaction without a statement is never begun. What the server cannot read, it refuses before it has begun
  * anything: until the transaction is ended, whatever follows a first statement that failed is refused here, as the server
- * would refuse it in a transaction that failed. It would run without role and tenant otherwise.
+ * would refuse it in a transaction that failed. It would run without role and tenant otherwise. What is marked by
+ * {@link sentLater} waits for the next statement too.
  */
 export function openTogether(pool: DriverPool): void {
   const Opening = openingClient(pool.Client);
@@ -82,35 +94,49 @@ export function openTogether(pool: DriverPool): void {
 
 function openingClient(Base: DriverClientClass) {
   return class OpeningClient extends Base {
-    /** What waits for the next statement. */
+    /** What opens the transaction and waits for its first statement. */
     private ahead = '';
+    /** Statements without an answer that wait for the next one. */
+    private waiting = '';
     /** The transaction's first statement, on its way or failed; null when it has answered. */
     private opening: Promise<unknown> | null = null;
 
     override query(...given: readonly unknown[]): unknown {
       const [text, values] = given;
-      const isBare = typeof text === 'string' && (values === undefined || isEmpty(values));
-      if (isBare && opens.test(text)) return this.wait(`${text};`);
-      if (this.opening !== null && !(isBare && ends.test(text)))
-        return this.opening.then(() => super.query(...given));
-      this.opening = null;
-      if (this.ahead === '' && isBare && text === 'rollback') return this.rollBack(super.query(text));
-      if (this.ahead === '') return super.query(...given);
-      if (isBare && fences.test(text)) return this.wait(`${this.ahead}${text};`);
-      if (isBare && ends.test(text)) return this.wait('');
-      if (typeof text === 'object' && text !== null && 'submit' in text)
-        throw new Error('A stream is no first statement of a transaction.');
-      return this.open(this.ahead, given, isBare ? text : null);
+      const bare = typeof text === 'string' && (values === undefined || isEmpty(values)) ? text : null;
+      if (bare !== null && opens.test(bare)) return this.open(`${bare};`);
+      if (bare !== null && this.ahead !== '' && fences.test(bare)) return this.open(`${this.ahead}${bare};`);
+      if (bare?.endsWith(later)) return this.wait(bare.slice(0, -later.length));
+      if (bare !== null && ends.test(bare)) return this.finish(bare);
+      // What waits was written behind the savepoint, which would have sent it.
+      if (bare !== null && undoes.test(bare)) this.waiting = '';
+      if (this.opening !== null) return this.opening.then(() => this.sendNext(given, bare));
+      return this.sendNext(given, bare);
     }
 
-    /** @param bare the first statement, where it has no parameters: these take messages of their own. */
-    private open(ahead: string, given: readonly unknown[], bare: string | null): Promise<unknown> {
+    /** @param bare the statement, where it has no parameters: these take messages of their own. */
+    private sendNext(given: readonly unknown[], bare: string | null): unknown {
+      const { ahead, waiting } = this;
+      if (ahead === '' && waiting === '') return super.query(...given);
+      if (typeof given[0] === 'object' && given[0] !== null && 'submit' in given[0])
+        throw new Error(
+          'A stream is no first statement of a transaction, and follows none that is sent later.',
+        );
       this.ahead = '';
-      const send: Send = (query) => super.query(query);
-      const first =
+      this.waiting = '';
+      const sent =
         bare === null
-          ? Promise.resolve(super.query(ahead)).then(() => super.query(...given))
-          : together(Base, send, { ahead, text: bare });
+          ? Promise.resolve(super.query(`${ahead}${waiting}`)).then(() => super.query(...given))
+          : this.sendTogether(ahead, `${waiting}${bare}`);
+      if (ahead !== '') this.watch(sent);
+      return sent;
+    }
+
+    private sendTogether(ahead: string, text: string): Promise<unknown> {
+      return together(Base, (query) => super.query(query), { ahead, text });
+    }
+
+    private watch(first: Promise<unknown>): void {
       this.opening = first;
       first.then(
         () => {
@@ -119,7 +145,17 @@ function openingClient(Base: DriverClientClass) {
         // The sender of the statement receives the error.
         () => undefined,
       );
-      return first;
+    }
+
+    private finish(text: string): unknown {
+      const { ahead, waiting, opening } = this;
+      this.forget();
+      if (text === 'rollback')
+        return ahead === '' ? this.rollBack(super.query(text)) : Promise.resolve(nothing);
+      if (waiting === '') return ahead === '' ? super.query(text) : Promise.resolve(nothing);
+      const send = () => this.sendTogether(ahead, `${waiting}${text}`);
+      // After a first statement that failed there may be no transaction to write in.
+      return opening === null ? send() : opening.then(send, () => super.query(text));
     }
 
     /**
@@ -137,12 +173,18 @@ function openingClient(Base: DriverClientClass) {
     /** Called when the connection returns to the pool. */
     forget(): void {
       this.ahead = '';
+      this.waiting = '';
       this.opening = null;
     }
 
-    private wait(ahead: string): Promise<DriverResult> {
+    private open(ahead: string): Promise<DriverResult> {
       this.opening = null;
       this.ahead = ahead;
+      return Promise.resolve(nothing);
+    }
+
+    private wait(text: string): Promise<DriverResult> {
+      this.waiting += `${text};`;
       return Promise.resolve(nothing);
     }
   };
@@ -151,7 +193,7 @@ function openingClient(Base: DriverClientClass) {
 const isEmpty = (values: unknown) => Array.isArray(values) && values.length === 0;
 
 /**
- * Sends statements in one text, which is one transaction unless it says otherwise. Telemetry sees the last alone.
+ * Sends statements in one text, which is one transaction unless it says otherwise. Telemetry does not see what is ahead.
  * @returns what the last answered.
  */
 function together(

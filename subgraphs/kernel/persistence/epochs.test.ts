@@ -84,6 +84,7 @@ describe.each(databases)('epochs on $name', (kind) => {
       const end = Promise.withResolvers<void>();
       const ended = bench.database.session(tenantA).transactional(async (em) => {
         await new Epochs(bench.database, new TestClock()).bump(em, tenantA, topic);
+        await em.execute('select 1');
         bumped.resolve();
         await end.promise;
       });
@@ -114,6 +115,27 @@ describe.each(databases)('epochs on $name', (kind) => {
       for (let at = 0; at < 3; at += 1) await bump(tenantA, topic);
       expect(await rowsOf(topic)).toHaveLength(3);
       expect(await read(topic)).toBe(`${before + 6}.0`);
+    });
+
+    it('wait for no other change that holds a row named after their connection', async () => {
+      const topic = 'connection';
+      await bench.database.session(tenantA).transactional(async (em) => {
+        const [{ pid } = {}] = await em.execute('select pg_backend_pid() as pid');
+        await elsewhere
+          .session(tenantA)
+          .execute('insert into kernel.epoch (tenant_id, topic, value) values (?, ?, 0), (?, ?, 0)', [
+            tenantA,
+            topic,
+            tenantA,
+            `${topic}#${pid}`,
+          ]);
+        const ends = [await bumpAndHold(topic), await bumpAndHold(topic)];
+        await new Epochs(bench.database, new TestClock()).bump(em, tenantA, topic);
+        await em.execute('select 1');
+        for (const end of ends) await end();
+      });
+      expect(await read(topic)).toBe('3.0');
+      expect(await rowsOf(topic)).toHaveLength(3);
     });
   });
 

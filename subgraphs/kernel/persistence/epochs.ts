@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock/clock.ts';
 import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
 import type { Database } from './database.ts';
+import { sentLater } from './driver-client.ts';
 
 /** Milliseconds a process may be behind: cached values bind within a second of the change everywhere. */
 const maximumAge = 900;
@@ -22,18 +23,18 @@ interface Reading {
 
 /**
  * Counts in the first row that no other transaction holds, so that writers of a tenant do not wait for each other. A topic
- * has its own row, which versions before read alone, and others named after the connections that found none free: no
- * more than transactions were ever open at once.
+ * has its own row, which versions before read alone, and others named after the transactions that found none free: about
+ * as many as were ever open at once. A name that another transaction could have taken would be one to wait for.
  */
-const bumpSql = `with free as (
+const bumpSql = sentLater(`with free as (
     select topic from kernel.epoch where tenant_id = ? and split_part(topic, '#', 1) = ?
     order by topic limit 1 for update skip locked),
   counted as (update kernel.epoch e set value = e.value + 1 from free where e.tenant_id = ? and e.topic = free.topic)
   insert into kernel.epoch (tenant_id, topic, value)
   select ?::uuid, case when exists (select from kernel.epoch where tenant_id = ? and topic = ?)
-      or not pg_try_advisory_xact_lock(hashtextextended(?, 0)) then ? || '#' || pg_backend_pid() else ? end, 1
+      or not pg_try_advisory_xact_lock(hashtextextended(?, 0)) then ? || '#' || pg_current_xact_id() else ? end, 1
   where not exists (select from free)
-  on conflict (tenant_id, topic) do update set value = kernel.epoch.value + 1`;
+  on conflict (tenant_id, topic) do update set value = kernel.epoch.value + 1`);
 
 /**
  * Invalidation of caches by number instead of by message: a change bumps its tenant's epoch in its own transaction, a
@@ -51,6 +52,7 @@ export class Epochs {
 
   /**
    * Counts a change of the session's tenant; in host context, of every tenant. This process sees it when it has committed.
+   * Sent with the transaction's next statement.
    * @param em the transactional entity manager of the change.
    */
   async bump(em: EntityManager, tenantId: string, topic: string): Promise<void> {

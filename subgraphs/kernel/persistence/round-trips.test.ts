@@ -7,7 +7,7 @@ import {
 } from '../../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
-import { type DriverPool, runFenced } from './driver-client.ts';
+import { type DriverPool, runFenced, sentLater } from './driver-client.ts';
 import { fenceText } from './fence.ts';
 
 const whoSql = `select current_user as role, current_setting('mikro.tenant.id', true) as tenant`;
@@ -148,5 +148,90 @@ describe.runIf(server !== undefined)('round trips to PostgreSQL', () => {
     expect(await bench.database.system((em) => em.execute('select current_user as role'))).toEqual([
       { role: systemRole },
     ]);
+  });
+
+  describe('of what is sent later', () => {
+    const write = (topic: string) =>
+      sentLater(`insert into kernel.epoch (tenant_id, topic, value) values ('${tenantA}', '${topic}', 1)`);
+    const topicsLike = async (pattern: string) => {
+      const found: { topic: string }[] = await bench.database
+        .session(tenantA)
+        .execute('select topic from kernel.epoch where topic like ? order by topic', [pattern]);
+      return found.map(({ topic }) => topic);
+    };
+
+    it('are those of the next statement and of the commit, in the order of writing', async () => {
+      const topics = await bench.database.session(tenantA).transactional(async (em) => {
+        await em.execute(write('later a'));
+        await em.execute(write('later b'));
+        const rows = await em.execute("select topic from kernel.epoch where topic like 'later _' order by 1");
+        await em.execute(write('later c'));
+        return rows;
+      });
+      expect(topics).toEqual([{ topic: 'later a' }, { topic: 'later b' }]);
+      expect(sent).toEqual([
+        expect.stringMatching(
+          /^begin;.*app_tenant.*;insert .*'later a', 1\);insert .*'later b', 1\);select topic/,
+        ),
+        expect.stringMatching(/^insert .*'later c', 1\);commit$/),
+      ]);
+      expect(await topicsLike('later _')).toEqual(['later a', 'later b', 'later c']);
+    });
+
+    it('are one, the whole transaction, where nothing else is sent', async () => {
+      await bench.database.session(tenantA).transactional((em) => em.execute(write('later alone')));
+      expect(sent).toEqual([
+        expect.stringMatching(/^begin;.*app_tenant.*;insert .*'later alone', 1\);commit$/),
+      ]);
+      expect(await topicsLike('later alone')).toEqual(['later alone']);
+    });
+
+    it('fail the commit, and all that was written with it', async () => {
+      const before = await roleNow();
+      const twice = bench.database.session(tenantA).transactional(async (em) => {
+        await em.execute(sentLater(`select 1 from kernel.epoch`));
+        await em.execute('select 1');
+        await em.execute(write('later twice'));
+        await em.execute(write('later twice'));
+      });
+      await expect(twice).rejects.toThrow('duplicate key');
+      expect(await topicsLike('later twice')).toEqual([]);
+      const broken = bench.database
+        .session(tenantA)
+        .transactional((em) => em.execute(sentLater('insert into where')));
+      await expect(broken).rejects.toThrow('syntax error');
+      expect(await roleNow()).toEqual(before);
+    });
+
+    it('write nothing after a first statement that failed, although it is committed', async () => {
+      for (const first of ['select from where', 'select 1 / 0']) {
+        const before = await roleNow();
+        await bench.database.session(tenantA).transactional(async (em) => {
+          await em.execute(first).catch(() => undefined);
+          await em.execute(write('later orphan'));
+        });
+        expect(await topicsLike('later orphan')).toEqual([]);
+        expect(await roleNow()).toEqual(before);
+      }
+    });
+
+    it('go with a rollback, and with that to a savepoint', async () => {
+      const undone = bench.database.session(tenantA).transactional(async (em) => {
+        await em.execute(write('later undone'));
+        throw new Error('refused');
+      });
+      await expect(undone).rejects.toThrow('refused');
+      await bench.database.session(tenantA).transactional(async (em) => {
+        await em.execute(write('later kept'));
+        const inner = em.transactional(async (nested) => {
+          await nested.execute(write('later undone too'));
+          throw new Error('refused');
+        });
+        await expect(inner).rejects.toThrow('refused');
+        await em.execute(write('later kept too'));
+      });
+      expect(await topicsLike('later undone%')).toEqual([]);
+      expect(await topicsLike('later kept%')).toEqual(['later kept', 'later kept too']);
+    });
   });
 });

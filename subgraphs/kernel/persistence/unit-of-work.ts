@@ -5,6 +5,7 @@ import type { RequestContext } from '../call/context.ts';
 import type { EventType, Publication } from '../call/event.ts';
 import type { Clock } from '../clock/clock.ts';
 import { DomainError } from '../error/domain-error.ts';
+import { sentLater } from './driver-client.ts';
 import type { LaggingReads } from './read-replicas.ts';
 import type { SealedColumn } from './sealed-column.ts';
 
@@ -166,12 +167,12 @@ export class UnitOfWork {
     if (idempotency === null) return;
     const now = this.parts.clock.now();
     await em.execute(
-      `insert into kernel.idempotency_record
+      sentLater(`insert into kernel.idempotency_record
          (tenant_id, actor_id, key, operation, request_hash, result, created_at, expires_at)
        values (?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (tenant_id, actor_id, key) do update set operation = excluded.operation,
          request_hash = excluded.request_hash, result = excluded.result,
-         created_at = excluded.created_at, expires_at = excluded.expires_at`,
+         created_at = excluded.created_at, expires_at = excluded.expires_at`),
       [
         ...this.scope(idempotency.key),
         operation,

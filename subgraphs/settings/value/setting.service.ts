@@ -95,7 +95,11 @@ export class SettingService {
     // Read in the transaction of the write: a repeat under the same idempotency key returns this value.
     const held = await this.unit.run(operation, async (transaction) => {
       await this.writer.write(transaction, changes);
-      const levels = await this.reader.levelsWithin(transaction.em, ...this.ownerOf(scope));
+      // A value at the scope's own level hides every other one.
+      const levels =
+        value === null
+          ? await this.reader.levelsWithin(transaction.em, ...this.ownerOf(scope))
+          : () => ({ [levelOfScope[scope]]: value });
       const { value: shown, level } = this.resolveSetting(definition, name, scope, levels);
       return { value: shown, level };
     });

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { DomainError } from '../../kernel/error/domain-error.ts';
+import { sentLater } from '../../kernel/persistence/driver-client.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { ResultCipher, Transaction } from '../../kernel/persistence/unit-of-work.ts';
 import { levelOfScope } from '../definition/cascade.rules.ts';
@@ -131,8 +132,8 @@ export class ValueWriter {
   ): Promise<void> {
     const owner = [table.name, ...table.owner];
     await em.execute(
-      `select pg_advisory_xact_lock(hashtextextended(key, 0))
-       from (values ${definitions.map(() => '(?::text)').join(', ')}) as wanted (key)`,
+      sentLater(`select pg_advisory_xact_lock(hashtextextended(key, 0))
+       from (values ${definitions.map(() => '(?::text)').join(', ')}) as wanted (key)`),
       definitions.map(({ name }) => JSON.stringify([...owner, name])),
     );
   }
@@ -147,10 +148,10 @@ export class ValueWriter {
 
   private async remove({ em }: Transaction, table: Table, changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return;
-    await em.execute(`delete from ${table.name} where ${table.where} and name in (${places(changes)})`, [
-      ...table.owner,
-      ...changes.map(({ definition }) => definition.name),
-    ]);
+    await em.execute(
+      sentLater(`delete from ${table.name} where ${table.where} and name in (${places(changes)})`),
+      [...table.owner, ...changes.map(({ definition }) => definition.name)],
+    );
   }
 
   private async store(
@@ -169,10 +170,10 @@ export class ValueWriter {
     ]);
     const row = `(${places(rows[0] ?? [])})`;
     await em.execute(
-      `insert into ${table.name} (${table.columns.join(', ')}, name, value, modified_at, modified_by)
+      sentLater(`insert into ${table.name} (${table.columns.join(', ')}, name, value, modified_at, modified_by)
        values ${rows.map(() => row).join(', ')}
        on conflict (${table.columns.join(', ')}, name) do update set value = excluded.value,
-         modified_at = excluded.modified_at, modified_by = excluded.modified_by`,
+         modified_at = excluded.modified_at, modified_by = excluded.modified_by`),
       rows.flat(),
     );
   }

@@ -41,10 +41,11 @@ async function fanOut(
 ): Promise<void> {
   const [first] = events;
   if (first === undefined) return;
+  const types = [...new Set(events.map(({ type }) => type))];
+  const found = await findTargets(services.database, first.tenantId, types);
+  if (found.length === 0) return;
+  const targets = Map.groupBy(found, ({ eventType }) => eventType);
   const woken = await services.database.system(async (em) => {
-    const types = [...new Set(events.map(({ type }) => type))];
-    const targets = Map.groupBy(await findTargets(em, first.tenantId, types), ({ eventType }) => eventType);
-    if (targets.size === 0) return [];
     const now = services.clock.now();
     const firstAttemptAt = new Date(now.getTime() + firstWait);
     for (const event of events) {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import type { DomainEvent } from '../../kernel/call/event.ts';
+import type { Database } from '../../kernel/persistence/database.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import type { SubscriptionStatus } from '../webhooks.contract.ts';
 
@@ -25,15 +26,14 @@ export interface FanOutEvent extends Pick<DomainEvent, 'id' | 'tenantId' | 'type
 /**
  * Lists the subscriptions that receive events of these types: those of their tenant and of the host. Only the host
  * receives global events.
- * @param em of a system session.
  * @param types at least one.
  */
 export async function findTargets(
-  em: EntityManager,
+  database: Pick<Database, 'systemStatement'>,
   tenantId: string,
   types: readonly string[],
 ): Promise<readonly FanOutTarget[]> {
-  return em.execute<FanOutTarget[]>(
+  return database.systemStatement<FanOutTarget>(
     `select id, event_type as "eventType", tenant_id as "tenantId", target_url as "targetUrl", status
      from webhooks.subscription
      where tenant_id in (?, ?) and event_type in (${types.map(() => '?').join(', ')})

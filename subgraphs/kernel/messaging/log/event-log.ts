@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DomainEvent } from '../../call/event.ts';
 import type { Database } from '../../persistence/database.ts';
+import { sentLater } from '../../persistence/driver-client.ts';
 import { incarnationOf, thisServer, weekdays } from './event-log.schema.ts';
 import { type LogPosition, unseenConditions } from './log-position.rules.ts';
 import { shardOf, shards } from './shard.rules.ts';
@@ -69,13 +70,13 @@ const unseenBy = `c.shard = e.shard and (c.server <> e.server or e.xid >= pg_sna
 export class EventLog {
   constructor(private readonly database: Database) {}
 
-  /** Appends events in the transaction `em` is in, in their order, by one statement. @param events at least one. */
+  /** Appends events in the transaction `em` is in, in their order, by one statement, which is sent with the next. @param events at least one. */
   async append(em: EntityManager, events: readonly DomainEvent[]): Promise<void> {
     if (!em.isInTransaction())
       throw new Error('Jobs and events are sent inside em.transactional, with its entity manager.');
     await em.execute(
-      `insert into events.event (shard, id, tenant_id, type, actor_id, occurred_at, traceparent, data)
-       values ${events.map(() => '(?, ?, ?, ?, ?, ?, ?, ?::jsonb)').join(', ')}`,
+      sentLater(`insert into events.event (shard, id, tenant_id, type, actor_id, occurred_at, traceparent, data)
+       values ${events.map(() => '(?, ?, ?, ?, ?, ?, ?, ?::jsonb)').join(', ')}`),
       events.flatMap(({ id, tenantId, type, actorId, occurredAt, traceparent, data }) => [
         shardOf(tenantId),
         id,
