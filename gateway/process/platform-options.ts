@@ -21,6 +21,7 @@ import {
 import { authenticationProblems } from '../authentication/trusted-issuer.ts';
 import { consoleProblems } from '../console/console-options.ts';
 import { gatewaySection, standaloneGatewaySection } from './gateway.options.ts';
+import { sectionNames } from './section-names.ts';
 
 /** The configuration of a process, checked. */
 export interface LoadedPlatformOptions {
@@ -32,12 +33,20 @@ export interface LoadedPlatformOptions {
 
 /** Plain variables that are aliases of options. */
 const aliases = { PORT: 'Gateway__Port', PublicUrl: 'Gateway__PublicUrl' };
+const common = { aliases, sectionNames };
 
 const identityProviderSections: readonly OptionsSection[] = [
   authenticationSection,
   keycloakSection,
   entraIdSection,
   cognitoSection,
+];
+
+/** Every section of a process of the platform. */
+export const platformSections: readonly OptionsSection[] = [
+  ...hostSections,
+  gatewaySection,
+  ...identityProviderSections,
 ];
 
 /** Rules between options; skipped when one of their sections is invalid. */
@@ -96,8 +105,7 @@ function authenticationOf(options: PlatformOptions): AuthenticationOptions {
  * @throws {OptionsError} listing all problems at once.
  */
 export function loadPlatformOptions(env: Environment): LoadedPlatformOptions {
-  const sections = [...hostSections, gatewaySection, ...identityProviderSections];
-  const { values, problems } = readOptions(byName(sections), { env, aliases });
+  const { values, problems } = readOptions(byName(platformSections), { env, ...common });
   const options = new PlatformOptions(values);
   const all = [
     ...problems,
@@ -112,12 +120,12 @@ export function loadPlatformOptions(env: Environment): LoadedPlatformOptions {
 
 /** The options of a gateway over a composed supergraph. @throws {OptionsError} all problems. */
 export function loadGatewayOptions(env: Environment): OptionsOf<typeof standaloneGatewaySection> {
-  return loadOptions({ gateway: standaloneGatewaySection }, { env, aliases }).gateway;
+  return loadOptions({ gateway: standaloneGatewaySection }, { env, ...common }).gateway;
 }
 
 /** The options of a renderer: its own and where it listens. @throws {OptionsError} all problems. */
 export function loadRendererOptions(env: Environment): PlatformOptions {
-  return new PlatformOptions(loadOptions(byName([...rendererSections, gatewaySection]), { env, aliases }));
+  return new PlatformOptions(loadOptions(byName([...rendererSections, gatewaySection]), { env, ...common }));
 }
 
 /**
@@ -125,7 +133,7 @@ export function loadRendererOptions(env: Environment): PlatformOptions {
  * option.
  */
 export function servesFinishedSupergraph(env: Environment): boolean {
-  return Boolean(readOption(gatewaySection, 'Supergraph', { env, aliases }));
+  return Boolean(readOption(gatewaySection, 'Supergraph', { env, ...common }));
 }
 
 function byName(sections: readonly OptionsSection[]): Readonly<Record<string, OptionsSection>> {

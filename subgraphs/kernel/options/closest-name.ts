@@ -14,3 +14,11 @@ export function closestName(written: string, candidates: readonly string[]): str
     .sort((a, b) => a.errors - b.errors);
   return ranked[0]?.name ?? null;
 }
+
+/** True for two different words, compared without case, that one letter too many, missing, wrong or swapped separates. */
+export function isOneTypo(written: string, name: string): boolean {
+  const [a, b] = [written.toLowerCase(), name.toLowerCase()];
+  if (a.length !== b.length || distance(a, b) === 1) return distance(a, b) === 1;
+  const at = [...a].findIndex((letter, index) => letter !== b[index]);
+  return at >= 0 && a === `${b.slice(0, at)}${b[at + 1] ?? ''}${b[at]}${b.slice(at + 2)}`;
+}

@@ -56,9 +56,17 @@ function fileOf(text: string, extension = 'yaml'): string {
   return path;
 }
 
-function problemsOf(env: Record<string, string>, file?: string): readonly string[] {
+function problemsOf(
+  env: Record<string, string>,
+  file?: string,
+  sectionNames?: readonly string[],
+): readonly string[] {
   try {
-    loadOptions(sections, file === undefined ? { env } : { env, file });
+    loadOptions(sections, {
+      env,
+      ...(file === undefined ? {} : { file }),
+      ...(sectionNames === undefined ? {} : { sectionNames }),
+    });
   } catch (error) {
     if (error instanceof OptionsError) return error.problems;
     throw error;
@@ -200,6 +208,26 @@ describe('what is wrong with options', () => {
       'Gateway__Prot is not a known option; did you mean Gateway__Port?',
       'Gateway__Retry__Dealy is not a known option; did you mean Gateway__Retry__Delay?',
       'Gateway__Subgraphs__reviews must be a valid url.',
+    ]);
+  });
+
+  it.each([
+    ['Gatway__Port', 'Gatway is not a section of options; did you mean Gateway?'],
+    ['GATEWAYS__PORT', 'GATEWAYS is not a section of options; did you mean Gateway?'],
+    ['Gaetway:Port', 'Gaetway is not a section of options; did you mean Gateway?'],
+    ['Persistance__Url', 'Persistance is not a section of options; did you mean Persistence?'],
+  ])('includes the variable %s, whose section is a typing error away from one', (name, problem) => {
+    const sectionNames = ['Gateway', 'Persistence', 'AI'];
+    expect(problemsOf({ [name]: 'x', API__Url: 'x', GatewayTwo__Url: 'x' }, undefined, sectionNames)).toEqual(
+      [problem],
+    );
+  });
+
+  it('includes every unknown section of the file', () => {
+    const file = fileOf('Gatway: { Port: 1 }\n"Colour:Red": 1\nPersistence: { Url: x }\n');
+    expect(problemsOf({}, file, ['Gateway', 'Persistence'])).toEqual([
+      'Gatway is not a section of options; did you mean Gateway?',
+      'Colour is not a section of options.',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
+import { closestName, isOneTypo } from './closest-name.ts';
 import { OptionTree } from './option-tree.ts';
 import { OptionsError } from './options-error.ts';
 import { problemSentence } from './problem-sentence.ts';
@@ -53,6 +54,11 @@ export interface OptionsSources {
   readonly file?: string;
   /** Aliases of options, used if the option is not set: `{ PORT: 'Gateway__Port' }`. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /**
+   * Names of all sections that any process of the installation has. If given, other sections of the file are problems,
+   * and variables whose section is one typing error away from a name.
+   */
+  readonly sectionNames?: readonly string[];
 }
 
 /** What the sources give, and what is wrong with it. */
@@ -65,7 +71,7 @@ export interface ReadOptions<S extends Sections> {
 
 /**
  * Loads the typed configuration. Later sources win: defaults, the config file, the environment as `Section__Key` and
- * `Section__Sub__Key`, without case. Unknown section names are ignored.
+ * `Section__Sub__Key`, without case. Sections of others are ignored; see {@link OptionsSources.sectionNames}.
  * @throws {OptionsError} listing every invalid value and unknown key of all sections at once.
  */
 export function loadOptions<const S extends Sections>(
@@ -83,6 +89,7 @@ export function readOptions<const S extends Sections>(sections: S, sources: Opti
   const trees = treesOf(sections);
   assignFile(trees, sources, problems);
   assignEnvironment(trees, sources);
+  problems.push(...misspeltSections(sources));
   const loaded = Object.entries(sections).flatMap(([alias, { name, schema }]) => {
     const tree = trees.get(name.toLowerCase());
     const result = schema.safeParse(tree?.values, { reportInput: true });
@@ -118,13 +125,15 @@ function treesOf(sections: Sections): Trees {
   return trees;
 }
 
-function assignFile(trees: Trees, { env, file }: OptionsSources, problems: string[]): void {
+function assignFile(trees: Trees, { env, file, sectionNames }: OptionsSources, problems: string[]): void {
   const named = Object.entries(env).find(([name]) => /^config(__|:)file$/i.test(name))?.[1];
   const path = named || file;
   if (path === undefined) return;
   try {
     for (const [key, content] of Object.entries(readConfigFile(path))) {
-      const { tree, rest } = findTree(trees, key);
+      const { tree, section, rest } = findTree(trees, key);
+      if (sectionNames !== undefined && !isSection(section, sectionNames))
+        problems.push(unknownSection(section, closestName(section, sectionNames)));
       tree?.assignAll(rest === null ? content : { [rest]: content });
     }
   } catch (error) {
@@ -150,7 +159,26 @@ function assignVariable(trees: Trees, name: string, text: string): void {
 }
 
 /** The section a name belongs to, and the part of the name behind it. */
-function findTree(trees: Trees, name: string): { tree: OptionTree | undefined; rest: string | null } {
+function findTree(trees: Trees, name: string) {
   const [, section = name, rest = null] = /^(.*?)(?:__|:)(.*)/s.exec(name) ?? [];
-  return { tree: trees.get(section.toLowerCase()), rest };
+  return { tree: trees.get(section.toLowerCase()), section, rest };
 }
+
+/** Shortest section name that a variable can miss: near a shorter one lie names of other programs, as `API` near `AI`. */
+const leastLetters = 4;
+
+/** Variables that were probably meant for one of the sections. */
+function misspeltSections({ env, sectionNames = [] }: OptionsSources): readonly string[] {
+  return Object.entries(env).flatMap(([name, text]) => {
+    const [, section] = /^(.+?)(?:__|:)./s.exec(name) ?? [];
+    if (!text || section === undefined || isSection(section, sectionNames)) return [];
+    const meant = sectionNames.find((known) => known.length >= leastLetters && isOneTypo(section, known));
+    return meant === undefined ? [] : [unknownSection(section, meant)];
+  });
+}
+
+const isSection = (section: string, names: readonly string[]) =>
+  names.some((name) => name.toLowerCase() === section.toLowerCase());
+
+const unknownSection = (section: string, meant: string | null) =>
+  `${section} is not a section of options${meant === null ? '.' : `; did you mean ${meant}?`}`;

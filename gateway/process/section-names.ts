@@ -1,0 +1,33 @@
+/**
+ * Names of the sections of all roles, by which a misspelt one is found. Written out, because a role does not load the
+ * code of the others.
+ */
+export const sectionNames: readonly string[] = [
+  'AI',
+  'AIEndpoints',
+  'ApiKeys',
+  'Authentication',
+  'Authorization',
+  'Blobs',
+  'Cognito',
+  'Config',
+  'DashboardsEndpointsOptions',
+  'Diagnostics',
+  'EntraId',
+  'Gateway',
+  'Identity',
+  'Keycloak',
+  'Messaging',
+  'Modules',
+  'MultiTenancy',
+  'Notifications',
+  'Observability',
+  'Persistence',
+  'Redis',
+  'Settings',
+  'SettingsEndpointsOptions',
+  'Templating',
+  'Timeline',
+  'Vault',
+  'WebhooksOptions',
+];
