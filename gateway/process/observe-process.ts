@@ -7,11 +7,14 @@ import { type Observability, readObservability } from '../../subgraphs/kernel/te
 import { applicationName } from './application-name.ts';
 
 /**
- * Starts telemetry where configured. Never fails a start: the role reports invalid options, all at once; other failures
+ * Starts telemetry where configured; to be called before the modules that are instrumented are imported. Never fails a start: the role reports invalid options, all at once; other failures
  * are logged.
  * @param words role and argument, as on the command line.
  */
-export async function observeProcess(env: Environment, [role, argument]: readonly string[]): Promise<void> {
+export async function observeProcess(
+  env: Environment,
+  [role, argument]: readonly (string | undefined)[],
+): Promise<void> {
   const options = read(env, applicationName(role, argument));
   if (options === null || !options.observability.exporting) return;
   const { observability, diagnostics } = options;

@@ -22,6 +22,7 @@ export const gatewayOrder: ImportOrder = {
     ['process'],
     ['gateway.ts'],
     ['process/roles'],
+    ['command'],
     ['main.ts'],
   ],
 };

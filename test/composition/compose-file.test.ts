@@ -72,7 +72,7 @@ describe('docker-compose.yml', () => {
       ].sort(),
     );
     for (const name of Object.keys(subgraphs)) {
-      expect(compose.services[name]?.command).toEqual(['subgraph', name]);
+      expect(compose.services[name]?.command).toEqual(['start', 'subgraph', name]);
       expect(compose.services.gateway?.environment).toHaveProperty(
         `Gateway__Subgraphs__${name}`,
         `http://${name}:4000/graphql`,

@@ -74,7 +74,7 @@ describe('deploy/kubernetes', () => {
   it('runs each built-in subgraph as the gateway is told', () => {
     for (const name of subgraphs) {
       const pod = pods.find((one) => one.name === name);
-      expect(pod?.container.args).toEqual(['subgraph', name]);
+      expect(pod?.container.args).toEqual(['start', 'subgraph', name]);
       const [port] = named<IService>('Service', name)?.spec?.ports ?? [];
       expect(options[`Gateway__Subgraphs__${name}`]).toBe(`http://${name}:${port?.port}/graphql`);
     }

@@ -93,11 +93,11 @@ it('brings all secrets under a new key with the command, while they are read', a
   })();
   await replaceBy(old, young);
   await replaceBy(young, old);
-  const first = await runRole({ role: ['rewrap'], env: await envOf(young, old) });
+  const first = await runRole({ command: ['rewrap'], env: await envOf(young, old) });
   say(first.output.trim());
   expect(first).toMatchObject({ code: 0 });
   expect(Number(/^(\d+) value/m.exec(first.output)?.[1])).toBeGreaterThanOrEqual(count);
-  const second = await runRole({ role: ['rewrap'], env: await envOf(young, old) });
+  const second = await runRole({ command: ['rewrap'], env: await envOf(young, old) });
   expect(second.output).toMatch(/^0 value\(s\) were brought/m);
   await replaceBy(young);
   isRunning = false;

@@ -73,8 +73,7 @@ describe('production', () => {
 
   it('prints no token there', async () => {
     const { code, output } = await runRole({
-      entry: 'gateway/authentication/dev-issuer/token-cli.js',
-      role: ['--user', 'alice'],
+      command: ['token', '--user', 'alice'],
       env: env({ NODE_ENV: 'production' }),
     });
     expect(code).toBe(1);

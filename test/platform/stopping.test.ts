@@ -75,7 +75,7 @@ describe('a platform that is closed by who embeds it', () => {
     const directory = await mkdtemp(join(tmpdir(), 'embedded-'));
     const { code, output } = await runRole({
       entry: resolve('test/testkit/process/start-and-close.ts'),
-      role: [resolve(await freshBuild())],
+      command: [resolve(await freshBuild())],
       env: { PORT: '0', Persistence__DataDirectory: directory },
     });
     await rm(directory, { recursive: true, force: true });

@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshBuild } from '../../../test/testkit/process/fresh-build.ts';
 import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { BearerTokenVerifier } from '../bearer-token.ts';
 import { localKeySet } from '../key-set.ts';
 import { devKeyFile, loadDevKeys, publicKeys } from './dev-keys.ts';
 import { type DevTokenRequest, issueDevToken } from './issue-token.ts';
 import { findSeededUser, seededTenants, seededUsers } from './seeded-users.ts';
-import { tokenCommand } from './token-command.ts';
+import { issueToken, type TokenFlags } from './token-command.ts';
 
 const acme = '00000000-0000-4000-8000-00000000ac3e';
 const globex = '00000000-0000-4000-8000-0000000910be';
@@ -137,10 +137,16 @@ describe('the key file', () => {
   });
 });
 
-describe('npm run token', () => {
+describe('platform token', () => {
   const env = () => ({ Persistence__DataDirectory: join(directory, 'data') });
   const run = (line: string, variables: Record<string, string> = {}) =>
-    tokenCommand(line.split(' '), { ...env(), ...variables });
+    issueToken(
+      Object.fromEntries(line.split(' --').map((flag) => flag.replace('--', '').split(' '))) as TokenFlags,
+      {
+        ...env(),
+        ...variables,
+      },
+    );
 
   it('reads its flags', async () => {
     const token = await run('--user alice --tenant globex --roles a,b --sid s-1 --ttl 1h');
@@ -162,8 +168,6 @@ describe('npm run token', () => {
   it.each<readonly [string, Record<string, string>, string]>([
     ['--user alice', { NODE_ENV: 'production' }, 'does not exist in production'],
     ['--user alice', { Authentication__Authority: 'https://a.test' }, 'does not exist in production'],
-    ['--roles a', {}, 'Usage: npm run token'],
-    ['--user alice --colour red', {}, 'Usage: npm run token'],
     ['--user alice --ttl soon', {}, '--ttl must be a time span'],
     ['--user eve', {}, 'There is no user "eve"'],
   ])('refuses %s %j', async (line, variables, sentence) => {
@@ -171,9 +175,10 @@ describe('npm run token', () => {
   });
 
   const runFile = promisify(execFile);
-  const cli = fileURLToPath(new URL('token-cli.ts', import.meta.url));
-  const runCli = (args: string[], variables: Record<string, string> = {}) =>
-    runFile(process.execPath, [cli, ...args], { env: { PATH: process.env.PATH, ...env(), ...variables } });
+  const runCli = async (args: string[], variables: Record<string, string> = {}) =>
+    runFile(process.execPath, [resolve(await freshBuild(), 'gateway/main.js'), 'token', ...args], {
+      env: { PATH: process.env.PATH, ...env(), ...variables },
+    });
 
   it('prints the token and nothing else', async () => {
     const { stdout, stderr } = await runCli(['--user', 'carol']);

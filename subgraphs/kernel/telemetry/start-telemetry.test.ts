@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { observingPreload } from '../../../test/testkit/telemetry/observing-preload.ts';
 import { startOtlpGrpcReceiver, startOtlpReceiver } from '../../../test/testkit/telemetry/otlp-receiver.ts';
 
 /** A process as any of ours: telemetry before all else, then work, then the flush at its end. */
@@ -72,7 +72,7 @@ await flushTelemetry(1_000);
 process.exit(heap < 110_000_000 ? 0 : 3);`;
 
 async function runChild(env: Readonly<Record<string, string>>, source = program): Promise<number | null> {
-  const telemetry = pathToFileURL('dist/gateway/process/telemetry.js').href;
+  const telemetry = observingPreload();
   const child = spawn(
     process.execPath,
     ['--expose-gc', '--import', telemetry, '--input-type=module', '-e', source],

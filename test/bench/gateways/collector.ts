@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { observingPreload } from '../../testkit/telemetry/observing-preload.ts';
 
 /** Takes the traces of servers that make them, and what a server is started with to make them. */
 export interface Collector {
@@ -18,10 +19,9 @@ export async function openCollector(): Promise<Collector> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const telemetry = new URL('../../../dist/gateway/process/telemetry.js', import.meta.url).href;
   return {
     tracing: {
-      execArgv: ['--import', telemetry],
+      execArgv: ['--import', observingPreload()],
       env: {
         OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
         OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',

@@ -27,14 +27,10 @@ const main = 'dist/gateway/main.js';
 export async function startBuiltPlatform(env: Readonly<Record<string, string>>): Promise<BuiltPlatform> {
   if (!existsSync(main)) throw new Error('Run "npm run build" first: this test starts what it makes.');
   const dataDirectory = await mkdtemp(join(tmpdir(), 'built-platform-'));
-  const child = spawn(
-    process.execPath,
-    ['--enable-source-maps', '--import', './dist/gateway/process/telemetry.js', main],
-    {
-      env: { PATH: process.env.PATH, PORT: '0', Persistence__DataDirectory: dataDirectory, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, ['--enable-source-maps', main, 'start'], {
+    env: { PATH: process.env.PATH, PORT: '0', Persistence__DataDirectory: dataDirectory, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const remove = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { freshBuild } from './fresh-build.ts';
 
 /** How a process ended. */
@@ -30,8 +29,10 @@ export interface RoleProcess {
 export interface RoleStart {
   /** Over nothing: the environment of the test is not inherited. */
   readonly env: Readonly<Record<string, string>>;
-  /** As on the command line; absent: the platform. */
+  /** As behind `platform start`; absent: everything in one process. */
   readonly role?: readonly string[];
+  /** Another command with its arguments, in place of `start`. */
+  readonly command?: readonly string[];
   /** Compiled entry; absent: the platform's. */
   readonly entry?: string;
   /** Working directory; what the environment does not name lies there. */
@@ -89,11 +90,10 @@ export async function runRole(start: RoleStart): Promise<ProcessEnd & { readonly
   return { ...(await ended), output: output() };
 }
 
-async function spawnRole({ env, role = [], entry = 'gateway/main.js', cwd }: RoleStart) {
+async function spawnRole({ env, role = [], command = ['start', ...role], entry, cwd }: RoleStart) {
   const folder = await freshBuild();
-  const telemetry = pathToFileURL(resolve(folder, 'gateway/process/telemetry.js')).href;
-  const path = resolve(folder, entry);
-  const child = spawn(process.execPath, ['--enable-source-maps', '--import', telemetry, path, ...role], {
+  const path = resolve(folder, entry ?? 'gateway/main.js');
+  const child = spawn(process.execPath, ['--enable-source-maps', path, ...command], {
     env: {
       PATH: process.env.PATH,
       CI_RUN_ID: process.env.CI_RUN_ID,

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshBuild } from '../../test/testkit/process/fresh-build.ts';
+import { withOptionArguments } from './option-arguments.ts';
+
+let main: string;
+let directory: string;
+beforeAll(async () => {
+  main = resolve(await freshBuild(), 'gateway/main.js');
+  directory = await mkdtemp(join(tmpdir(), 'command-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+/** Runs `platform` with these words. */
+function run(line: string, env: Readonly<Record<string, string>> = {}) {
+  const { promise, resolve: ended } = Promise.withResolvers<{
+    code: number;
+    stdout: string;
+    stderr: string;
+  }>();
+  const variables = { PATH: process.env.PATH, Persistence__DataDirectory: join(directory, 'data'), ...env };
+  const child = execFile(
+    process.execPath,
+    [main, ...line.split(' ')],
+    { env: variables, cwd: directory },
+    (_, stdout, stderr) => ended({ code: child.exitCode ?? -1, stdout, stderr }),
+  );
+  return promise;
+}
+
+describe('the command line', () => {
+  it.each([
+    ['--help', /start .*[\s\S]*doctor .*[\s\S]*Exit codes: 0 done, 1 failed, 2 misspelt/],
+    ['start --help', /subgraph[\s\S]*--set <Section__Key=value\.\.\.>[\s\S]*--config <file>/],
+    ['token --help', /--user <name>[\s\S]*--tenant <name>/],
+  ])('explains itself: %s', async (line, expected) => {
+    expect(await run(line)).toEqual({ code: 0, stdout: expect.stringMatching(expected), stderr: '' });
+  });
+
+  it.each([
+    ['strat', 'Did you mean start?'],
+    ['start worke', 'Did you mean worker?'],
+    ['start nonsense', 'Roles: platform, gateway, subgraph, worker, renderer.'],
+    ['start --confg x', 'Did you mean --config?'],
+    ['doctor --halp', 'Did you mean --help?'],
+    ['token', "required option '--user <name>' not specified"],
+  ])('refuses "%s" with exit code 2', async (line, sentence) => {
+    expect(await run(line)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
+  });
+
+  it.each([
+    ['start --set Gatway__Port=1', {}, 'Gatway is not a section of options; did you mean Gateway?'],
+    ['start --set Gateway__Prot=1', {}, 'Gateway__Prot is not a known option; did you mean Gateway__Port?'],
+    ['start --set Gateway__Port', {}, '--set Gateway__Port must be Section__Key=value.'],
+    [
+      'doctor',
+      { Persistance__Url: 'x' },
+      'Persistance is not a section of options; did you mean Persistence?',
+    ],
+    ['start --config nowhere.yaml', {}, 'Config__File "nowhere.yaml" cannot be read'],
+  ])('refuses the options of "%s" %j with exit code 1', async (line, env, sentence) => {
+    const { code, stdout, stderr } = await run(line, env as Record<string, string>);
+    expect([code, stdout + stderr]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+
+  it('lists the options that were changed, whatever set them, with the secrets masked', async () => {
+    await writeFile(join(directory, 'options.yaml'), 'Gateway:\n  RestBases: [/a, /b]\n  Port: 1\n');
+    const line = 'options --changed --config options.yaml -s Gateway__Port=5';
+    const { code, stdout } = await run(line, {
+      Gateway__Port: '4',
+      Redis__Url: 'redis://user:planted-password@127.0.0.1:1',
+      Vault__LocalKey: Buffer.alloc(32, 'planted').toString('base64'),
+    });
+    expect([code, stdout.trim().split('\n')]).toEqual([
+      0,
+      [
+        'Gateway__Port=5',
+        'Gateway__RestBases=/a,/b',
+        `Persistence__DataDirectory=${join(directory, 'data')}`,
+        'Redis__Url=redis://user:***@127.0.0.1:1',
+        'Vault__LocalKey=***',
+      ],
+    ]);
+  });
+
+  it('lists every option with its value', async () => {
+    const { stdout } = await run('options');
+    expect(stdout).toContain('Gateway__Port=4000\n');
+    expect(stdout.split('\n').length).toBeGreaterThan(100);
+  });
+});
+
+describe('options as arguments', () => {
+  it('replace variables of the same option in any spelling', () => {
+    const env = { 'gateway:port': '1', PATH: '/bin' };
+    const set = ['Gateway__Port=2', 'Redis__Url=redis://a?b=c'];
+    expect(withOptionArguments(env, { set }, ['Gateway', 'Redis'])).toEqual({
+      PATH: '/bin',
+      Gateway__Port: '2',
+      Redis__Url: 'redis://a?b=c',
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { closestName } from '../../subgraphs/kernel/options/closest-name.ts';
+import type { Environment } from '../../subgraphs/kernel/options/load.ts';
+import type { TokenFlags } from '../authentication/dev-issuer/token-command.ts';
+import { sectionNames } from '../process/section-names.ts';
+import { type OptionArguments, withOptionArguments } from './option-arguments.ts';
+import { fail, runRole } from './run-role.ts';
+
+/** Exit code for words that the command line does not know. */
+const usageError = 2;
+
+const footer = `
+Options of the platform are Section__Key: from the config file, from the environment, and by --set, which wins.
+Exit codes: 0 done, 1 failed, ${usageError} misspelt.`;
+
+/** Runs one command. Errors are printed; the process ends with a code other than 0. */
+export async function runCommandLine(words: readonly string[]): Promise<void> {
+  try {
+    await createProgram(process.env).parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : usageError);
+    fail(error);
+  }
+}
+
+/** The commands of `platform`, each of which loads its code when it runs. */
+export function createProgram(environment: Environment): Command {
+  const program = new Command('platform')
+    .description('One multi-tenant backend: starts it, checks it, and works on what it stores.')
+    .exitOverride()
+    .addHelpText('after', footer);
+
+  /** A command whose action gets the environment with the options of the command line. */
+  const command = <A extends unknown[]>(
+    words: string,
+    description: string,
+    run: (env: Environment, ...values: A) => Promise<void> | void,
+  ) =>
+    program
+      .command(words)
+      .description(description)
+      .option('-s, --set <Section__Key=value...>', 'sets options of the platform')
+      .option('-c, --config <file>', 'reads options from a YAML or JSON file')
+      .action(async (...values: unknown[]) => {
+        const flags = values.at(-2) as OptionArguments;
+        await run(withOptionArguments(environment, flags, sectionNames), ...(values as A));
+      });
+
+  command('start', 'starts everything in one process, or one role', (env, role: StartedRole, name?: string) =>
+    runRole(role, name, env),
+  )
+    .argument('[role]', startedRoles.join(', '), readRole, 'platform')
+    .argument('[name]', 'the subgraph that the role "subgraph" serves');
+
+  command('dev', 'builds and restarts on change', async () => {
+    await (await import('./develop.ts')).develop();
+  });
+  command('token', 'prints a bearer token of the development login', async (env, flags: TokenFlags) => {
+    const { issueToken } = await import('../authentication/dev-issuer/token-command.ts');
+    print([await issueToken(flags, env)]);
+  })
+    .requiredOption('--user <name>', 'a seeded user, such as alice')
+    .option('--tenant <name>', 'acme, globex, host, or an id')
+    .option('--roles <a,b>', 'roles instead of those of the user')
+    .option('--sid <id>', 'id of the session')
+    .option('--ttl <time>', 'how long it is valid, such as 1h');
+  command('doctor', 'examines a deployment and says what to do', (env, role: string | undefined) =>
+    runRole('doctor', role, env),
+  ).argument('[role]', 'examines what this role needs');
+  command(
+    'options',
+    'lists the options with their values, secrets masked',
+    async (env, flags: OptionsFlags) => {
+      const { showOptions } = await import('./show-options.ts');
+      print(showOptions(env, flags.changed === true));
+    },
+  ).option('--changed', 'only those that differ from their defaults');
+  command('migrate', 'brings the database up to date', (env) => runRole('migrate', undefined, env));
+  command('rewrap', 'encrypts stored secrets with the newest key', (env) =>
+    runRole('rewrap', undefined, env),
+  );
+  return program;
+}
+
+/** Roles that serve until they are stopped; `platform` is all of them in one process. */
+const startedRoles = ['platform', 'gateway', 'subgraph', 'worker', 'renderer'] as const;
+type StartedRole = (typeof startedRoles)[number];
+
+function readRole(written: string): StartedRole {
+  const role = startedRoles.find((name) => name === written);
+  if (role !== undefined) return role;
+  const meant = closestName(written, startedRoles);
+  throw new InvalidArgumentError(
+    meant === null ? `Roles: ${startedRoles.join(', ')}.` : `Did you mean ${meant}?`,
+  );
+}
+
+interface OptionsFlags {
+  readonly changed?: boolean;
+}
+
+function print(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
