@@ -1,6 +1,12 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request, Response } from 'express';
-import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  type FieldNode,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
 import { z } from 'zod';
 import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import type { Ports } from '../../subgraphs/kernel/subgraph/port.ts';
@@ -185,7 +191,7 @@ type Common<T extends Route> = Pick<Partial<T>, 'tags'> &
 
 /**
  * Declares a row of kind `operation`. Without `variables` its variables are the path parameters, without `respond` its
- * response is the value of the operation's only field, without `status` it answers 200, or 204 without a response.
+ * response is the value of the operation's only field, for a mutation that of its payload's, without `status` it answers 200, or 204 without a response.
  */
 export function operation<
   R,
@@ -325,11 +331,19 @@ function defaultVariables({
   return parameters === undefined ? {} : { variables: (request) => request.parameters };
 }
 
-/** The value of the field of an operation that asks for one. */
+/** The value of an operation's only field; of a mutation, that of the only field of its payload. */
 function onlyField(document: DocumentNode): (data: unknown) => unknown {
   const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  const [field] = (operation as OperationDefinitionNode | undefined)?.selectionSet.selections ?? [];
-  const { name, alias } = field as FieldNode;
-  const key = (alias ?? name).value;
-  return (data) => (data as Readonly<Record<string, unknown>>)[key];
+  const { operation: type, selectionSet } = operation as OperationDefinitionNode;
+  const [field] = selectionSet.selections;
+  const key = responseName(field as FieldNode);
+  const [member, another] = (field as FieldNode).selectionSet?.selections ?? [];
+  if (type !== OperationTypeNode.MUTATION || member?.kind !== Kind.FIELD || another !== undefined)
+    return (data) => (data as Answer)[key];
+  const inner = responseName(member);
+  return (data) => ((data as Answer)[key] as Answer)[inner];
 }
+
+type Answer = Readonly<Record<string, unknown>>;
+
+const responseName = ({ name, alias }: FieldNode) => (alias ?? name).value;

@@ -81,8 +81,8 @@ describe.each(databases)('the development seed, on $name', (database) => {
 
   it('does not bring back a grant that was revoked, and brings those that are new', async () => {
     const admin = callerIn(acme, { userId: 'root', roles: ['admin'] });
-    const revoke = `mutation { revokePermission(roleName: "Member", permissionName: "Identity.Users.Read") {
-      __typename } }`;
+    const revoke = `mutation { revokePermission(input: { roleName: "Member", permissionName: "Identity.Users.Read" }) { rolePermissions {
+      __typename } } }`;
     expect((await slice.run(revoke, admin)).error).toBeNull();
     const added = { tenantId: acme.id, roleName: 'member', permission: 'Settings.Tenant.Read' };
     for (const process of [slice.process, (await slice.another()).process])
@@ -97,10 +97,10 @@ describe.each(databases)('the development seed, on $name', (database) => {
 
   it('leaves alone what was changed since', async () => {
     const host = callerIn({ id: HOST_TENANT_ID, isHost: true }, { userId: 'root', roles: ['admin'] });
-    const change = (mutation: string) => slice.run(`mutation { ${mutation} { id } }`, host);
-    await change(`renameTenant(id: "${globex.id}", name: "Initech")`);
-    await change(`deactivateTenant(id: "${globex.id}")`);
-    await change('createTenant(name: "GLOBEX")');
+    const change = (mutation: string) => slice.run(`mutation { ${mutation} { tenant { id } } }`, host);
+    await change(`renameTenant(input: { id: "${globex.id}", name: "Initech" })`);
+    await change(`deactivateTenant(input: { id: "${globex.id}" })`);
+    await change('createTenant(input: { name: "GLOBEX" })');
     await slice.process.seed(seed);
     const { tenants } = await everything();
     expect(tenants).toMatchObject([

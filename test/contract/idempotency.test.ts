@@ -10,14 +10,14 @@ const culture = '/api/v1/settings/tenant/Svc.Localization.PreferredCulture';
 const day = 24 * 60 * 60 * 1000;
 
 const createKey = `mutation Create($input: CreateApiKeyInput!) {
-  createApiKey(input: $input) { rawSecret key { id name } }
+  createApiKey(input: $input) { secret apiKey { id name } }
 }`;
 const updateSetting = `mutation Update($value: String) {
   updateSetting(scope: tenant, name: "Svc.Localization.PreferredCulture", value: $value) { name value level }
 }`;
 const twoFields = `mutation Both($input: CreateApiKeyInput!) {
-  a: createApiKey(input: $input) { rawSecret }
-  b: createApiKey(input: $input) { rawSecret }
+  a: createApiKey(input: $input) { secret }
+  b: createApiKey(input: $input) { secret }
 }`;
 
 const bodyNamed = (name: string) => ({ name, type: 'Secret', environment: 'test' });
@@ -91,12 +91,12 @@ describe.each(platforms)('Idempotency-Key, $transport on $database.name', ({ tra
     const grant = (name: string) =>
       platform.call(`/authorization/roles/${roleName}/${name}`, { method: 'PUT', token: alice });
     const revoke = `mutation ($roleName: String!) {
-      revokePermission(roleName: $roleName, permissionName: "Settings.Tenant.Read") { permissions }
+      revokePermission(input: { roleName: $roleName, permissionName: "Settings.Tenant.Read" }) { rolePermissions { permissions } }
     }`;
     await grant('Settings.Tenant.Read');
     const key = randomUUID();
     const first = await run(key, revoke, { roleName });
-    expect(first.body.data).toEqual({ revokePermission: { permissions: [] } });
+    expect(first.body.data).toEqual({ revokePermission: { rolePermissions: { permissions: [] } } });
     await grant('Settings.Tenant.Manage');
     const again = await run(key, revoke, { roleName });
     expect([isReplay(again), again.body.data]).toEqual(['true', first.body.data]);

@@ -67,10 +67,10 @@ describe('an open stream', () => {
       platform.graphql(mutation(`Etc/GMT-${(round++ % 12) + 1}`), {}, { token: carol }),
     );
     const globex = '00000000-0000-4000-8000-0000000910be';
-    const close = `mutation { deactivateTenant(id: "${globex}") { isActive } }`;
-    expect((await platform.graphql(close, {}, { token: dave })).body.data.deactivateTenant.isActive).toBe(
-      false,
-    );
+    const close = `mutation { deactivateTenant(input: { id: "${globex}" }) { tenant { isActive } } }`;
+    expect(
+      (await platform.graphql(close, {}, { token: dave })).body.data.deactivateTenant.tenant.isActive,
+    ).toBe(false);
     expect((await heard.untilEnd()).end).not.toBeNull();
     client.dispose();
     await platform.graphql(close.replace('deactivate', 'activate'), {}, { token: dave });

@@ -160,7 +160,7 @@ describe.runIf(postgres !== null && redisWanted)(
         const change = (member: Member, mutation: string) =>
           installation.graphql(
             member,
-            `mutation { ${mutation}(permissionName: "Settings.Tenant.Read", roleName: "member") { roleName } }`,
+            `mutation { ${mutation}(input: { permissionName: "Settings.Tenant.Read", roleName: "member" }) { __typename } }`,
           );
         const statuses = () =>
           Promise.all(
@@ -180,7 +180,7 @@ describe.runIf(postgres !== null && redisWanted)(
       it('refuse a revoked API key in each other within a second', async () => {
         const created = await installation.graphql(
           'gateway',
-          'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { rawSecret key { id } } }',
+          'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret apiKey { id } } }',
           {
             input: {
               name: randomUUID(),
@@ -190,13 +190,13 @@ describe.runIf(postgres !== null && redisWanted)(
             },
           },
         );
-        const { rawSecret: token, key } = created.body.data.createApiKey;
+        const { secret: token, apiKey: key } = created.body.data.createApiKey;
         const statuses = () =>
           Promise.all(
             gateways.map(async (gateway) => (await installation.call(gateway, tenantPath, { token })).status),
           );
         expect(await statuses()).toEqual([200, 200]);
-        const revoke = `mutation ($id: ID!) { revokeApiKey(id: $id) { id } }`;
+        const revoke = `mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { apiKey { id } } }`;
         expect((await installation.graphql('whole', revoke, { id: key.id })).body.errors).toBeUndefined();
         await expect.poll(statuses, soon).toEqual([401, 401]);
       });

@@ -65,11 +65,11 @@ describe.each(transports)('callers, %s', (transport) => {
   it('a tenant that was closed is refused, with its keys, until it is opened again', async () => {
     const dave = await platform.token('dave');
     const created = await platform.graphql(
-      'mutation { createTenant(name: "Hooli") { id } }',
+      'mutation { createTenant(input: { name: "Hooli" }) { tenant { id } } }',
       {},
       { token: dave },
     );
-    const { id } = created.body.data.createTenant;
+    const { id } = created.body.data.createTenant.tenant;
     const token = await platform.token('alice', { tenant: id });
     const { rawSecret } = (
       await platform.call('/authentication/api-keys', {
@@ -79,7 +79,11 @@ describe.each(transports)('callers, %s', (transport) => {
       })
     ).body;
     const setActive = (field: string) =>
-      platform.graphql(`mutation ($id: ID!) { ${field}(id: $id) { isActive } }`, { id }, { token: dave });
+      platform.graphql(
+        `mutation ($id: ID!) { ${field}(input: { id: $id }) { tenant { isActive } } }`,
+        { id },
+        { token: dave },
+      );
     for (const [field, status] of [
       ['deactivateTenant', 403],
       ['activateTenant', 200],

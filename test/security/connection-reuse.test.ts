@@ -17,9 +17,9 @@ describe.each(databases)('two connections for many tenants, $name', (database) =
     dave = await platform.token('dave');
     callers = [];
     for (let index = 0; index < tenants; index += 1) {
-      const query = 'mutation ($name: String!) { createTenant(name: $name) { id } }';
+      const query = 'mutation ($name: String!) { createTenant(input: { name: $name }) { tenant { id } } }';
       const { body } = await platform.graphql(query, { name: `tenant ${index}` }, { token: dave });
-      const { id } = body.data.createTenant;
+      const { id } = body.data.createTenant.tenant;
       callers.push({ id, token: await platform.token('alice', { tenant: id }) });
     }
   });
@@ -37,7 +37,7 @@ describe.each(databases)('two connections for many tenants, $name', (database) =
 
   /** Breaks a unique index after the transaction has begun to write. */
   const fail = async () => {
-    const query = 'mutation ($id: ID!) { renameTenant(id: $id, name: "Acme") { id } }';
+    const query = 'mutation ($id: ID!) { renameTenant(input: { id: $id, name: "Acme" }) { tenant { id } } }';
     const id = callers[0]?.id ?? randomUUID();
     const { body } = await platform.graphql(query, { id }, { token: dave });
     expect(body.errors[0].extensions.errorCode).toBe('Identity:Tenant:AlreadyExists');

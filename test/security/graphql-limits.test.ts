@@ -102,7 +102,9 @@ describe('requests', () => {
   });
 
   it('a mutation by GET is 405, and has no effect', async () => {
-    const query = encodeURIComponent('mutation { createTenant(name: "By GET") { id } }');
+    const query = encodeURIComponent(
+      'mutation { createTenant(input: { name: "By GET" }) { tenant { id } } }',
+    );
     const answer = await platform.call(`/graphql?query=${query}`, {
       token,
       headers: { 'apollo-require-preflight': 'true' },
@@ -133,7 +135,7 @@ describe('requests', () => {
 
   it('variables deeper than any stack are 400, under a key too', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-    const mutation = 'mutation ($name: String!) { createTenant(name: $name) { id } }';
+    const mutation = 'mutation ($name: String!) { createTenant(input: { name: $name }) { tenant { id } } }';
     for (const query of [me.query, mutation]) {
       const rawBody = `{"query":${JSON.stringify(query)},"variables":{"name":"deep","other":${deep}}}`;
       const { status, body } = await send(rawBody, { 'idempotency-key': 'deep' });

@@ -176,12 +176,12 @@ const fillTenant =
 
 /** A tenant of its own. @param owner of the host. */
 export async function newTenant(owner: SampleOwner): Promise<{ readonly id: string }> {
-  const { createTenant }: { createTenant: { id: string } } = await run(
+  const { createTenant }: { createTenant: { tenant: { id: string } } } = await run(
     owner,
-    'mutation ($name: String!) { createTenant(name: $name) { id } }',
+    'mutation ($name: String!) { createTenant(input: { name: $name }) { tenant { id } } }',
     { name: `tenant ${randomUUID()}` },
   );
-  return createTenant;
+  return createTenant.tenant;
 }
 
 const emails = (isEnabled: boolean) => () => ({

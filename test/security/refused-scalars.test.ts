@@ -4,7 +4,8 @@ import { expectProblem } from '../testkit/http/answer-schemas.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 
 const keys = '/api/v1/authentication/api-keys';
-const create = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { key { expiresAt } } }';
+const create =
+  'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { apiKey { expiresAt } } }';
 
 /** What a `DateTime` is not. */
 const malformed = {
@@ -45,7 +46,7 @@ describe.each(transports)('a scalar only its subgraph knows, %s', (transport) =>
       code: 'BAD_USER_INPUT',
       errors: { 'input.expiresAt': ['Validation:InvalidType'] },
     });
-    const literal = `mutation { createApiKey(input: { name: "key", type: "Secret", environment: "live", expiresAt: ${JSON.stringify(value)} }) { rawSecret } }`;
+    const literal = `mutation { createApiKey(input: { name: "key", type: "Secret", environment: "live", expiresAt: ${JSON.stringify(value)} }) { secret } }`;
     const inDocument = await platform.graphql(literal, {}, { token });
     expect(inDocument.body.errors[0].extensions).toEqual({
       code: 'BAD_USER_INPUT',
@@ -61,7 +62,7 @@ describe.each(transports)('a scalar only its subgraph knows, %s', (transport) =>
     '%s is the same moment in GraphQL and REST',
     async (value) => {
       const graphql = await platform.graphql(create, { input: bodyWith(value) }, { token });
-      expect(graphql.body.data.createApiKey.key.expiresAt).toBe('2999-01-01T00:00:00.000Z');
+      expect(graphql.body.data.createApiKey.apiKey.expiresAt).toBe('2999-01-01T00:00:00.000Z');
       const rest = await platform.call(keys, { method: 'POST', token, body: bodyWith(value) });
       expect(rest.body.expiresAt).toBe('2999-01-01T00:00:00.000Z');
     },

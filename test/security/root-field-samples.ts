@@ -100,7 +100,7 @@ const ofIdentity: readonly WrittenSample[] = [
     isHosts: true,
     good: async (owner) => ({ id: (await callerOf(owner)).tenantId }),
   },
-  { field: 'Mutation.createTenant', good: async () => ({ name: `tenant ${randomUUID()}` }) },
+  { field: 'Mutation.createTenant', good: async () => ({ input: { name: `tenant ${randomUUID()}` } }) },
   tenantMutation('renameTenant', { name: `name ${randomUUID()}` }),
   tenantMutation('activateTenant'),
   tenantMutation('deactivateTenant'),
@@ -307,16 +307,16 @@ function tenantMutation(field: string, more: object = {}): WrittenSample {
     user: 'dave',
     crossing: 'hostOnly',
     isHosts: true,
-    good: async (owner) => ({ id: await newTenant(owner), ...more }),
+    good: async (owner) => ({ input: { id: await newTenant(owner), ...more } }),
   };
 }
 
 /** A tenant of the host's making. */
 async function newTenant({ platform }: SampleOwner): Promise<string> {
   const token = await platform.token('dave');
-  const query = 'mutation ($name: String!) { createTenant(name: $name) { id } }';
+  const query = 'mutation ($name: String!) { createTenant(input: { name: $name }) { tenant { id } } }';
   const { body } = await platform.graphql(query, { name: `tenant ${randomUUID()}` }, { token });
-  return body.data.createTenant.id;
+  return body.data.createTenant.tenant.id;
 }
 
 /** The second of two pages. */

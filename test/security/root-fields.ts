@@ -37,7 +37,7 @@ export interface RootField {
   readonly name: string;
   readonly operation: 'query' | 'mutation' | 'subscription';
   readonly field: string;
-  /** A document with a variable for each argument; the answer's leaves two levels down. */
+  /** A document with a variable for each argument; the answer's leaves two levels down, below a payload. */
   readonly document: string;
   readonly places: readonly InputPlace[];
   /** Null is an answer. */
@@ -73,7 +73,7 @@ function rootFieldOf(
     name: `${typeName}.${name}`,
     operation,
     field: name,
-    document: `${head} { ${call} ${selectionOf(type, 2)} }`,
+    document: `${head} { ${call} ${selectionOf(type, operation === 'mutation' ? 3 : 2)} }`,
     places: args.flatMap((arg) => placesOf(arg, [])),
     isNullable: !isNonNullType(type),
     required: Object.fromEntries(

@@ -134,8 +134,14 @@ export class RaceTrack {
     const root = this.fields.find(({ name }) => name === `Mutation.${field}`);
     if (root === undefined) throw new Error(`No mutation ${field}.`);
     const given: Made = { ...made, ...more?.(made) };
-    const args = new Set(root.places.map(({ path }) => String(path[0])));
-    const variables = Object.fromEntries(Object.entries(given).filter(([name]) => args.has(name)));
+    const named = (depth: number) => {
+      const known = new Set(
+        root.places.filter(({ path }) => path.length === depth).map(({ path }) => path.at(-1)),
+      );
+      return Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name)));
+    };
+    const input = { ...named(2), ...(given.input as object | undefined) };
+    const variables = { ...named(1), ...(root.places.some(({ path }) => path[0] === 'input') && { input }) };
     const { body } = await this.platform.graphql(root.document, variables, { token });
     const [error] = body.errors ?? [];
     return error === undefined ? 'done' : String(error.extensions?.errorCode ?? error.message);

@@ -92,8 +92,8 @@ describe.each(transports)('tenants, %s', (transport) => {
     await seen('alice');
     const before = await seen('carol');
     const change = `mutation ($roleName: String!, $name: String!) {
-      grantPermission(roleName: $roleName, permissionName: "Settings.Tenant.Read") { id }
-      createApiKey(input: { name: $name, type: "Secret", environment: "live" }) { rawSecret }
+      grantPermission(input: { roleName: $roleName, permissionName: "Settings.Tenant.Read" }) { permissionGrant { id } }
+      createApiKey(input: { name: $name, type: "Secret", environment: "live" }) { secret }
       updateSetting(scope: tenant, name: "Svc.Timing.PreferredTimezone", value: "CET") { value }
     }`;
     const name = `key ${randomUUID()}`;
@@ -132,7 +132,7 @@ describe.each(transports)('tenants, %s', (transport) => {
     const stored = await platform.call(`/authentication/api-keys/${created.body.id}`, { token });
     expect(stored.body).toMatchObject({ prefix: 'svc_live_sk_', revokedAt: null });
     expect(stored.body.createdAt.startsWith('2001')).toBe(false);
-    const input = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { rawSecret } }';
+    const input = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }';
     const graphql = await platform.graphql(input, { input: body }, { token });
     expect(Object.keys(graphql.body.errors[0].extensions.errors)).toContain('input.tenantId');
   });

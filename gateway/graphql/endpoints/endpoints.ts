@@ -61,7 +61,7 @@ export interface GraphqlSettings {
   readonly introspection: boolean;
   /** Hides field suggestions; on in production. */
   readonly hideSchemaDetails: boolean;
-  /** Enables `Idempotency-Key`. */
+  /** Enables `Idempotency-Key` and `input.idempotencyKey`. */
   readonly idempotency: boolean;
   /** Bytes of a request body or WebSocket message. */
   readonly bodyLimit: number;
@@ -110,6 +110,7 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
   const subscriptions = new Subscriptions(graph, transports, parts.watchSession, parts.enterStream);
   const operations = new StreamingOperations({
     ...parts,
+    idempotency: settings.idempotency,
     callLimits,
     graph,
     documents,

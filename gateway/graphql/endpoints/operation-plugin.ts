@@ -15,7 +15,7 @@ export interface OperationPluginDependencies {
   readonly admission: Admission;
   readonly graph: Pick<Graph, 'isEndless'>;
   readonly persisted: PersistedOperations | null;
-  /** Enables `Idempotency-Key`; the subgraphs of a foreign supergraph implement it themselves. */
+  /** Enables `Idempotency-Key` and `input.idempotencyKey`; the subgraphs of a foreign supergraph implement it themselves. */
   readonly idempotency: boolean;
   /** Receives the documents that the fast path may answer from now on. */
   readonly documents: Pick<CachedDocuments, 'remember'>;

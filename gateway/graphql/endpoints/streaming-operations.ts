@@ -1,10 +1,12 @@
 import type { ExecutionResult } from 'graphql';
+import type { Idempotency } from '../../../subgraphs/kernel/call/idempotency.ts';
 import { sha256Hex } from '../../../subgraphs/kernel/crypto/digest.ts';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import { type Documents, InvalidDocumentError, operationOf } from '../execution/documents.ts';
 import type { Graph } from '../execution/graph.ts';
+import { idempotencyOf } from '../execution/idempotency-key.ts';
 import type { Subscriptions } from '../execution/subscriptions.ts';
 import type { Admission } from '../supergraph/admission.ts';
 import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
@@ -23,6 +25,8 @@ export interface AdmittedOperation {
   readonly variables: Variables;
   /** Null when cost is not limited. */
   readonly cost: number | null;
+  /** Of a mutation whose input has a key. */
+  readonly idempotency: Idempotency | null;
 }
 
 export interface StreamingDependencies {
@@ -32,6 +36,8 @@ export interface StreamingDependencies {
   readonly subscriptions: Subscriptions;
   readonly persisted: PersistedOperations | null;
   readonly callLimits: Pick<CallLimits, 'countUnknownDocument'>;
+  /** Enables `input.idempotencyKey`. */
+  readonly idempotency: boolean;
 }
 
 /** Every text with a subscription contains this word. */
@@ -68,9 +74,13 @@ export class StreamingOperations {
       if (!documents.isKnown(source)) callLimits.countUnknownDocument(call.remoteAddress);
       const document = documents.get(source);
       const operation = operationOf(document, name);
-      const cost = admission.admit({ document, operation, variables }, call);
+      const asked = { document, operation, variables };
+      const cost = admission.admit(asked, call);
       checkListed(persisted, sha256Hex(source));
-      return { planned: graph.supergraph.plan(document, name), variables, cost };
+      const idempotency = this.dependencies.idempotency
+        ? idempotencyOf(undefined, source, name, asked)
+        : null;
+      return { planned: graph.supergraph.plan(document, name), variables, cost, idempotency };
     } catch (error) {
       const errors = error instanceof InvalidDocumentError ? error.errors : [error];
       return { errors: errors.map((each) => graph.mask.error(each, call.requestId)) };
@@ -79,13 +89,13 @@ export class StreamingOperations {
 
   /** Runs an admitted operation: one result, or the results of a subscription. Never throws. */
   async start(
-    { planned, variables, cost }: AdmittedOperation,
+    { planned, variables, cost, idempotency }: AdmittedOperation,
     call: GatewayCall,
   ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
     if (planned.operation.operation === 'subscription') {
       return this.dependencies.subscriptions.subscribe(planned, variables, call);
     }
-    return withCost(await this.dependencies.graph.run(planned, variables, call), cost);
+    return withCost(await this.dependencies.graph.run(planned, variables, { ...call, idempotency }), cost);
   }
 }
 

@@ -32,6 +32,31 @@ describe('the idempotency of an operation', () => {
     );
   });
 
+  it.each([
+    ['a literal', 'mutation { one(input: { a: 1, idempotencyKey: "own" }) }', {}],
+    ['a variable', 'mutation ($input: I!) { one(input: $input) }', { input: { idempotencyKey: 'own' } }],
+    ['a member’s variable', 'mutation ($k: String) { one(input: { idempotencyKey: $k }) }', { k: 'own' }],
+    ['a default', 'mutation ($k: String = "own") { one(input: { idempotencyKey: $k }) }', {}],
+    ['a fragment', 'mutation { ...F } fragment F on Mutation { one(input: { idempotencyKey: "own" }) }', {}],
+  ])('has the key of the input, by %s, before that of the header', (_, source, variables) => {
+    expect(keyed(source, variables)?.key).toBe('own');
+    expect(keyed(source, variables, { key: '' })?.key).toBe('own');
+  });
+
+  it.each([
+    ['null', { idempotencyKey: null }],
+    ['empty', { idempotencyKey: '' }],
+    ['no text', { idempotencyKey: 1 }],
+    ['not there', {}],
+  ])('has the key of the header where that of the input is %s', (_, input) => {
+    expect(keyed('mutation ($input: I!) { one(input: $input) }', { input })?.key).toBe('k');
+  });
+
+  it('is refused where one of two mutation fields has a key', () => {
+    const both = 'mutation { one(input: { idempotencyKey: "own" }) two(input: {}) }';
+    expect(() => keyed(both, {}, { key: '' })).toThrow('exactly one mutation field');
+  });
+
   it('has a key of 256 characters at most', () => {
     expect(keyed(mutation, {}, { key: 'k'.repeat(256) })).not.toBeNull();
     expect(() => keyed(mutation, {}, { key: 'k'.repeat(257) })).toThrow('at most 256 characters');

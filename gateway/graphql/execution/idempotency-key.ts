@@ -1,36 +1,63 @@
 import { createHash } from 'node:crypto';
+import { type FieldNode, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 import type { Idempotency } from '../../../subgraphs/kernel/call/idempotency.ts';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
-import { fragmentsOf, type OperationRequest, rootFields } from '../supergraph/admission.ts';
+import { fragmentsOf, type OperationRequest, rootFieldNodes } from '../supergraph/admission.ts';
 
 /** Characters of a key. */
 const longestKey = 256;
 
 /**
  * The idempotency of a mutation with a key; null for a query or subscription.
- * @param key the header `Idempotency-Key`, if sent.
+ * @param header the header `Idempotency-Key`, if sent. `input.idempotencyKey` of the mutation field replaces it.
  * @param source the document's text.
  * @throws {DomainError} `invalid` for an invalid key, and for an operation with more than one mutation field, because
  * only one result is stored.
  */
 export function idempotencyOf(
-  key: string | undefined,
+  header: string | undefined,
   source: string,
   operationName: string | undefined,
   request: OperationRequest,
 ): Idempotency | null {
-  if (key === undefined || key === '' || request.operation.operation !== 'mutation') return null;
+  if (request.operation.operation !== 'mutation') return null;
+  const fields = rootFieldNodes(request.operation.selectionSet, fragmentsOf(request.document));
+  const key = fields.map((field) => keyOfInput(field, request)).find(isGiven) ?? header;
+  if (!isGiven(key)) return null;
   if (key.length > longestKey) {
     throw new DomainError('invalid', 'Http:IdempotencyKey:TooLong', {
       message: `Idempotency-Key has at most ${longestKey} characters.`,
     });
   }
-  if (rootFields(request.operation.selectionSet, fragmentsOf(request.document)).length !== 1) {
+  if (fields.length !== 1) {
     throw new DomainError('invalid', 'Idempotency:Operation:Ambiguous', {
       message: 'An operation with an idempotency key has exactly one mutation field.',
     });
   }
   return { key, requestHash: requestHash(source, operationName, request.variables), replayed: false };
+}
+
+const isGiven = (key: string | undefined): key is string => key !== undefined && key !== '';
+
+/** `input.idempotencyKey` of a mutation field. */
+function keyOfInput({ arguments: given = [] }: FieldNode, request: OperationRequest): string | undefined {
+  const node = given.find(({ name }) => name.value === 'input')?.value;
+  const literal = node?.kind === Kind.OBJECT ? node.fields.find(({ name }) => name.value === member) : null;
+  const input = node?.kind === Kind.VARIABLE ? (readValue(node, request) as Input) : null;
+  const key = literal ? readValue(literal.value, request) : input?.[member];
+  return typeof key === 'string' ? key : undefined;
+}
+
+const member = 'idempotencyKey';
+type Input = Readonly<Record<string, unknown>> | null | undefined;
+
+/** The value of a literal, or of a variable with its default. */
+function readValue(node: ValueNode, { operation, variables }: OperationRequest): unknown {
+  if (node.kind !== Kind.VARIABLE) return valueFromASTUntyped(node);
+  const name = node.name.value;
+  if (variables[name] !== undefined) return variables[name];
+  const declared = operation.variableDefinitions?.find(({ variable }) => variable.name.value === name);
+  return declared?.defaultValue && valueFromASTUntyped(declared.defaultValue);
 }
 
 function requestHash(source: string, operationName: string | undefined, variables: unknown): string {

@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
@@ -94,21 +95,27 @@ export function fragmentsOf(document: DocumentNode): Readonly<Record<string, Fra
   );
 }
 
-/**
- * The names of an operation's root fields, fragments resolved; with repetitions, except that each fragment is visited
- * once.
- */
+/** The names of an operation's root fields, as {@link rootFieldNodes} finds them. */
 export function rootFields(
+  selections: SelectionSetNode,
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
+): string[] {
+  return rootFieldNodes(selections, fragments).map(({ name }) => name.value);
+}
+
+/** An operation's root fields, fragments resolved; with repetitions, except that each fragment is visited once. */
+export function rootFieldNodes(
   { selections }: SelectionSetNode,
   fragments: Readonly<Record<string, FragmentDefinitionNode>>,
   met = new Set<string>(),
-): string[] {
+): FieldNode[] {
   return selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection.name.value];
-    if (selection.kind === Kind.INLINE_FRAGMENT) return rootFields(selection.selectionSet, fragments, met);
+    if (selection.kind === Kind.FIELD) return [selection];
+    if (selection.kind === Kind.INLINE_FRAGMENT)
+      return rootFieldNodes(selection.selectionSet, fragments, met);
     const name = selection.name.value;
     const fragment = met.has(name) ? undefined : fragments[name];
     met.add(name);
-    return fragment === undefined ? [] : rootFields(fragment.selectionSet, fragments, met);
+    return fragment === undefined ? [] : rootFieldNodes(fragment.selectionSet, fragments, met);
   });
 }

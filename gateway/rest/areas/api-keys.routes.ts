@@ -76,7 +76,7 @@ const rows: readonly Route[] = [
     headers: {
       Location: {
         description: 'Where the key is read.',
-        value: ({ createApiKey }, urlOf) => urlOf(`/authentication/api-keys/${createApiKey.key.id}`),
+        value: ({ createApiKey }, urlOf) => urlOf(`/authentication/api-keys/${createApiKey.apiKey.id}`),
       },
     },
     status: 201,
@@ -105,7 +105,7 @@ const rows: readonly Route[] = [
     summary: 'Replaces what an API key may do and from where.',
     body: apiKeyScopesRequest,
     document: UpdateApiKeyScopesDocument,
-    variables: ({ parameters, body }) => ({ ...parameters, input: body }),
+    variables: ({ parameters, body }) => ({ input: { ...parameters, ...body } }),
   }),
 ];
 

@@ -72,6 +72,7 @@ export const apiKeyScopesRequest = z
   .object({ permissions: z.array(z.string()), allowedCidrs: z.array(z.string()) })
   .meta({ id: 'UpdateApiKeyScopesRequest' });
 
+const rawSecret = z.string().describe('The secret, sent as `Authorization: Bearer …`. It is not stored.');
 const keyHead = {
   prefix: z.string(),
   lastFourChars: z.string(),
@@ -80,23 +81,26 @@ const keyHead = {
 export const createApiKeyResponse = z
   .object({
     id: z.guid(),
-    rawSecret: z.string(),
+    rawSecret,
     ...keyHead,
     name: z.string(),
     type: z.string(),
     environment: z.string(),
     expiresAt: timestamp.nullable(),
   })
-  .meta({ id: 'CreateApiKeyResponse' });
+  .meta({
+    id: 'CreateApiKeyResponse',
+    description: 'A new API key with its secret, which is returned only once.',
+  });
 
 export const rotateApiKeyResponse = z
   .object({
     newKeyId: z.guid().describe('Id of the key that replaces the old one.'),
-    rawSecret: z.string(),
+    rawSecret,
     ...keyHead,
-    oldKeyId: z.guid(),
+    oldKeyId: z.guid().describe('UUID of the revoked key.'),
   })
-  .meta({ id: 'RotateApiKeyResponse' });
+  .meta({ id: 'RotateApiKeyResponse', description: 'The replacement of a rotated key, with its secret.' });
 
 export const apiKeyResponse = z
   .object({
@@ -193,19 +197,19 @@ interface KeyHead {
 
 export function toCreated<
   K extends KeyHead & { name: string; type: string; environment: string; expiresAt?: unknown },
->({ key, rawSecret }: { readonly key: K; readonly rawSecret: string }): unknown {
-  const { id, prefix, lastFourChars, name, type, environment, expiresAt } = key;
+>({ apiKey, secret: rawSecret }: { readonly apiKey: K; readonly secret: string }): unknown {
+  const { id, prefix, lastFourChars, name, type, environment, expiresAt } = apiKey;
   return { id, rawSecret, prefix, lastFourChars, name, type, environment, expiresAt: expiresAt ?? null };
 }
 
 export function toRotated({
-  key,
-  rawSecret,
-  oldKeyId,
+  apiKey: { id: newKeyId, prefix, lastFourChars },
+  secret: rawSecret,
+  revokedApiKeyId: oldKeyId,
 }: {
-  readonly key: KeyHead;
-  readonly rawSecret: string;
-  readonly oldKeyId: string;
+  readonly apiKey: KeyHead;
+  readonly secret: string;
+  readonly revokedApiKeyId: string;
 }): unknown {
-  return { newKeyId: key.id, rawSecret, prefix: key.prefix, lastFourChars: key.lastFourChars, oldKeyId };
+  return { newKeyId, rawSecret, prefix, lastFourChars, oldKeyId };
 }

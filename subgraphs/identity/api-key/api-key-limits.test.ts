@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, callerIn } from '../../../test/testkit/callers.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 
-const createDocument = `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { key { id } } }`;
-const scopesDocument = `mutation ($input: ApiKeyScopesInput!) {
-  updateApiKeyScopes(id: "00000000-0000-7000-8000-00000000dead", input: $input) { id } }`;
+const createDocument = `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { apiKey { id } } }`;
+const scopesDocument = `mutation ($input: UpdateApiKeyScopesInput!) {
+  updateApiKeyScopes(input: $input) { apiKey { id } } }`;
+const unknownId = '00000000-0000-7000-8000-00000000dead';
 const valid = { name: 'n', type: 'Secret', environment: 'live' };
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
@@ -76,7 +77,7 @@ describe('limits of API keys', () => {
     [{ permissions: [], allowedCidrs: times(51, '::/0') }, { allowedCidrs: ['Validation:MaxCidrRanges'] }],
     [{ permissions: [], allowedCidrs: ['x'] }, { 'allowedCidrs[0]': ['Validation:InvalidCidrNotation'] }],
   ])('hold for other scopes too', async (input, errors) => {
-    const { error } = await slice.run(scopesDocument, alice, { input });
+    const { error } = await slice.run(scopesDocument, alice, { input: { id: unknownId, ...input } });
     expect(error).toMatchObject({ code: 'BAD_USER_INPUT', errors });
   });
 
@@ -99,7 +100,7 @@ describe('limits of API keys', () => {
     const clerk = callerIn(acme, { userId: 'clerk', roles: ['clerk'] });
     const grant = (role: string, name: string) =>
       slice.run(
-        'mutation ($role: String!, $name: String!) { grantPermission(roleName: $role, permissionName: $name) { id } }',
+        'mutation ($role: String!, $name: String!) { grantPermission(input: { roleName: $role, permissionName: $name }) { permissionGrant { id } } }',
         alice,
         { role, name },
       );

@@ -2,20 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, callerIn } from '../../../test/testkit/callers.ts';
 import { inTurn } from '../../../test/testkit/database/lock-queue.ts';
 import { storedKey } from '../../../test/testkit/database/stored-key.ts';
+import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases, type TestEngine } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
 const documents = {
   create:
-    'mutation ($input: CreateApiKeyInput!) { answer: createApiKey(input: $input) { rawSecret key { id } } }',
-  revoke: 'mutation ($id: ID!) { answer: revokeApiKey(id: $id) { id } }',
-  rotate: 'mutation ($id: ID!) { answer: rotateApiKey(id: $id) { rawSecret key { id permissions } } }',
-  scope: `mutation ($id: ID!, $input: ApiKeyScopesInput!) {
-    answer: updateApiKeyScopes(id: $id, input: $input) { id permissions } }`,
+    'mutation ($input: CreateApiKeyInput!) { answer: createApiKey(input: $input) { secret apiKey { id } } }',
+  revoke: 'mutation ($id: ID!) { answer: revokeApiKey(input: { id: $id }) { apiKey { id } } }',
+  rotate:
+    'mutation ($id: ID!) { answer: rotateApiKey(input: { id: $id }) { secret apiKey { id permissions } } }',
+  scope: `mutation ($input: UpdateApiKeyScopesInput!) {
+    answer: updateApiKeyScopes(input: $input) { apiKey { id permissions } } }`,
   grant: `mutation ($role: String!, $name: String!) {
-    answer: grantPermission(roleName: $role, permissionName: $name) { id } }`,
+    answer: grantPermission(input: { roleName: $role, permissionName: $name }) { permissionGrant { id } } }`,
   ungrant: `mutation ($role: String!, $name: String!) {
-    answer: revokePermission(roleName: $role, permissionName: $name) { permissions } }`,
+    answer: revokePermission(input: { roleName: $role, permissionName: $name }) { rolePermissions { permissions } } }`,
 } as const;
 
 const [first, second] = ['Identity.Users.Read', 'Settings.Tenant.Read'] as const;
@@ -33,14 +35,14 @@ describe.runIf(server !== undefined)('changes of one API key at the same time, o
   afterAll(() => slice.close());
   const ask = async (caller: SliceCaller, name: keyof typeof documents, variables: object) => {
     const { data, error } = await slice.run(documents[name], caller, { ...variables });
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   };
   const make = async (permissions: readonly string[]): Promise<string> =>
     (
       await ask(alice, 'create', {
         input: { name: 'raced', type: 'Secret', environment: 'live', permissions },
       })
-    ).key.id;
+    ).apiKey.id;
   const revoke = (id: string) => () => ask(alice, 'revoke', { id });
   const rotate =
     (id: string, caller: SliceCaller = alice) =>
@@ -49,7 +51,7 @@ describe.runIf(server !== undefined)('changes of one API key at the same time, o
   const scope =
     (id: string, permissions: readonly string[], caller: SliceCaller = alice) =>
     () =>
-      ask(caller, 'scope', { id, input: { permissions, allowedCidrs: [] } });
+      ask(caller, 'scope', { input: { id, permissions, allowedCidrs: [] } });
   /** All meet at the row of the key. */
   const meet = async (id: string, ...calls: (() => Promise<unknown>)[]) =>
     (await inTurn(slice, ['select 1 from kernel.api_key where id = ? for update', id], calls)).answers;
@@ -85,7 +87,7 @@ describe.runIf(server !== undefined)('changes of one API key at the same time, o
     const id = await make([first, second]);
     const [narrowed, rotated] = await meet(id, scope(id, [first]), rotate(id));
     expect(narrowed).toMatchObject({ permissions: [first] });
-    expect(rotated).toMatchObject({ key: { permissions: [first] } });
+    expect(rotated).toMatchObject({ apiKey: { permissions: [first] } });
   });
 
   it('a narrowing that comes after a rotation is refused', async () => {
@@ -98,7 +100,7 @@ describe.runIf(server !== undefined)('changes of one API key at the same time, o
     slice.clock.advance(1_000);
     const id = await make([first]);
     const answers = await meet(id, ...Array.from({ length: 8 }, () => rotate(id)));
-    expect(answers[0]).toMatchObject({ key: { permissions: [first] } });
+    expect(answers[0]).toMatchObject({ apiKey: { permissions: [first] } });
     expect(answers.slice(1)).toEqual(Array(7).fill(expect.objectContaining(notFound)));
     expect(await successors(id)).toHaveLength(1);
   });
@@ -118,7 +120,7 @@ describe.runIf(server !== undefined)('changes of one API key at the same time, o
       ['select 1 from kernel.api_key where id = ? for update', id],
       [rotate(id, rotator), () => ask(alice, 'ungrant', { role: 'leaving', name: first })],
     );
-    expect(answers[0]).toMatchObject({ key: { permissions: [first] } });
+    expect(answers[0]).toMatchObject({ apiKey: { permissions: [first] } });
     expect(ended).toEqual([0, 1]);
   });
 
@@ -156,7 +158,7 @@ describe.runIf(server !== undefined)('changes of one API key at the same time, o
   it('two keys that rotate each other do not wait for ever', async () => {
     const [one, other] = [await storedKey(slice, [may('Rotate')]), await storedKey(slice, [may('Rotate')])];
     const answers = await meet(one.id, rotate(other.id, one), rotate(one.id, other));
-    expect(answers[0]).toMatchObject({ key: { permissions: [may('Rotate')] } });
+    expect(answers[0]).toMatchObject({ apiKey: { permissions: [may('Rotate')] } });
     expect(answers[1]).toMatchObject({ errorCode: 'Authentication:ApiKey:Invalid' });
   });
 });

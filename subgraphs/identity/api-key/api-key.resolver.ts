@@ -1,14 +1,11 @@
 import { QueryArguments } from '../../kernel/query/query.type.ts';
-import { Arg, Args, ID, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, Args, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { ApiKeyService } from './api-key.service.ts';
-import {
-  ApiKey,
-  ApiKeyPage,
-  ApiKeyScopesInput,
-  CreateApiKeyInput,
-  CreatedApiKey,
-  RotatedApiKey,
-} from './api-key.type.ts';
+import { ApiKey, ApiKeyPage, CreateApiKeyInput, UpdateApiKeyScopesInput } from './api-key.type.ts';
+
+const which = [ID, 'UUID of the key.'] as const;
+const secret = [String, 'The secret, sent as `Authorization: Bearer …`. It is not stored.'] as const;
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
@@ -26,34 +23,37 @@ export class ApiKeyResolver {
     return this.service.list(request);
   }
 
-  @Mutation(() => CreatedApiKey, { description: 'Creates a key. Only this response contains its secret.' })
-  createApiKey(
-    @Arg('input', () => CreateApiKeyInput, { description: 'Settings of the new key.' })
+  @Mutation('Creates a key. Only this response contains its secret.', {
     input: CreateApiKeyInput,
-  ): Promise<CreatedApiKey> {
-    return this.service.create(input);
-  }
-
-  @Mutation(() => ApiKey, { description: 'Revokes a key permanently; effective everywhere within a second.' })
-  revokeApiKey(@Arg('id', () => ID, { description: 'UUID of the key.' }) id: string): Promise<ApiKey> {
-    return this.service.revoke(id);
-  }
-
-  @Mutation(() => RotatedApiKey, {
-    description: 'Replaces a key by a new one with the same settings and revokes the old one.',
+    payload: { apiKey: [ApiKey, 'The new key.'], secret },
   })
-  rotateApiKey(@Arg('id', () => ID, { description: 'UUID of the key.' }) id: string): Promise<RotatedApiKey> {
-    return this.service.rotate(id);
+  async createApiKey(input: CreateApiKeyInput) {
+    const { key, rawSecret } = await this.service.create(input);
+    return { apiKey: key, secret: rawSecret };
   }
 
-  @Mutation(() => ApiKey, { description: 'Replaces the permissions and address ranges of a key.' })
-  updateApiKeyScopes(
-    @Arg('id', () => ID, { description: 'UUID of the key.' }) id: string,
-    @Arg('input', () => ApiKeyScopesInput, {
-      description: 'New permissions and address ranges; both are replaced.',
-    })
-    input: ApiKeyScopesInput,
-  ): Promise<ApiKey> {
-    return this.service.updateScopes(id, input);
+  @Mutation('Revokes a key permanently; effective everywhere within a second.', {
+    input: { id: which },
+    payload: { apiKey: [ApiKey, 'The revoked key.'] },
+  })
+  async revokeApiKey({ id }: { id: string }) {
+    return { apiKey: await this.service.revoke(id) };
+  }
+
+  @Mutation('Replaces a key by a new one with the same settings and revokes the old one.', {
+    input: { id: which },
+    payload: { apiKey: [ApiKey, 'The new key.'], secret, revokedApiKeyId: [ID, 'UUID of the revoked key.'] },
+  })
+  async rotateApiKey({ id }: { id: string }) {
+    const { key, rawSecret, oldKeyId } = await this.service.rotate(id);
+    return { apiKey: key, secret: rawSecret, revokedApiKeyId: oldKeyId };
+  }
+
+  @Mutation('Replaces the permissions and address ranges of a key.', {
+    input: UpdateApiKeyScopesInput,
+    payload: { apiKey: [ApiKey, 'The changed key.'] },
+  })
+  async updateApiKeyScopes({ id, ...scopes }: UpdateApiKeyScopesInput) {
+    return { apiKey: await this.service.updateScopes(id, scopes) };
   }
 }

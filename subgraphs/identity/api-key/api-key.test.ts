@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, bob, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
 import { storedKey } from '../../../test/testkit/database/stored-key.ts';
+import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
@@ -12,11 +13,11 @@ const documents = {
     answer: apiKeys(quickFilters: $quickFilters, page: $page, pageSize: $pageSize) {
       items { name } totalCount hasMore
     } }`,
-  createApiKey: `mutation ($input: CreateApiKeyInput!) { answer: createApiKey(input: $input) { rawSecret key { ${fields} } } }`,
-  revokeApiKey: `mutation ($id: ID!) { answer: revokeApiKey(id: $id) { ${fields} } }`,
-  rotateApiKey: `mutation ($id: ID!) { answer: rotateApiKey(id: $id) { rawSecret oldKeyId key { ${fields} } } }`,
-  updateApiKeyScopes: `mutation ($id: ID!, $input: ApiKeyScopesInput!) {
-    answer: updateApiKeyScopes(id: $id, input: $input) { ${fields} } }`,
+  createApiKey: `mutation ($input: CreateApiKeyInput!) { answer: createApiKey(input: $input) { secret apiKey { ${fields} } } }`,
+  revokeApiKey: `mutation ($id: ID!) { answer: revokeApiKey(input: { id: $id }) { apiKey { ${fields} } } }`,
+  rotateApiKey: `mutation ($id: ID!) { answer: rotateApiKey(input: { id: $id }) { secret revokedApiKeyId apiKey { ${fields} } } }`,
+  updateApiKeyScopes: `mutation ($input: UpdateApiKeyScopesInput!) {
+    answer: updateApiKeyScopes(input: $input) { apiKey { ${fields} } } }`,
 } as const;
 
 const unknownId = '00000000-0000-7000-8000-00000000dead';
@@ -39,7 +40,7 @@ describe.each(databases)('API keys, on $name', (database) => {
   afterAll(() => slice.close());
   const ask = async (caller: SliceCaller, name: keyof typeof documents, variables: object = {}) => {
     const { data, error } = await slice.run(documents[name], caller, { ...variables });
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   };
   const create = (input: object, caller: SliceCaller = alice) => ask(caller, 'createApiKey', { input });
   const minimal = (name: string) => create({ name, type: 'Secret', environment: 'live' });
@@ -47,20 +48,22 @@ describe.each(databases)('API keys, on $name', (database) => {
   const refused = { kind: 'unauthenticated', errorCode: 'Authentication:ApiKey:Invalid' };
 
   it('of another tenant are as if they were not there', async () => {
-    const { key } = await minimal('fenced');
+    const { apiKey: key } = await minimal('fenced');
     const scopes = { permissions: [], allowedCidrs: [] };
     for (const caller of [carol, dave]) {
       expect(await ask(caller, 'apiKey', { id: key.id })).toBeNull();
       expect(await ask(caller, 'apiKeys')).toMatchObject({ totalCount: 0 });
       expect(await ask(caller, 'revokeApiKey', { id: key.id })).toMatchObject(notFound);
       expect(await ask(caller, 'rotateApiKey', { id: key.id })).toMatchObject(notFound);
-      expect(await ask(caller, 'updateApiKeyScopes', { id: key.id, input: scopes })).toMatchObject(notFound);
+      expect(await ask(caller, 'updateApiKeyScopes', { input: { id: key.id, ...scopes } })).toMatchObject(
+        notFound,
+      );
     }
     expect(await ask(alice, 'apiKey', { id: key.id })).toEqual(key);
   });
 
   it('are created with every setting, and act with them', async () => {
-    const { key, rawSecret } = await create(settings);
+    const { apiKey: key, secret: rawSecret } = await create(settings);
     expect(key).toEqual({
       ...settings,
       id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -86,7 +89,7 @@ describe.each(databases)('API keys, on $name', (database) => {
 
   it('are created with what is needed alone', async () => {
     expect(
-      (await create({ name: '  plain ', type: 'Secret', environment: 'dev', permissions: null })).key,
+      (await create({ name: '  plain ', type: 'Secret', environment: 'dev', permissions: null })).apiKey,
     ).toMatchObject({
       name: 'plain',
       permissions: [],
@@ -102,14 +105,17 @@ describe.each(databases)('API keys, on $name', (database) => {
     ['Webhook', 'dev', 'svc_dev_wh_'],
     ['Ephemeral', 'live', 'svc_live_ep_'],
   ])('of type %s in %s begin with %s', async (type, environment, prefix) => {
-    const { key, rawSecret } = await create({ name: type, type, environment });
+    const { apiKey: key, secret: rawSecret } = await create({ name: type, type, environment });
     expect(key.prefix).toBe(prefix);
     expect(rawSecret).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{32}$`));
   });
 
   it('show their secret once and are stored without it', async () => {
     const caller = { ...alice, idempotency: { key: 'secret-1', requestHash: 'hash' } };
-    const { key, rawSecret } = await create({ name: 'hidden', type: 'Secret', environment: 'live' }, caller);
+    const { apiKey: key, secret: rawSecret } = await create(
+      { name: 'hidden', type: 'Secret', environment: 'live' },
+      caller,
+    );
     const secret = rawSecret.slice(key.prefix.length);
     for (const table of ['kernel.api_key', 'kernel.api_key_digest', 'kernel.idempotency_record']) {
       const [seen] = await slice.sql(
@@ -121,7 +127,7 @@ describe.each(databases)('API keys, on $name', (database) => {
     const repeat = await slice.run(documents.createApiKey, caller, {
       input: { name: 'hidden', type: 'Secret', environment: 'live' },
     });
-    expect(repeat).toMatchObject({ replayed: true, data: { answer: { rawSecret, key } } });
+    expect(repeat).toMatchObject({ replayed: true, data: { answer: { secret: rawSecret, apiKey: key } } });
     const named = await slice.sql(`select id from kernel.api_key where name = 'hidden'`);
     expect(named).toEqual([{ id: key.id }]);
   });
@@ -133,7 +139,7 @@ describe.each(databases)('API keys, on $name', (database) => {
     const before = (await list(all)).totalCount;
     for (const name of ['old', 'middle', 'new']) {
       slice.clock.advance(1_000);
-      const { key } = await minimal(name);
+      const { apiKey: key } = await minimal(name);
       if (name === 'middle') await ask(alice, 'revokeApiKey', { id: key.id });
     }
     expect((await list({ pageSize: 2 })).items).toEqual([{ name: 'new' }, { name: 'old' }]);
@@ -147,7 +153,7 @@ describe.each(databases)('API keys, on $name', (database) => {
   });
 
   it('end when they are revoked, for good', async () => {
-    const { key, rawSecret } = await minimal('ending');
+    const { apiKey: key, secret: rawSecret } = await minimal('ending');
     await enter(rawSecret);
     const now = slice.clock.now().toISOString();
     expect(await ask(alice, 'revokeApiKey', { id: key.id })).toMatchObject({
@@ -158,12 +164,14 @@ describe.each(databases)('API keys, on $name', (database) => {
     const scopes = { permissions: [], allowedCidrs: [] };
     expect(await ask(alice, 'revokeApiKey', { id: key.id })).toMatchObject(notFound);
     expect(await ask(alice, 'rotateApiKey', { id: key.id })).toMatchObject(notFound);
-    expect(await ask(alice, 'updateApiKeyScopes', { id: key.id, input: scopes })).toMatchObject(notFound);
+    expect(await ask(alice, 'updateApiKeyScopes', { input: { id: key.id, ...scopes } })).toMatchObject(
+      notFound,
+    );
   });
 
   it('end within a second in another process', async () => {
     const other = await slice.another();
-    const { key, rawSecret } = await minimal('remote');
+    const { apiKey: key, secret: rawSecret } = await minimal('remote');
     const enterThere = () => other.process.apiKeys.authenticate(rawSecret, null);
     expect((await enterThere()).tenantId).toBe(acme.id);
     await ask(alice, 'revokeApiKey', { id: key.id });
@@ -172,22 +180,22 @@ describe.each(databases)('API keys, on $name', (database) => {
   });
 
   it('give way to a key with their settings when they are rotated', async () => {
-    const { key, rawSecret } = await create(settings);
+    const { apiKey: key, secret: rawSecret } = await create(settings);
     await enter(rawSecret);
     const answer = await ask(alice, 'rotateApiKey', { id: key.id });
     expect(answer).toMatchObject({
-      oldKeyId: key.id,
-      key: { ...settings, prefix: key.prefix, revokedAt: null },
+      revokedApiKeyId: key.id,
+      apiKey: { ...settings, prefix: key.prefix, revokedAt: null },
     });
-    expect(answer.key.id).not.toBe(key.id);
-    expect(answer.rawSecret).not.toBe(rawSecret);
+    expect(answer.apiKey.id).not.toBe(key.id);
+    expect(answer.secret).not.toBe(rawSecret);
     await expect(enter(rawSecret)).rejects.toMatchObject(refused);
-    expect((await enter(answer.rawSecret)).actor.apiKeyId).toBe(answer.key.id);
+    expect((await enter(answer.secret)).actor.apiKeyId).toBe(answer.apiKey.id);
     expect((await ask(alice, 'apiKey', { id: key.id })).revokedAt).toBe(slice.clock.now().toISOString());
   });
 
   it('are rotated once by a repeated key, with the same secret both times', async () => {
-    const { key } = await minimal('keyed');
+    const { apiKey: key } = await minimal('keyed');
     const caller = { ...alice, idempotency: { key: 'rotate-1', requestHash: 'hash' } };
     const first = await slice.run(documents.rotateApiKey, caller, { id: key.id });
     expect(await slice.run(documents.rotateApiKey, caller, { id: key.id })).toEqual({
@@ -202,7 +210,7 @@ describe.each(databases)('API keys, on $name', (database) => {
 
   it('that expired are refused, and rotated no more: the new one would be dead', async () => {
     const expiresAt = new Date(slice.clock.now().getTime() + 60_000).toISOString();
-    const { key, rawSecret } = await create({
+    const { apiKey: key, secret: rawSecret } = await create({
       name: 'brief',
       type: 'Secret',
       environment: 'live',
@@ -219,11 +227,11 @@ describe.each(databases)('API keys, on $name', (database) => {
   });
 
   it('take other scopes as a whole, at once', async () => {
-    const { key, rawSecret } = await create(settings);
+    const { apiKey: key, secret: rawSecret } = await create(settings);
     await enter(rawSecret);
     const input = { permissions: ['Settings.Tenant.Manage'], allowedCidrs: [] };
     const now = slice.clock.now().toISOString();
-    const changed = await ask(alice, 'updateApiKeyScopes', { id: key.id, input });
+    const changed = await ask(alice, 'updateApiKeyScopes', { input: { id: key.id, ...input } });
     // The write of the last use is not awaited.
     expect({ ...changed, lastUsedAt: null }).toEqual({ ...key, ...input, modifiedAt: now });
     expect((await enter(rawSecret)).actor.permissions).toEqual(input.permissions);
@@ -244,15 +252,17 @@ describe.each(databases)('API keys, on $name', (database) => {
     const maker = await storedKey(slice, [...all, 'Settings.Tenant.Manage']);
     const notHeld = { code: 'FORBIDDEN', errorCode: 'Authorization:Permission:NotHeld' };
     const head = { name: 'n', type: 'Secret', environment: 'live' };
-    const { key } = await create(settings);
+    const { apiKey: key } = await create(settings);
     const scopes = { permissions: ['Identity.Users.Read'], allowedCidrs: [] };
     expect(await create({ ...head, permissions: scopes.permissions }, maker)).toMatchObject(notHeld);
-    expect(await ask(maker, 'updateApiKeyScopes', { id: key.id, input: scopes })).toMatchObject(notHeld);
+    expect(await ask(maker, 'updateApiKeyScopes', { input: { id: key.id, ...scopes } })).toMatchObject(
+      notHeld,
+    );
     expect(await ask(maker, 'rotateApiKey', { id: key.id })).toMatchObject(notHeld);
     expect(await ask(alice, 'apiKey', { id: key.id })).toEqual(key);
-    expect((await create({ ...head, permissions: ['Settings.Tenant.Read'] }, maker)).key.permissions).toEqual(
-      ['Settings.Tenant.Read'],
-    );
+    expect(
+      (await create({ ...head, permissions: ['Settings.Tenant.Read'] }, maker)).apiKey.permissions,
+    ).toEqual(['Settings.Tenant.Read']);
   });
 
   it.each(Object.keys(documents) as (keyof typeof documents)[])(
@@ -261,7 +271,7 @@ describe.each(databases)('API keys, on $name', (database) => {
       const input =
         name === 'createApiKey'
           ? { name: 'n', type: 'Secret', environment: 'live' }
-          : { permissions: [], allowedCidrs: [] };
+          : { id: unknownId, permissions: [], allowedCidrs: [] };
       expect(await ask(bob, name, { id: unknownId, input })).toMatchObject({ code: 'FORBIDDEN' });
     },
   );

@@ -84,21 +84,6 @@ export class ApiKey {
 @ObjectType({ description: 'A page of API keys, or groups of them.' })
 export class ApiKeyPage extends QueryPage(ApiKey) {}
 
-@ObjectType({ description: 'A new API key with its secret, which is returned only once.' })
-export class CreatedApiKey {
-  @Field(() => ApiKey, { description: 'The new API key.' })
-  key!: ApiKey;
-
-  @Field(() => String, { description: 'The secret, sent as `Authorization: Bearer …`. It is not stored.' })
-  rawSecret!: string;
-}
-
-@ObjectType({ description: 'The replacement of a rotated key, with its secret.' })
-export class RotatedApiKey extends CreatedApiKey {
-  @Field(() => ID, { description: 'UUID of the revoked key.' })
-  oldKeyId!: string;
-}
-
 @InputType({ description: 'Settings of a new API key.' })
 export class CreateApiKeyInput {
   @Field(() => String, { description: 'Display name, 1 to 200 characters.' })
@@ -127,7 +112,10 @@ export class CreateApiKeyInput {
 }
 
 @InputType({ description: 'New permissions and address ranges of an API key; both are replaced.' })
-export class ApiKeyScopesInput {
+export class UpdateApiKeyScopesInput {
+  @Field(() => ID, { description: 'UUID of the key.' })
+  id!: string;
+
   @Field(() => [String], { description: 'Permissions, at most 100; the caller must hold each.' })
   permissions!: string[];
 

@@ -18,7 +18,7 @@ describe.each(databases)('the current actor, on $name', (database) => {
   afterAll(() => slice.close());
   const grant = (caller: SliceCaller, role: string, name: string) =>
     slice.run(
-      'mutation ($role: String!, $name: String!) { grantPermission(roleName: $role, permissionName: $name) { id } }',
+      'mutation ($role: String!, $name: String!) { grantPermission(input: { roleName: $role, permissionName: $name }) { permissionGrant { id } } }',
       caller,
       { role, name },
     );

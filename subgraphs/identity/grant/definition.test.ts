@@ -20,7 +20,7 @@ describe.each(databases)('permission definitions, on $name', (database) => {
   beforeAll(async () => {
     slice = await openSlice({ area: 'identity', database, modules: [unlabelled] });
     await slice.run(
-      'mutation { grantPermission(roleName: "reader", permissionName: "Identity.Users.Read") { id } }',
+      'mutation { grantPermission(input: { roleName: "reader", permissionName: "Identity.Users.Read" }) { permissionGrant { id } } }',
       carol,
     );
   });

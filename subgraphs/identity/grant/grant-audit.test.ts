@@ -22,7 +22,7 @@ describe.each(databases)('what is kept of a change of grants, on $name', (databa
   afterAll(() => slice.close());
   const change = (field: 'grantPermission' | 'revokePermission', caller: SliceCaller, roleName: string) =>
     slice.run(
-      `mutation ($roleName: String!) { ${field}(roleName: $roleName, permissionName: "${read}") { __typename } }`,
+      `mutation ($roleName: String!) { ${field}(input: { roleName: $roleName, permissionName: "${read}" }) { __typename } }`,
       caller,
       { roleName },
     );

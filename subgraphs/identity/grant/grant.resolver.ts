@@ -1,6 +1,7 @@
 import type { PermissionGrant } from '../../kernel/permission/grant.entity.ts';
 import { QueryArguments } from '../../kernel/query/query.type.ts';
-import { Arg, Args, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, Args, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
 import type { DefinitionService } from './definition.service.ts';
 import type { GrantService } from './grant.service.ts';
@@ -11,6 +12,12 @@ import {
   PermissionGroup,
   RolePermissions,
 } from './grant.type.ts';
+
+const roleAndPermission = {
+  roleName: [String, 'Role name, at most 200 characters.'],
+  permissionName: [String, 'Name of a permission that the caller holds.'],
+} as const;
+type RoleAndPermission = { readonly roleName: string; readonly permissionName: string };
 
 @Resolver()
 export class GrantResolver {
@@ -48,26 +55,21 @@ export class GrantResolver {
     return { roleName, permissions: await this.service.listOfRole(roleName) };
   }
 
-  @Mutation(() => PermissionGrantType, {
-    description: 'Grants a permission to a role; in host context for every tenant.',
+  @Mutation('Grants a permission to a role; in host context for every tenant.', {
+    input: roleAndPermission,
+    payload: { permissionGrant: [PermissionGrantType, 'The grant; an existing one stays as it is.'] },
   })
-  async grantPermission(
-    @Arg('roleName', () => String, { description: 'Role name, at most 200 characters.' }) roleName: string,
-    @Arg('permissionName', () => String, { description: 'Name of a permission that the caller holds.' })
-    permissionName: string,
-  ): Promise<PermissionGrantType> {
-    return toType(await this.service.grant({ roleName, permissionName }));
+  async grantPermission(input: RoleAndPermission) {
+    return { permissionGrant: toType(await this.service.grant(input)) };
   }
 
-  @Mutation(() => RolePermissions, {
-    description: 'Revokes a permission from a role; effective everywhere within a second.',
+  @Mutation('Revokes a permission from a role; effective everywhere within a second.', {
+    input: roleAndPermission,
+    payload: { rolePermissions: [RolePermissions, 'What the role is still granted in the tenant.'] },
   })
-  async revokePermission(
-    @Arg('roleName', () => String, { description: 'Role name, at most 200 characters.' }) roleName: string,
-    @Arg('permissionName', () => String, { description: 'Name of a permission that the caller holds.' })
-    permissionName: string,
-  ): Promise<RolePermissions> {
-    return { roleName, permissions: await this.service.revoke({ roleName, permissionName }) };
+  async revokePermission(input: RoleAndPermission) {
+    const { roleName } = input;
+    return { rolePermissions: { roleName, permissions: await this.service.revoke(input) } };
   }
 }
 

@@ -5,10 +5,10 @@ import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
 const grantDocument = `mutation ($role: String!, $name: String!) {
-  grantPermission(roleName: $role, permissionName: $name) { id name roleName tenantId createdAt createdBy }
+  grantPermission(input: { roleName: $role, permissionName: $name }) { permissionGrant { id name roleName tenantId createdAt createdBy } }
 }`;
 const revokeDocument = `mutation ($role: String!, $name: String!) {
-  revokePermission(roleName: $role, permissionName: $name) { roleName permissions }
+  revokePermission(input: { roleName: $role, permissionName: $name }) { rolePermissions { roleName permissions } }
 }`;
 const roleDocument = 'query ($role: String!) { rolePermissions(roleName: $role) { roleName permissions } }';
 const listDocument = `query ($filters: [QueryFilterInput!], $page: Int, $pageSize: Int) {
@@ -48,7 +48,7 @@ describe.each(databases)('grants, on $name', (database) => {
 
   it('are made once: again answers the first one', async () => {
     const first = await grant(alice, 'twice', read);
-    expect(first.data.grantPermission).toEqual({
+    expect(first.data.grantPermission.permissionGrant).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       name: read,
       roleName: 'twice',
@@ -63,7 +63,7 @@ describe.each(databases)('grants, on $name', (database) => {
 
   it('are made once by callers at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => grant(alice, 'crowd', read)));
-    const ids = answers.map(({ data }) => data.grantPermission.id);
+    const ids = answers.map(({ data }) => data.grantPermission.permissionGrant.id);
     expect(new Set(ids).size).toBe(1);
     expect(await list(alice, { role: 'crowd' })).toMatchObject({ totalCount: 1 });
   });
@@ -72,7 +72,9 @@ describe.each(databases)('grants, on $name', (database) => {
     const first = await grant(alice, 'Cased', read);
     expect(await grant(alice, 'CASED', read)).toEqual(first);
     expect(await permissionsOf(alice, 'cased')).toEqual([read]);
-    expect((await revoke(alice, 'caSed', read)).data.revokePermission.permissions).toEqual([]);
+    expect((await revoke(alice, 'caSed', read)).data.revokePermission.rolePermissions.permissions).toEqual(
+      [],
+    );
     expect(await permissionsOf(alice, 'Cased')).toEqual([]);
   });
 
@@ -80,8 +82,8 @@ describe.each(databases)('grants, on $name', (database) => {
     await grant(alice, 'gone', read);
     await grant(alice, 'gone', manage);
     const expected = { roleName: 'gone', permissions: [manage] };
-    expect((await revoke(alice, 'gone', read)).data.revokePermission).toEqual(expected);
-    expect((await revoke(alice, 'gone', read)).data.revokePermission).toEqual(expected);
+    expect((await revoke(alice, 'gone', read)).data.revokePermission.rolePermissions).toEqual(expected);
+    expect((await revoke(alice, 'gone', read)).data.revokePermission.rolePermissions).toEqual(expected);
   });
 
   it('are listed by role and name, global ones included, in pages', async () => {
@@ -137,7 +139,7 @@ describe.each(databases)('grants, on $name', (database) => {
   it('of the host bind in every tenant, and only the host takes them back', async () => {
     const member = callerIn(globex, { userId: 'm', roles: ['everywhere'] });
     const users = () => slice.run('{ users { totalCount } }', member);
-    expect((await grant(dave, 'everywhere', read)).data.grantPermission.tenantId).toBeNull();
+    expect((await grant(dave, 'everywhere', read)).data.grantPermission.permissionGrant.tenantId).toBeNull();
     expect((await users()).error).toBeNull();
     expect(await permissionsOf(carol, 'everywhere')).toEqual([]);
     await revoke(carol, 'everywhere', read);

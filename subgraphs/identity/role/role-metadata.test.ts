@@ -11,7 +11,7 @@ const document = `query ($filters: [QueryFilterInput!], $sort: String) {
   }
 }`;
 const grantDocument = `mutation ($role: String!) {
-  grantPermission(roleName: $role, permissionName: "Identity.Users.Read") { id }
+  grantPermission(input: { roleName: $role, permissionName: "Identity.Users.Read" }) { permissionGrant { id } }
 }`;
 
 describe.each(databases)('roles, on $name', (database) => {

@@ -12,7 +12,7 @@ describe('a token without tenant and without the host claim', () => {
   beforeAll(async () => {
     slice = await openSlice({ area: 'identity' });
     await slice.run(
-      'mutation { grantPermission(roleName: "reader", permissionName: "Identity.Users.Read") { id } }',
+      'mutation { grantPermission(input: { roleName: "reader", permissionName: "Identity.Users.Read" }) { permissionGrant { id } } }',
       dave,
     );
   });
@@ -33,10 +33,10 @@ describe('a token without tenant and without the host claim', () => {
   });
 
   it.each([
-    'createTenant(name: "New") { id }',
-    'grantPermission(roleName: "reader", permissionName: "Identity.Users.Read") { id }',
-    'revokePermission(roleName: "reader", permissionName: "Identity.Users.Read") { roleName }',
-    'createApiKey(input: { name: "k", type: "Secret", environment: "live" }) { rawSecret }',
+    'createTenant(input: { name: "New" }) { tenant { id } }',
+    'grantPermission(input: { roleName: "reader", permissionName: "Identity.Users.Read" }) { permissionGrant { id } }',
+    'revokePermission(input: { roleName: "reader", permissionName: "Identity.Users.Read" }) { rolePermissions { roleName } }',
+    'createApiKey(input: { name: "k", type: "Secret", environment: "live" }) { secret }',
   ])('changes nothing: %s', async (mutation) => {
     expect((await slice.run(`mutation { ${mutation} }`, forgotten)).error).toMatchObject(missing);
   });

@@ -1,10 +1,10 @@
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import {
   Arg,
   Directive,
   Field,
   ID,
   Int,
-  Mutation,
   ObjectType,
   Query,
   Resolver,
@@ -44,6 +44,9 @@ class TenantPage {
   hasMore!: boolean;
 }
 
+const which = [ID, 'UUID of the tenant.'] as const;
+const called = [String, 'Unique name, at most 200 characters.'] as const;
+
 @Resolver(() => Tenant)
 export class TenantResolver {
   constructor(private readonly service: TenantService) {}
@@ -65,32 +68,35 @@ export class TenantResolver {
     return this.service.list({ page, pageSize });
   }
 
-  @Mutation(() => Tenant, { description: 'Creates an active tenant. Host only.' })
-  createTenant(
-    @Arg('name', () => String, { description: 'Unique name, at most 200 characters.' }) name: string,
-  ): Promise<Tenant> {
-    return this.service.create({ name });
-  }
-
-  @Mutation(() => Tenant, { description: 'Renames a tenant. Host only.' })
-  renameTenant(
-    @Arg('id', () => ID, { description: 'UUID of the tenant.' }) id: string,
-    @Arg('name', () => String, { description: 'Unique name, at most 200 characters.' }) name: string,
-  ): Promise<Tenant> {
-    return this.service.rename(id, { name });
-  }
-
-  @Mutation(() => Tenant, {
-    description: 'Activates a tenant, so that its callers are accepted again. Host only, idempotent.',
+  @Mutation('Creates an active tenant. Host only.', {
+    input: { name: called },
+    payload: { tenant: [Tenant, 'The new tenant.'] },
   })
-  activateTenant(@Arg('id', () => ID, { description: 'UUID of the tenant.' }) id: string): Promise<Tenant> {
-    return this.service.setActive(id, true);
+  async createTenant({ name }: { name: string }) {
+    return { tenant: await this.service.create({ name }) };
   }
 
-  @Mutation(() => Tenant, {
-    description: 'Deactivates a tenant; its callers are refused within a second. Host only, idempotent.',
+  @Mutation('Renames a tenant. Host only.', {
+    input: { id: which, name: called },
+    payload: { tenant: [Tenant, 'The renamed tenant.'] },
   })
-  deactivateTenant(@Arg('id', () => ID, { description: 'UUID of the tenant.' }) id: string): Promise<Tenant> {
-    return this.service.setActive(id, false);
+  async renameTenant({ id, name }: { id: string; name: string }) {
+    return { tenant: await this.service.rename(id, { name }) };
+  }
+
+  @Mutation('Activates a tenant, so that its callers are accepted again. Host only, idempotent.', {
+    input: { id: which },
+    payload: { tenant: [Tenant, 'The active tenant.'] },
+  })
+  async activateTenant({ id }: { id: string }) {
+    return { tenant: await this.service.setActive(id, true) };
+  }
+
+  @Mutation('Deactivates a tenant; its callers are refused within a second. Host only, idempotent.', {
+    input: { id: which },
+    payload: { tenant: [Tenant, 'The inactive tenant.'] },
+  })
+  async deactivateTenant({ id }: { id: string }) {
+    return { tenant: await this.service.setActive(id, false) };
   }
 }

@@ -6,10 +6,10 @@ import { hostTenant, tenantOf } from '../../kernel/tenancy/tenant.ts';
 
 const fields = 'id name isActive createdAt modifiedAt';
 const mutations = {
-  createTenant: `mutation ($name: String!) { tenant: createTenant(name: $name) { ${fields} } }`,
-  renameTenant: `mutation ($id: ID!, $name: String!) { tenant: renameTenant(id: $id, name: $name) { ${fields} } }`,
-  activateTenant: `mutation ($id: ID!) { tenant: activateTenant(id: $id) { ${fields} } }`,
-  deactivateTenant: `mutation ($id: ID!) { tenant: deactivateTenant(id: $id) { ${fields} } }`,
+  createTenant: `mutation ($name: String!) { tenant: createTenant(input: { name: $name }) { tenant { ${fields} } } }`,
+  renameTenant: `mutation ($id: ID!, $name: String!) { tenant: renameTenant(input: { id: $id, name: $name }) { tenant { ${fields} } } }`,
+  activateTenant: `mutation ($id: ID!) { tenant: activateTenant(input: { id: $id }) { tenant { ${fields} } } }`,
+  deactivateTenant: `mutation ($id: ID!) { tenant: deactivateTenant(input: { id: $id }) { tenant { ${fields} } } }`,
 } as const;
 const unknownId = '00000000-0000-4000-8000-00000000dead';
 
@@ -21,7 +21,7 @@ describe.each(databases)('tenants, on $name', (database) => {
   afterAll(() => slice.close());
   const change = async (mutation: keyof typeof mutations, variables: object, caller: SliceCaller = dave) => {
     const { data, error } = await slice.run(mutations[mutation], caller, { ...variables });
-    return error ?? data.tenant;
+    return error ?? data.tenant.tenant;
   };
   const create = (name: string) => change('createTenant', { name });
   const find = async (caller: SliceCaller, id: string) =>

@@ -8,11 +8,11 @@ export async function storedKey(
   permissions: readonly string[],
 ): Promise<TestCaller & { readonly id: string }> {
   const { data } = await slice.run(
-    'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { rawSecret key { id } } }',
+    'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret apiKey { id } } }',
     alice,
     { input: { name: 'caller', type: 'Secret', environment: 'test', permissions } },
   );
-  const { key, rawSecret } = data.createApiKey;
-  const { actor, tenantId } = await slice.process.apiKeys.authenticate(rawSecret, null);
-  return { actor, tenant: tenantOf(tenantId), id: key.id };
+  const { apiKey, secret } = data.createApiKey;
+  const { actor, tenantId } = await slice.process.apiKeys.authenticate(secret, null);
+  return { actor, tenant: tenantOf(tenantId), id: apiKey.id };
 }

@@ -4,6 +4,7 @@ import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graph
 import { nameHttpRoute } from '../../../../subgraphs/kernel/telemetry/http-route.ts';
 import type { FormatError } from '../../execution/error-mask.ts';
 import type { Graph } from '../../execution/graph.ts';
+import { idempotencyOf } from '../../execution/idempotency-key.ts';
 import type { OperationDurations } from '../../execution/operation-metrics.ts';
 import type { Admission } from '../../supergraph/admission.ts';
 import type { PlannedOperation } from '../../supergraph/supergraph.ts';
@@ -24,6 +25,8 @@ export interface FastPathOptions extends OperationOpening {
   readonly accepted: AcceptedType;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
+  /** Enables `input.idempotencyKey`; a request with the header is Apollo Server's. */
+  readonly idempotency: boolean;
 }
 
 /** Alternating names and values, as `writeHead` takes them. */
@@ -133,6 +136,10 @@ export class FastPathExchange {
     const asked = { document: planned.document, operation: planned.operation, variables: body.variables };
     try {
       operation.cost = admission.admit(asked, operation.call);
+      if (this.options.idempotency) {
+        const idempotency = idempotencyOf(undefined, body.query, body.operationName, asked);
+        if (idempotency !== null) operation.call = { ...operation.call, idempotency };
+      }
       return { planned, body, contentType };
     } catch {
       return null;

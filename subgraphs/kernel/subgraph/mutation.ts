@@ -1,0 +1,110 @@
+// The decorators need the metadata polyfill before the first class is evaluated, whichever module comes first.
+import 'reflect-metadata';
+import type { GraphQLScalarType } from 'graphql';
+import { Arg, type ClassType, Field, InputType, ObjectType, Mutation as RootField } from 'type-graphql';
+
+/** A field of an input or a payload: its type as type-graphql takes it, its description, and whether it may be null. */
+type Member = readonly [
+  type: object,
+  description: string,
+  options?: { readonly nullable?: boolean; readonly defaultValue?: unknown },
+];
+/** Fields in reading order: what, which, options. */
+type Members = Readonly<Record<string, Member>>;
+
+type ValueOf<T> = T extends readonly [infer Element]
+  ? readonly ValueOf<Element>[]
+  : T extends StringConstructor
+    ? string
+    : T extends BooleanConstructor
+      ? boolean
+      : T extends DateConstructor
+        ? Date
+        : T extends GraphQLScalarType<infer Internal>
+          ? Internal
+          : T extends abstract new (
+                ...args: never
+              ) => infer Instance
+            ? Instance
+            : T[keyof T];
+type NullableNames<M extends Members> = {
+  [N in keyof M]: M[N][2] extends { readonly nullable: true } ? N : never;
+}[keyof M];
+type ObjectOf<M extends Members> = {
+  readonly [N in Exclude<keyof M, NullableNames<M>>]: ValueOf<M[N][0]>;
+} & { readonly [N in NullableNames<M>]?: ValueOf<M[N][0]> | null };
+
+/** An input of several mutations' worth of fields is a class; a small one is written where it is used. */
+type Input = Members | ClassType;
+type InputOf<I extends Input> =
+  I extends ClassType<infer Instance extends object> ? Instance : I extends Members ? ObjectOf<I> : never;
+
+/** What a mutation takes and answers. */
+interface MutationOptions<I extends Input, P extends Members> {
+  /** A class is named as the mutation and `Input`. */
+  readonly input: I;
+  /** The changed objects by their nouns, and what else has changed. */
+  readonly payload: P;
+  /** Its input has no `idempotencyKey`: the result is not stored. */
+  readonly ignoresIdempotencyKey?: true;
+}
+
+const idempotencyKey: Member = [
+  String,
+  'Key of 1 to 256 characters that makes a repeat safe: for 24 hours the same operation with it answers the first ' +
+    'result. Another operation or other variables fail with `UNPROCESSABLE`, a repeat while the first runs with ' +
+    '`CONFLICT`. Replaces the header `Idempotency-Key`. The operation has no other mutation.',
+  { nullable: true },
+];
+
+/** The field `ifMatch` of inputs whose object has an entity tag; a failed comparison is `PRECONDITION_FAILED`. */
+export const ifMatch = [
+  String,
+  'Entity tags that were read, separated by commas, or `*`: another version fails with `PRECONDITION_FAILED`. Null: ' +
+    'any version.',
+  { nullable: true },
+] as const satisfies Member;
+
+/**
+ * A mutation: `verbNoun(input: VerbNounInput!): VerbNounPayload!`, both named by the method. The method is given the
+ * input without `idempotencyKey`, which the gateway reads.
+ */
+export function Mutation<const I extends Input, const P extends Members>(
+  description: string,
+  { input, payload, ignoresIdempotencyKey }: MutationOptions<I, P>,
+) {
+  return <H extends (input: InputOf<I>) => ObjectOf<P> | Promise<ObjectOf<P>>>(
+    target: object,
+    name: string,
+    descriptor: TypedPropertyDescriptor<H>,
+  ): void => {
+    const noun = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const inputType = inputOf(input, `${noun}Input`, name);
+    if (ignoresIdempotencyKey === undefined) addMembers(inputType, { idempotencyKey });
+    const answer = class {};
+    ObjectType(`${noun}Payload`, { description: `What \`${name}\` answers.` })(answer);
+    addMembers(answer, payload);
+    Arg('input', () => inputType, { description: 'What to change, and how.' })(target, name, 0);
+    RootField(() => answer, { description })(target, name, descriptor);
+    const method = descriptor.value as unknown as (input: object) => unknown;
+    descriptor.value = function (this: unknown, { idempotencyKey: _, ...rest }: Record<string, unknown>) {
+      return method.call(this, rest);
+    } as unknown as H;
+  };
+}
+
+function inputOf(input: Input, typeName: string, name: string): ClassType {
+  if (typeof input === 'function') {
+    if (input.name !== typeName) throw new Error(`The input of ${name} is called ${input.name}.`);
+    return input;
+  }
+  const made = class {};
+  InputType(typeName, { description: `What \`${name}\` takes.` })(made);
+  addMembers(made, input);
+  return made;
+}
+
+function addMembers({ prototype }: ClassType, members: Members): void {
+  for (const [name, [type, description, options]] of Object.entries(members))
+    Field(() => (Array.isArray(type) ? [...type] : type), { ...options, description })(prototype, name);
+}
