@@ -20,11 +20,11 @@ import { deadLetterQueue, prepareQueues, type RegisteredJob, registerJob } from 
 import type { Envelope, FailedRun } from './job-runner.ts';
 import { prepareSchedules } from './job-schedules.ts';
 import { jobSchema } from './job-schema.ts';
-import { CursorLeases } from './log/cursor-leases.ts';
+import { EventDelivery } from './log/event-delivery.ts';
 import { EventLog } from './log/event-log.ts';
 import { LogNews } from './log/log-news.ts';
-import { LogReaders } from './log/log-readers.ts';
 import { type LogSubscriber, retryEnvelope, subscriberQueue } from './log/log-subscriber.ts';
+import { openLogReaders, readerOf } from './log/open-log-readers.ts';
 import { shardOf } from './log/shard.rules.ts';
 import type { MessagingOptions } from './messaging.options.ts';
 import type { PubSub } from './pub-sub.ts';
@@ -42,6 +42,17 @@ export interface MessagingDependencies {
   readonly logger: Logger;
   /** Whether the schedule of a queue is paused; absent: none ever is. */
   readonly isPaused?: (queue: string) => Promise<boolean>;
+}
+
+/** What brings events to the subscribers of this process. */
+interface EventReaders {
+  start(): Promise<void>;
+  /** Looks soon. @param shards where something is new; absent: anywhere. */
+  wake(shards?: Iterable<number>): void;
+  /** Whether what is new in these shards needs no other process. */
+  holds(shards: Iterable<number>): boolean;
+  /** Waits for handlers, `limit` milliseconds at most. */
+  stop(limit: number): Promise<void>;
 }
 
 /** Milliseconds between two looks at runs whose process is gone. */
@@ -68,7 +79,7 @@ export class Messaging implements JobSender, RecurringJobs {
   private readonly workers: JobWorkers;
   private readonly log: EventLog;
   private readonly news: LogNews;
-  private readers: LogReaders | null = null;
+  private readers: EventReaders | null = null;
   private orphans: NodeJS.Timeout | undefined;
 
   constructor(private readonly parts: MessagingDependencies) {
@@ -184,8 +195,7 @@ export class Messaging implements JobSender, RecurringJobs {
   /** Empties what every subscriber is done with. Run by housekeeping. */
   async trimLog(): Promise<void> {
     const { EventRetentionDays, WaitingJobRetention } = this.parts.options;
-    const names = this.subscribers.map(({ subscriber }) => subscriber.name);
-    if (names.length > 0) await this.log.declare(names);
+    await this.declare();
     await this.log.trim(EventRetentionDays, Math.max(WaitingJobRetention, leastAbandoned));
   }
 
@@ -239,23 +249,13 @@ export class Messaging implements JobSender, RecurringJobs {
     const jobs = [...this.jobs.values()];
     await prepareQueues(boss, jobs, options);
     const { database } = this.parts;
-    const names = this.subscribers.map(({ subscriber }) => subscriber.name);
-    if (names.length > 0) await this.log.declare(names);
+    await this.declare();
     if (!work) return;
     await recoverOrphans(boss, database);
     await prepareSchedules(boss, jobs);
     await this.workers.start(boss, jobs);
-    if (names.length > 0) {
-      const readers = new LogReaders({
-        log: this.log,
-        leases: new CursorLeases(database, names),
-        subscribers: this.subscribers,
-        retry: (subscriber, events) => this.retryLater(boss, subscriber, events),
-        isolate: (subscriber, event) => this.retryLater(boss, subscriber, [event], deadlyRetries),
-        logger,
-        observer: this.workers.observer,
-        onEnd: () => this.workers.noteEnd(),
-      });
+    if (this.subscribers.length > 0) {
+      const readers = this.openReaders(boss);
       await readers.start();
       this.readers = readers;
       await this.news.listen((shards) => readers.wake(shards));
@@ -264,6 +264,27 @@ export class Messaging implements JobSender, RecurringJobs {
       this.orphans = setInterval(() => {
         recoverOrphans(boss, database).catch((error) => logger.error({ err: error }, 'the job queue failed'));
       }, orphanInterval);
+  }
+
+  /** Begins what the subscribers of this process hear, where they are new. */
+  private async declare(): Promise<void> {
+    const names = this.subscribers.map(({ subscriber }) => subscriber.name);
+    if (names.length > 0) await this.log.declare(names);
+  }
+
+  private openReaders(boss: PgBoss): EventReaders {
+    const { database, logger } = this.parts;
+    const { observer } = this.workers;
+    const delivery = new EventDelivery({
+      retry: (subscriber, events) => this.retryLater(boss, subscriber, events),
+      isolate: (subscriber, event) => this.retryLater(boss, subscriber, [event], deadlyRetries),
+      logger,
+      observer,
+    });
+    return openLogReaders(
+      this.subscribers.map((subscriber) => readerOf(subscriber, delivery)),
+      { log: this.log, database, declare: () => this.declare(), logger, onEnd: () => this.workers.noteEnd() },
+    );
   }
 
   /** Also while this process stops. */

@@ -117,8 +117,8 @@ describe.each(databases)('the event log on $name', (kind) => {
     for (let isPart = true; isPart; ) {
       const [page] = await log.read([{ shards: [shardOf(testTenant)], position }], 200);
       if (page === undefined) throw new Error('There is no page.');
-      read.push(...page.events.map(({ data }) => data));
-      sizes.push(page.events.length);
+      read.push(...page.entries.map(({ event }) => event.data));
+      sizes.push(page.entries.length);
       position = page.next;
       isPart = page.isPart;
     }

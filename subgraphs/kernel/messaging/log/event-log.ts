@@ -18,12 +18,19 @@ export interface LogRange {
   readonly position: LogPosition;
 }
 
+/** An event of the log. */
+export interface LogEntry {
+  readonly event: DomainEvent;
+  /** Its number. */
+  readonly number: string;
+  /** The id of the transaction that wrote it. */
+  readonly transaction: string;
+}
+
 /** What is new behind a position. */
 export interface LogPage {
-  /** In their order: of two transactions of which one waited for the other, that one's come later. */
-  readonly events: readonly DomainEvent[];
-  /** The number of each event. */
-  readonly numbers: readonly string[];
+  /** In their order: of two transactions of which one waited for the other, that one's events come later. */
+  readonly entries: readonly LogEntry[];
   /** The position behind these events. */
   readonly next: LogPosition;
   /** Whether there is more at once. */
@@ -43,6 +50,7 @@ export interface LogCursor {
 
 interface EventRow {
   readonly seq: string;
+  readonly transaction: string;
   readonly id: string;
   readonly tenant_id: string;
   readonly type: string;
@@ -54,7 +62,7 @@ interface EventRow {
   readonly is_over: boolean;
 }
 
-const columns = `seq::text as seq, id, tenant_id, type, actor_id, extract(epoch from occurred_at)::float8 * 1000 as occurred,
+const columns = `seq::text as seq, xid::text as transaction, id, tenant_id, type, actor_id, extract(epoch from occurred_at)::float8 * 1000 as occurred,
   traceparent, is_over, case when not is_over then data end as data`;
 
 /** The events of a query, which of them the page holds in its order, and their columns. */
@@ -284,7 +292,11 @@ const listOf = (wanted: readonly number[]) => wanted.map(Number).join(', ');
 
 function pageOf(rows: readonly EventRow[], next: LogPosition, isPart: boolean): LogPage {
   const ordered = rows.toSorted((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)));
-  return { events: ordered.map(eventOf), numbers: ordered.map(({ seq }) => seq), next, isPart };
+  return { entries: ordered.map(entryOf), next, isPart };
+}
+
+function entryOf(row: EventRow): LogEntry {
+  return { event: eventOf(row), number: row.seq, transaction: row.transaction };
 }
 
 function eventOf({ id, type, tenant_id, actor_id, occurred, traceparent, data }: EventRow): DomainEvent {

@@ -2,10 +2,10 @@ import { v7 as uuidV7 } from 'uuid';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { DomainEvent } from '../../call/event.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
+import { CursorKeeper } from './cursor-keeper.ts';
 import type { CursorLeases, HeldCursors } from './cursor-leases.ts';
 import type { EventLog, LogRange } from './event-log.ts';
 import { LogReaders } from './log-readers.ts';
-import type { LogSubscriber } from './log-subscriber.ts';
 
 const subscriber = 'reader';
 const tenantOf = (shard: number) => `00000000-0000-4000-8000-00000000000${shard}`;
@@ -45,16 +45,15 @@ async function startReaders(
     read: async (ranges: readonly LogRange[]) => {
       reads += 1;
       return ranges.map(({ shards: [shard = 0] }) => ({
-        events: heard.length < limit ? [eventOf(shard)] : [],
+        entries: heard.length < limit ? [{ event: eventOf(shard), number: '1', transaction: '1' }] : [],
         next: { seen: `1:${reads * 10 + shard}:`, catchUp: null },
         isPart: heard.length < limit,
       }));
     },
     move: async () => {},
     adopt: async () => {},
-    declare: async () => {},
   } as unknown as EventLog;
-  const readers = new LogReaders({
+  const keeper = new CursorKeeper({
     log,
     leases: {
       owner: 'me',
@@ -62,29 +61,29 @@ async function startReaders(
       leave: async () => {},
       keep,
     } as unknown as CursorLeases,
-    subscribers: [
+    names: [subscriber],
+    declare: async () => {},
+    onTick: () => readers.wake(),
+    logger: silentLogger,
+    onEnd: () => {},
+  });
+  const readers: LogReaders = new LogReaders({
+    log,
+    keeper,
+    readers: [
       {
-        subscriber: {
-          name: subscriber,
-          eventTypes: '*',
-        },
-        job: {
-          name: 'event.reader',
-          concurrency: 1,
-          timeout: 5_000,
-          handle: async ({ data }: DomainEvent) => {
-            heard.push(Number(data));
+        name: subscriber,
+        hears: () => true,
+        deliver: async ({ entries }) => {
+          for (const { event } of entries) {
+            heard.push(Number(event.data));
             if (heard.length === limit) whenOver();
             await handle();
-          },
+          }
         },
-      } as unknown as LogSubscriber,
+      },
     ],
-    retry: async () => {},
-    isolate: async () => {},
     logger: silentLogger,
-    observer: { onEnded: () => {} } as never,
-    onEnd: () => {},
   });
   await readers.start();
   return { readers, heard, over };

@@ -1,0 +1,43 @@
+import type { Database } from '../../persistence/database.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import { CursorKeeper, type CursorKeeperParts } from './cursor-keeper.ts';
+import { CursorLeases } from './cursor-leases.ts';
+import type { EventDelivery } from './event-delivery.ts';
+import type { EventLog } from './event-log.ts';
+import { type LogReader, LogReaders } from './log-readers.ts';
+import { hears, type LogSubscriber } from './log-subscriber.ts';
+
+/** Opens readers of the log that share its shards with those of other processes. Not started. */
+export function openLogReaders(
+  readers: readonly LogReader[],
+  {
+    log,
+    database,
+    ...parts
+  }: Pick<CursorKeeperParts, 'declare' | 'onTaken' | 'onEnd'> & {
+    readonly log: EventLog;
+    readonly database: Database;
+    readonly logger: Logger;
+  },
+): LogReaders {
+  const names = readers.map(({ name }) => name);
+  const leases = new CursorLeases(database, names);
+  const keeper = new CursorKeeper({ ...parts, log, leases, names, onTick: () => opened.wake() });
+  const opened = new LogReaders({ log, keeper, readers, logger: parts.logger });
+  return opened;
+}
+
+/** Has a subscriber read the log itself. */
+export function readerOf(subscriber: LogSubscriber, delivery: EventDelivery): LogReader {
+  return {
+    name: subscriber.subscriber.name,
+    hears: (type) => hears(subscriber.subscriber, type),
+    deliver: ({ entries }, signal) =>
+      delivery.deliver(
+        subscriber,
+        entries.map(({ event }) => event),
+        signal,
+      ),
+    isolate: (event) => delivery.isolate(subscriber, event),
+  };
+}
