@@ -4,6 +4,9 @@ import { connectRedis, whenReady } from '../../subgraphs/kernel/cache/redis.ts';
 import { fetchLike } from '../../subgraphs/kernel/http/fetch-like.ts';
 import { GuardedClient } from '../../subgraphs/kernel/http/guarded-client.ts';
 import { trustHosts } from '../../subgraphs/kernel/http/target-policy.ts';
+import { EventStream } from '../../subgraphs/kernel/messaging/jetstream/event-stream.ts';
+import type { NatsOptions } from '../../subgraphs/kernel/messaging/jetstream/nats.options.ts';
+import { isMissing, NatsLink } from '../../subgraphs/kernel/messaging/jetstream/nats-link.ts';
 import type { OptionsOf } from '../../subgraphs/kernel/options/section.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { Observability } from '../../subgraphs/kernel/telemetry/observability.ts';
@@ -41,6 +44,36 @@ export function redis(options: OptionsOf<typeof redisSection>, severalProcesses:
         return [pass(subject, `${new URL(Url).host} answers.`)];
       } finally {
         connection.disconnect();
+      }
+    },
+  };
+}
+
+/** Checks NATS and its JetStream. @param options with servers. */
+export function nats(options: NatsOptions): Examination {
+  const subject = 'NATS';
+  return {
+    subject,
+    advice: 'Start it with JetStream, or correct Messaging__Nats__…: servers, credentials, certificates.',
+    examine: async () => {
+      const link = new NatsLink(options, silentLogger);
+      try {
+        await link.tried();
+        const stream = new EventStream(link, options);
+        const info = await stream.info().catch((error) => {
+          if (!isMissing(error)) throw error;
+          return null;
+        });
+        return [
+          pass(
+            subject,
+            info === null
+              ? 'It answers; the first worker creates the stream.'
+              : `It answers; the stream holds ${info.state.messages} messages of ${info.state.bytes} bytes.`,
+          ),
+        ];
+      } finally {
+        await link.close();
       }
     },
   };

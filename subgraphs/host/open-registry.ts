@@ -17,8 +17,8 @@ import type { SharedMemory } from './shared-memory.ts';
 /** The opened dependencies of this process. */
 export interface RegistryDependencies {
   readonly database: Database;
-  /** Of the read replicas; none without. */
-  readonly replicaChecks: readonly HealthCheck[];
+  /** Of the read replicas and of NATS; none without. */
+  readonly checks: readonly HealthCheck[];
   readonly shared: SharedMemory;
   readonly vault: KeyVault;
 }
@@ -29,7 +29,7 @@ export interface RegistryDependencies {
  */
 export async function openRegistry(
   parts: ProcessDependencies,
-  { database, replicaChecks, shared, vault }: RegistryDependencies,
+  { database, checks: opened, shared, vault }: RegistryDependencies,
   closers: KernelServices['closers'],
 ): Promise<Registry> {
   const optionsOf: KernelServices['options'] = (section) => parts.options.of(section as never) as never;
@@ -43,7 +43,7 @@ export async function openRegistry(
       },
     },
     writeProbe(database),
-    ...replicaChecks,
+    ...opened,
     ...shared.checks,
     ...vault.healthChecks,
     ...keyRotationChecks(vault, parts.options.of(vaultSection).RotateAfter, parts.clock),

@@ -46,6 +46,7 @@ import { Closers, openOrClose } from './closers.ts';
 import { areas, sealedColumns } from './host.ts';
 import { kernelHousekeeping } from './kernel-housekeeping.ts';
 import { buildServices } from './kernel-services.ts';
+import { type OpenedEventStream, openEventStream } from './open-event-stream.ts';
 import { openReadReplicas } from './open-read-replicas.ts';
 import { openRegistry } from './open-registry.ts';
 import type { ProcessDependencies } from './process-dependencies.ts';
@@ -92,7 +93,7 @@ export async function openProcess(parts: ProcessDependencies): Promise<PlatformP
 async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<PlatformProcess, 'close'>> {
   const { engine, database } = await openDatabase(parts, closers);
   const stores = await openStores(parts, database, closers);
-  const messaging = createMessaging(parts, engine, database, stores.shared);
+  const messaging = createMessaging(parts, engine, database, stores);
   const ofAreas = new Closers();
   closers.add(() => ofAreas.close());
   const services = buildServices(parts, {
@@ -148,25 +149,29 @@ async function openStores(parts: ProcessDependencies, database: Database, closer
   const { options, logger, clock } = parts;
   const shared = await openSharedMemory(options.of(redisSection), logger);
   closers.add(() => shared.close());
+  const events = openEventStream(options.of(messagingSection).Nats, parts.work, logger);
+  closers.add(() => events.close());
   const { DataDirectory } = options.of(persistenceSection);
   await demandKeyFile(options.of(vaultSection), DataDirectory, database, sealedColumns);
   const vault = await openVault(options.of(vaultSection), DataDirectory, clock);
   closers.add(() => vault.close());
   const { replicas, checks: replicaChecks } = await openReadReplicas(parts, database, shared.cache, closers);
-  const registry = await openRegistry(parts, { database, replicaChecks, shared, vault }, closers);
-  return { shared, vault, replicas, registry };
+  const checks = [...replicaChecks, ...events.checks];
+  const registry = await openRegistry(parts, { database, checks, shared, vault }, closers);
+  return { shared, vault, replicas, registry, stream: events.stream };
 }
 
 function createMessaging(
   { options, logger }: ProcessDependencies,
   engine: DatabaseEngine,
   database: Database,
-  shared: SharedMemory,
+  { shared, stream }: { readonly shared: SharedMemory } & Pick<OpenedEventStream, 'stream'>,
 ): Messaging {
   return new Messaging({
     engine,
     database,
     pubSub: options.of(redisSection).Url === undefined ? null : shared.pubSub,
+    stream,
     options: options.of(messagingSection),
     logger,
     isPaused: (queue) => isJobPaused(database, queue),

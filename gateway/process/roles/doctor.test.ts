@@ -73,6 +73,9 @@ describe('doctor', () => {
       Persistence__ReplicaUrls:
         'postgres://user:hidden-five@127.0.0.1:1/one,postgres://user:hidden-six@127.0.0.1:1/two',
       Redis__Url: 'redis://:hidden-three@127.0.0.1:1',
+      Messaging__Nats__Servers: 'nats://127.0.0.1:1',
+      Messaging__Nats__User: 'platform',
+      Messaging__Nats__Password: 'hidden-seven',
       Gateway__Supergraph: join(folder, 'missing.graphql'),
       Vault__LocalKey: Buffer.alloc(32, 7).toString('base64'),
       Vault__Provider: 'hashicorp',
@@ -88,12 +91,13 @@ describe('doctor', () => {
       'Read replica 1': 'fail',
       'Read replica 2': 'fail',
       Redis: 'fail',
+      NATS: 'fail',
       Vault: 'fail',
       'Identity provider': 'fail',
       Supergraph: 'fail',
       Traces: 'ok',
     });
-    expect(text.match(/-> /g)).toHaveLength(9);
+    expect(text.match(/-> /g)).toHaveLength(10);
     expect(text).toContain('ECONNREFUSED');
     expect(text).not.toMatch(/hidden-|BwcHBwcH/);
     expect(exitCode).toBe(1);

@@ -1,5 +1,6 @@
 import { redisSection } from '../../../subgraphs/kernel/cache/redis.options.ts';
 import { vaultSection } from '../../../subgraphs/kernel/crypto/crypto.options.ts';
+import { messagingSection } from '../../../subgraphs/kernel/messaging/messaging.options.ts';
 import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../../../subgraphs/kernel/options/options-error.ts';
 import { persistenceSection } from '../../../subgraphs/kernel/persistence/persistence.options.ts';
@@ -10,7 +11,7 @@ import { type Examination, runExamination } from '../../doctor/examination.ts';
 import { type Finding, fail, pass } from '../../doctor/finding.ts';
 import { dataDirectory, examineNode } from '../../doctor/host-examinations.ts';
 import { secretsOf, withoutSecrets } from '../../doctor/secrets.ts';
-import { identityProvider, redis, tracing } from '../../doctor/service-examinations.ts';
+import { identityProvider, nats, redis, tracing } from '../../doctor/service-examinations.ts';
 import { supergraph } from '../../doctor/supergraph-examination.ts';
 import { findingTable, hasFailed } from '../../doctor/table.ts';
 import { vault } from '../../doctor/vault-examination.ts';
@@ -62,6 +63,7 @@ function platform(env: Environment): readonly Examination[] {
   const { options, authentication, production } = loadPlatformOptions(env);
   const { Url, MigrationUrl, ReplicaUrls, DataDirectory } = options.of(persistenceSection);
   const { Supergraph: path, Subgraphs: remote } = options.of(gatewaySection);
+  const { Nats } = options.of(messagingSection);
   const severalProcesses = Object.keys(remote).length > 0 || (production && Url !== undefined);
   return [
     dataDirectory(DataDirectory),
@@ -69,6 +71,7 @@ function platform(env: Environment): readonly Examination[] {
     ...(MigrationUrl === undefined ? [] : [migrationRole(options, MigrationUrl)]),
     ...ReplicaUrls.map((url, at) => readReplica(options, url, at + 1)),
     redis(options.of(redisSection), severalProcesses),
+    ...(Nats.Servers.length === 0 ? [] : [nats(Nats)]),
     vault(options.of(vaultSection), { Url, DataDirectory }),
     identityProvider(production ? resolveTrustedIssuer(authentication, env, '') : null),
     supergraph({ path, remote, builtIn: true }),

@@ -5,7 +5,7 @@ import {
   openMessagingBench,
   testTenant,
 } from '../../../test/testkit/messaging/messaging.ts';
-import { databases } from '../../../test/testkit/postgres.ts';
+import { transports } from '../../../test/testkit/messaging/nats.ts';
 import { Actor, systemActor } from '../call/actor.ts';
 import { type DomainEvent, defineEvent, type EventSubscriber } from '../call/event.ts';
 import { defineModule } from '../registry/module.ts';
@@ -42,7 +42,7 @@ function listener(name: string, eventTypes: EventSubscriber['eventTypes']) {
   return { name, eventTypes, events, handle: async (event: DomainEvent) => void events.push(event) };
 }
 
-describe.each(databases)('events on $name', (kind) => {
+describe.each(transports)('events on $label', (kind) => {
   let bench: MessagingBench;
   beforeAll(async () => {
     bench = await openMessagingBench(kind);

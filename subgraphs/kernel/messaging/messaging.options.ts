@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineSection } from '../options/section.ts';
 import { timeSpan } from '../options/time-span.ts';
+import { natsOptions } from './jetstream/nats.options.ts';
 
 /** Section `Messaging`: how long finished work is remembered and how it ends. Milliseconds when read. */
 export const messagingSection = defineSection(
@@ -16,6 +17,7 @@ export const messagingSection = defineSection(
     ShutdownTimeout: timeSpan({ max: 600_000 }).prefault('00:00:20'),
     /** Connections of a working process to PostgreSQL, besides the one that listens. */
     PoolSize: z.coerce.number().int().min(1).max(50).default(4),
+    Nats: natsOptions,
   }),
 );
 

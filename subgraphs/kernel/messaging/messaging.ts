@@ -8,6 +8,8 @@ import { activeTraceparent } from '../telemetry/traceparent.ts';
 import { createBoss } from './boss.ts';
 import { listDeadLetters } from './dead-letters.ts';
 import { type DrainOptions, drainQueues } from './drain.ts';
+import type { EventStream } from './jetstream/event-stream.ts';
+import { JetStreamTransport } from './jetstream/jetstream-transport.ts';
 import type {
   DeadLetter,
   JobDefinition,
@@ -38,6 +40,8 @@ export interface MessagingDependencies {
   readonly database: Database;
   /** Carries messages to other processes; null or absent: only the database does. */
   readonly pubSub?: PubSub | null;
+  /** Carries events to subscribers; null or absent: they read the log. */
+  readonly stream?: EventStream | null;
   readonly options: MessagingOptions;
   readonly logger: Logger;
   /** Whether the schedule of a queue is paused; absent: none ever is. */
@@ -273,18 +277,27 @@ export class Messaging implements JobSender, RecurringJobs {
   }
 
   private openReaders(boss: PgBoss): EventReaders {
-    const { database, logger } = this.parts;
-    const { observer } = this.workers;
+    const { database, logger, stream = null } = this.parts;
+    const { log, subscribers, workers } = this;
     const delivery = new EventDelivery({
       retry: (subscriber, events) => this.retryLater(boss, subscriber, events),
       isolate: (subscriber, event) => this.retryLater(boss, subscriber, [event], deadlyRetries),
       logger,
-      observer,
+      observer: workers.observer,
     });
-    return openLogReaders(
-      this.subscribers.map((subscriber) => readerOf(subscriber, delivery)),
-      { log: this.log, database, declare: () => this.declare(), logger, onEnd: () => this.workers.noteEnd() },
-    );
+    const parts = {
+      log,
+      database,
+      declare: () => this.declare(),
+      logger,
+      onEnd: () => workers.noteEnd(),
+    };
+    return stream === null
+      ? openLogReaders(
+          subscribers.map((subscriber) => readerOf(subscriber, delivery)),
+          parts,
+        )
+      : new JetStreamTransport({ ...parts, stream, subscribers, delivery });
   }
 
   /** Also while this process stops. */

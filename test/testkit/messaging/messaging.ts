@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidV7 } from 'uuid';
 import type { DomainEvent } from '../../../subgraphs/kernel/call/event.ts';
+import type { EventStream } from '../../../subgraphs/kernel/messaging/jetstream/event-stream.ts';
 import { installJobSchema } from '../../../subgraphs/kernel/messaging/job-schema.ts';
 import { cursorTakesDdl, eventLogDdl } from '../../../subgraphs/kernel/messaging/log/event-log.schema.ts';
 import {
@@ -14,6 +15,7 @@ import type { DatabaseEngine } from '../../../subgraphs/kernel/persistence/engin
 import { EpochEntity } from '../../../subgraphs/kernel/persistence/epoch.entity.ts';
 import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { TestEngine } from '../postgres.ts';
+import { openTestStream, type TestTransport } from './nats.ts';
 
 /** The tenant sessions of messaging tests belong to. */
 export const testTenant = '00000000-0000-4000-8000-00000000ac3e';
@@ -42,28 +44,37 @@ const noteEntity = defineEntity({
 export interface MessagingBench {
   readonly engine: DatabaseEngine;
   readonly database: Database;
+  /** Null where subscribers read the log. */
+  readonly stream: EventStream | null;
   /** A messaging of its own on this database, stopped with the bench. Not started. */
-  messaging(options?: Partial<MessagingOptions>, isPaused?: MessagingDependencies['isPaused']): Messaging;
+  messaging(
+    options?: Partial<MessagingOptions>,
+    isPaused?: MessagingDependencies['isPaused'],
+    stream?: EventStream | null,
+  ): Messaging;
   /** Notes a tenant session has written. */
   notes(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 /** Opens and prepares a database as the migrations do. */
-export async function openMessagingBench(kind: TestEngine): Promise<MessagingBench> {
+export async function openMessagingBench(kind: TestEngine | TestTransport): Promise<MessagingBench> {
+  const nats = 'isStream' in kind && kind.isStream ? openTestStream() : null;
   const { engine, close } = await kind.open();
   const database = await prepareEngine(engine)
     .then(() => openTestDatabase(engine))
     .catch(async (error) => {
       await close();
+      await nats?.drop();
       throw error;
     });
   const started: Messaging[] = [];
   return {
     engine,
     database,
-    messaging: (options = {}, isPaused = undefined) => {
-      const messaging = testMessaging(engine, database, options, isPaused);
+    stream: nats?.stream ?? null,
+    messaging: (options = {}, isPaused = undefined, stream = nats?.stream ?? null) => {
+      const messaging = testMessaging(engine, database, options, isPaused, stream);
       started.push(messaging);
       return messaging;
     },
@@ -71,6 +82,7 @@ export async function openMessagingBench(kind: TestEngine): Promise<MessagingBen
       (await database.execute('select text from note order by text')).map(({ text }) => String(text)),
     close: async () => {
       for (const messaging of started) await messaging.stop();
+      await nats?.drop();
       await database.close();
       await close();
     },
@@ -83,11 +95,13 @@ export function testMessaging(
   database: Database,
   options: Partial<MessagingOptions> = {},
   isPaused: NonNullable<MessagingDependencies['isPaused']> = async () => false,
+  stream: EventStream | null = null,
 ): Messaging {
   const defaults = messagingSection.schema.parse({});
   return new Messaging({
     engine,
     database,
+    stream,
     options: { ...defaults, ...options },
     logger: silentLogger,
     isPaused,

@@ -22,7 +22,7 @@ export interface CursorKeeperParts {
   /** Called after each sign of life, when this process may have other cursors than before. */
   readonly onTick: () => void;
   /** Called when this process begins to read a shard, and when its stored position is loaded again. */
-  readonly onTaken?: (shard: number, position: LogPosition) => void;
+  readonly onTaken?: (shard: number, position: LogPosition, incarnation: string) => void;
   /** Whether something of a cursor is on its way that is not stored yet. */
   readonly isBusy?: (name: string, shard: number) => boolean;
   readonly logger: Logger;
@@ -204,7 +204,7 @@ export class CursorKeeper {
         lane.positions.set(shard, position);
         if (takes >= mostTakes) lane.deadly.set(shard, suspect);
         else lane.deadly.delete(shard);
-        onTaken?.(shard, position);
+        onTaken?.(shard, position, incarnation);
       }
     }
   }

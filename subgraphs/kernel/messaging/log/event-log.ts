@@ -4,6 +4,7 @@ import type { Database } from '../../persistence/database.ts';
 import { sentLater } from '../../persistence/driver-client.ts';
 import { incarnationOf, thisServer, weekdays } from './event-log.schema.ts';
 import { type LogPosition, unseenConditions } from './log-position.rules.ts';
+import { relayPrefix } from './relay-name.rules.ts';
 import { shardOf, shards } from './shard.rules.ts';
 
 /** Any constant: processes that find another server than their cursors knew take turns. */
@@ -74,6 +75,9 @@ const bounded = (events: string, order: string) => `select ${columns} from (
 const unseenBy = `c.shard = e.shard and (c.server <> e.server or e.xid >= pg_snapshot_xmax(c.seen)
   or e.xid in (select pg_snapshot_xip(c.seen)))`;
 
+/** Cursors that are a subscriber's. */
+const ofSubscriber = `c.subscriber not like '${relayPrefix}%'`;
+
 /** The statements of the event log. Reads are the platform's own, across tenants. */
 export class EventLog {
   constructor(private readonly database: Database) {}
@@ -114,6 +118,47 @@ export class EventLog {
   }
 
   /**
+   * Begins what a relay publishes: what the slowest subscriber has not handled. One that was not running begins there too,
+   * instead of publishing what all have handled.
+   */
+  async declareRelay(name: string): Promise<void> {
+    await this.adopt();
+    await this.database.systemStatement(
+      `insert into events.cursor as own (subscriber, shard, seen)
+       select ?, shard, coalesce((select c.seen from events.cursor c
+           where c.shard = s.shard and c.server = ${thisServer} and ${ofSubscriber}
+           order by pg_snapshot_xmax(c.seen), (select count(*) from pg_snapshot_xip(c.seen)) desc limit 1),
+         pg_current_snapshot())
+       from generate_series(0, ${shards - 1}) as s (shard)
+       on conflict (subscriber, shard) do update set declared_at = now(), seen = excluded.seen, target = null, last_seq = null
+         where own.until < now() and pg_snapshot_xmax(coalesce(own.target, own.seen)) < pg_snapshot_xmax(excluded.seen)`,
+      [name],
+    );
+    await this.database.systemStatement(
+      `update events.cursor set declared_at = now() where subscriber = ? and declared_at < now() - interval '1 hour'`,
+      [name],
+    );
+  }
+
+  /** Those that have cursors. */
+  async subscribers(): Promise<readonly string[]> {
+    const rows = await this.database.systemStatement<{ subscriber: string }>(
+      `select distinct c.subscriber from events.cursor c where ${ofSubscriber}`,
+    );
+    return rows.map(({ subscriber }) => subscriber);
+  }
+
+  /** The data of events with these numbers, by their ids; those that are gone are not among them. */
+  async dataOf(numbers: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+    if (numbers.length === 0) return new Map();
+    const rows = await this.database.systemStatement<{ id: string; data: unknown }>(
+      'select id, data from events.event where seq in (select jsonb_array_elements_text(?::jsonb)::bigint)',
+      [JSON.stringify(numbers)],
+    );
+    return new Map(rows.map(({ id, data }) => [id, data]));
+  }
+
+  /**
    * Makes cursors and events those of this server, where the database came from another one: transaction ids of the two
    * cannot be compared. What one subscriber had not handled, all hear again.
    */
@@ -126,7 +171,7 @@ export class EventLog {
       await em.execute('select pg_advisory_xact_lock(?)', [adoptLock]);
       await em.execute(
         `update events.event e set server = ${thisServer}, xid = pg_current_xact_id() from events.cursor c
-         where e.server <> ${thisServer} and c.server = e.server and c.shard = e.shard
+         where e.server <> ${thisServer} and c.server = e.server and c.shard = e.shard and ${ofSubscriber}
            and not pg_visible_in_snapshot(e.xid, c.seen)`,
       );
       const [row] = await em.execute(
@@ -214,7 +259,8 @@ export class EventLog {
        where not exists (select from generate_series(-1, ?::int) as ago
            where extract(isodow from (now() - ago * interval '1 day') at time zone 'UTC') = day)
          and exists (select from events.event where weekday = day)
-         and not exists (select from events.event e join events.cursor c on ${unseenBy} where e.weekday = day)`,
+         and not exists (select from events.event e join events.cursor c on ${unseenBy} and ${ofSubscriber}
+           where e.weekday = day)`,
       [days],
     );
     for (const { day } of spent) await this.empty(Number(day));
@@ -227,7 +273,8 @@ export class EventLog {
       await em.execute("set local lock_timeout = '1s'");
       await em.execute(`lock table only events.event_${day} in access exclusive mode`);
       const unread = await em.execute(
-        `select 1 from events.event e join events.cursor c on ${unseenBy} where e.weekday = ${day} limit 1`,
+        `select 1 from events.event e join events.cursor c on ${unseenBy} and ${ofSubscriber}
+         where e.weekday = ${day} limit 1`,
       );
       if (unread.length === 0) await em.execute(`truncate events.event_${day}`);
     });

@@ -32,3 +32,32 @@ export function unseenConditions(snapshot: string): readonly string[] {
     ...(running.length === 0 ? [] : [`xid = any ('{${running.join(',')}}'::xid8[])`]),
   ];
 }
+
+/** Whether an event lies before a position: a subscriber that is there has handled it. */
+export function hasSeen(
+  { seen, catchUp }: LogPosition,
+  { transaction, number }: { readonly transaction: string; readonly number: string },
+): boolean {
+  if (isVisible(seen, transaction)) return true;
+  return catchUp !== null && BigInt(number) <= BigInt(catchUp.last) && isVisible(catchUp.target, transaction);
+}
+
+/** Whether a position has certainly seen everything that another one has. */
+export function isBeyond(position: LogPosition, other: LogPosition): boolean {
+  const { catchUp } = position;
+  if (catchUp !== null && catchUp.target === other.catchUp?.target && position.seen === other.seen)
+    return BigInt(catchUp.last) >= BigInt(other.catchUp.last);
+  if (catchUp !== null && other.catchUp === null && position.seen === other.seen) return true;
+  return seesAll(position.seen, other.catchUp?.target ?? other.seen);
+}
+
+function isVisible(snapshot: string, transaction: string): boolean {
+  const { end, running } = snapshotParts(snapshot);
+  return BigInt(transaction) < BigInt(end) && !running.includes(transaction);
+}
+
+/** Whether a snapshot sees what another one sees. Of one server the later one does. */
+function seesAll(snapshot: string, other: string): boolean {
+  const { end, running } = snapshotParts(snapshot);
+  return BigInt(end) >= BigInt(snapshotParts(other).end) && running.every((id) => !isVisible(other, id));
+}

@@ -1,0 +1,315 @@
+import type { Database } from '../../persistence/database.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import { CursorKeeper, type CursorLane } from '../log/cursor-keeper.ts';
+import { CursorLeases } from '../log/cursor-leases.ts';
+import type { EventDelivery } from '../log/event-delivery.ts';
+import type { EventLog } from '../log/event-log.ts';
+import { hasSeen, isBeyond, type LogPosition, positionKey } from '../log/log-position.rules.ts';
+import { hears, type LogSubscriber } from '../log/log-subscriber.ts';
+import type { EventStream } from './event-stream.ts';
+import { pauseFor } from './nats-link.ts';
+import { type FedMessage, StreamFeed } from './stream-feed.ts';
+import { readMessage, type StreamEntry } from './stream-message.rules.ts';
+
+/** Messages a subscriber is handed at once. */
+const batchSize = 200;
+
+/** Milliseconds cursors wait for others, so that one statement moves them. */
+const patience = 50;
+
+/** Milliseconds before the next attempt when events could not be handed over. */
+const pause = 500;
+
+export interface StreamReadersParts {
+  readonly stream: EventStream;
+  readonly log: EventLog;
+  readonly database: Database;
+  readonly subscribers: readonly LogSubscriber[];
+  readonly delivery: EventDelivery;
+  /** Creates the cursors that are missing. */
+  readonly declare: () => Promise<void>;
+  readonly logger: Logger;
+  /** Called when events were handled and their cursors moved. */
+  readonly onEnd: () => void;
+}
+
+/** A subscriber of this process. */
+interface Lane {
+  readonly subscriber: LogSubscriber;
+  readonly cursors: CursorLane;
+  /** Of the shards that it reads; the one whose turn is next comes first. */
+  readonly feeds: Map<number, StreamFeed>;
+  isRunning: boolean;
+  running: Promise<void>;
+  resume: () => void;
+}
+
+/** An event, and the message that brought it. */
+type FedEntry = StreamEntry & { readonly fed: FedMessage };
+
+/** Messages of a shard that are handled together. */
+interface Portion {
+  readonly feed: StreamFeed;
+  /** The last message. */
+  readonly last: FedMessage;
+  /** What the subscriber waits for and has not handled, in its order. */
+  readonly entries: readonly FedEntry[];
+  /** The position behind them, as far as marks say. */
+  readonly position: LogPosition;
+}
+
+/**
+ * Hands what the stream brings to the subscribers of this process. Which shards are its own, and what was handled, is in
+ * the cursors of the log: a message that a cursor has seen is passed over, and a cursor moves to the mark behind what was
+ * handled. So a subscriber may be moved between the stream and the log at any time.
+ */
+export class StreamReaders {
+  private readonly lanes: readonly Lane[];
+  private readonly keeper: CursorKeeper;
+  private readonly stopping = new AbortController();
+  /** Aborted when a stop no longer waits. */
+  private readonly givingUp = new AbortController();
+  private settling: NodeJS.Timeout | undefined;
+
+  constructor(private readonly parts: StreamReadersParts) {
+    const { database, log, declare, logger, onEnd, subscribers } = parts;
+    const names = subscribers.map(({ subscriber }) => subscriber.name);
+    this.keeper = new CursorKeeper({
+      log,
+      leases: new CursorLeases(database, names),
+      names,
+      declare,
+      onTick: () => this.arrangeFeeds(),
+      isBusy: (name, shard) => this.isBusy(name, shard),
+      logger,
+      onEnd,
+    });
+    this.lanes = subscribers.map((subscriber) => ({
+      subscriber,
+      cursors: this.keeper.lanes.find(({ name }) => name === subscriber.subscriber.name) as CursorLane,
+      feeds: new Map(),
+      isRunning: false,
+      running: Promise.resolve(),
+      resume: () => undefined,
+    }));
+  }
+
+  /** Takes shards, and reads from now on. */
+  async start(): Promise<void> {
+    await this.keeper.start();
+    this.arrangeFeeds();
+    for (const lane of this.lanes) lane.running = this.run(lane);
+  }
+
+  /** Reads no more, waits for handlers, `limit` milliseconds at most, and leaves the shards to others. */
+  async stop(limit: number): Promise<void> {
+    this.stopping.abort();
+    for (const { resume } of this.lanes) resume();
+    await this.keeper.stop();
+    const timer = setTimeout(() => this.givingUp.abort(new Error('The process stops.')), limit);
+    const ended = Promise.all(this.lanes.map(({ running }) => running)).then(async () => {
+      clearTimeout(this.settling);
+      await this.settle();
+      await Promise.all(this.lanes.flatMap(({ feeds }) => [...feeds.values()].map((feed) => feed.close())));
+      await this.parts.stream.flush();
+    });
+    await this.keeper.leave(ended);
+    clearTimeout(timer);
+  }
+
+  /** Opens feeds for the shards that this process has, and closes the others. */
+  private arrangeFeeds(): void {
+    if (this.stopping.signal.aborted) return;
+    const { stream, logger } = this.parts;
+    this.keeper.dropLost();
+    for (const lane of this.lanes) {
+      const { feeds, cursors } = lane;
+      for (const [shard, feed] of feeds)
+        if (!cursors.positions.has(shard) && !cursors.inFlight.has(shard)) {
+          feeds.delete(shard);
+          void feed.close();
+        }
+      for (const shard of cursors.positions.keys())
+        if (!feeds.has(shard))
+          feeds.set(shard, new StreamFeed(stream, cursors.name, shard, () => lane.resume(), logger));
+    }
+  }
+
+  private isBusy(name: string, shard: number): boolean {
+    const lane = this.lanes.find(({ cursors }) => cursors.name === name);
+    return lane?.feeds.get(shard)?.toAcknowledge != null;
+  }
+
+  private async run(lane: Lane): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      if (readyFeeds(lane).length === 0) {
+        await new Promise<void>((resolve) => {
+          lane.resume = resolve;
+          if (signal.aborted || readyFeeds(lane).length > 0) resolve();
+        });
+        continue;
+      }
+      this.keeper.dropLost();
+      const portions = this.gather(lane);
+      lane.isRunning = true;
+      lane.cursors.inFlight = new Set(portions.map(({ feed }) => feed.shard));
+      if (await this.handle(lane, portions)) for (const portion of portions) this.advance(lane, portion);
+      lane.cursors.inFlight = new Set();
+      lane.isRunning = false;
+      this.settleSoon();
+    }
+  }
+
+  /** Takes what waits, of the shards in turns; of one with which workers died alone. */
+  private gather(lane: Lane): readonly Portion[] {
+    const { feeds, cursors } = lane;
+    const ready = readyFeeds(lane);
+    const suspected = ready.find(({ shard }) => cursors.deadly.has(shard));
+    const portions: Portion[] = [];
+    let room = batchSize;
+    for (const feed of suspected === undefined ? ready : [suspected]) {
+      if (room === 0) break;
+      const taken = feed.take(room);
+      room -= taken.length;
+      feeds.delete(feed.shard);
+      feeds.set(feed.shard, feed);
+      portions.push(this.portionOf(lane, feed, taken));
+    }
+    return portions;
+  }
+
+  private portionOf({ subscriber, cursors }: Lane, feed: StreamFeed, taken: readonly FedMessage[]): Portion {
+    const { incarnation } = this.keeper;
+    let position = cursors.positions.get(feed.shard) as LogPosition;
+    const seen = position;
+    const entries: FedEntry[] = [];
+    for (const fed of taken) {
+      const read = this.read(fed);
+      if (read === null || feed.isRepeated(fed)) continue;
+      if ('entry' in read) {
+        const { entry } = read;
+        const isHandled = entry.incarnation === incarnation && hasSeen(seen, entry);
+        if (!isHandled && hears(subscriber.subscriber, entry.event.type)) entries.push({ ...entry, fed });
+      } else if (
+        read.mark.incarnation === incarnation &&
+        read.mark.stream === fed.stream &&
+        isBeyond(read.mark.position, position)
+      )
+        position = read.mark.position;
+    }
+    return { feed, last: taken.at(-1) as FedMessage, entries, position };
+  }
+
+  private read({ message }: FedMessage): ReturnType<typeof readMessage> | null {
+    try {
+      return readMessage(message.data);
+    } catch (error) {
+      this.parts.logger.error(
+        { err: error, subject: message.subject },
+        'a message is no event and is passed over',
+      );
+      return null;
+    }
+  }
+
+  /** Hands events over, again and again where that fails. @returns whether all were. */
+  private async handle(lane: Lane, portions: readonly Portion[]): Promise<boolean> {
+    const { logger } = this.parts;
+    const { positions } = lane.cursors;
+    while (!this.givingUp.signal.aborted && portions.some(({ feed }) => positions.has(feed.shard))) {
+      try {
+        await this.handOver(lane, portions);
+        // What the stop cut off is left to the next process.
+        return !this.givingUp.signal.aborted;
+      } catch (error) {
+        logger.error({ err: error }, 'events could not be handled');
+        if (this.stopping.signal.aborted) return false;
+        await pauseFor(pause, this.stopping.signal);
+      }
+    }
+    return false;
+  }
+
+  private async handOver({ subscriber, cursors }: Lane, portions: readonly Portion[]): Promise<void> {
+    const { delivery } = this.parts;
+    const { signal } = this.givingUp;
+    const entries = await this.withData(portions.flatMap((portion) => portion.entries));
+    const [suspected] = portions.filter(({ feed }) => cursors.deadly.has(feed.shard));
+    if (entries.length === 0) return;
+    if (suspected === undefined) {
+      const events = entries.map(({ event }) => event);
+      await delivery.deliver(subscriber, events, signal);
+      return;
+    }
+    const { feed } = suspected;
+    const position = cursors.positions.get(feed.shard) ?? suspected.position;
+    const parts = this.keeper.oneByOne(
+      cursors,
+      feed.shard,
+      entries,
+      () => position,
+      ({ event }) => delivery.isolate(subscriber, event),
+    );
+    for await (const [entry] of parts) {
+      if (entry === undefined) continue;
+      await delivery.deliver(subscriber, [entry.event], signal);
+      if (signal.aborted) return;
+      feed.note(entry.fed);
+      await feed.confirm(entry.fed);
+    }
+  }
+
+  /** Reads from the log what was too large for a message. */
+  private async withData(entries: readonly FedEntry[]): Promise<readonly FedEntry[]> {
+    const { log, logger } = this.parts;
+    const data = await log.dataOf(
+      entries.filter(({ isReference }) => isReference).map(({ number }) => number),
+    );
+    return entries.flatMap((entry) => {
+      const { event, isReference } = entry;
+      if (!isReference) return [entry];
+      if (data.has(event.id)) return [{ ...entry, event: { ...event, data: data.get(event.id) } }];
+      logger.error({ event: event.id }, 'an event is no longer in the log and is passed over');
+      return [];
+    });
+  }
+
+  private advance({ cursors }: Lane, { feed, last, position }: Portion): void {
+    const { positions, deadly } = cursors;
+    feed.note(last);
+    const before = positions.get(feed.shard);
+    // Another process has the shard.
+    if (before === undefined) return;
+    const isCleared = deadly.delete(feed.shard);
+    positions.set(feed.shard, position);
+    if (isCleared || positionKey(position) !== positionKey(before))
+      this.keeper.note(cursors, feed.shard, position, null);
+  }
+
+  /** Moves cursors, several at once while there is more to do. */
+  private settleSoon(): void {
+    if (this.stopping.signal.aborted) return;
+    const isIdle = this.lanes.every((lane) => !lane.isRunning && readyFeeds(lane).length === 0);
+    if (isIdle) void this.settle();
+    else this.settling ??= setTimeout(() => void this.settle(), patience);
+  }
+
+  /** Moves stored cursors, then acknowledges: what is not stored is delivered again. */
+  private async settle(): Promise<void> {
+    clearTimeout(this.settling);
+    this.settling = undefined;
+    const handled = this.lanes.flatMap(({ feeds }) =>
+      [...feeds.values()].map((feed) => ({ feed, fed: feed.toAcknowledge })),
+    );
+    if (await this.keeper.settle())
+      for (const { feed, fed } of handled) if (fed !== null) feed.acknowledge(fed);
+  }
+}
+
+/** Feeds of shards that are this process's, with messages. */
+function readyFeeds({ feeds, cursors }: Lane): readonly StreamFeed[] {
+  return [...feeds.values()].filter(
+    ({ shard, waiting }) => waiting.length > 0 && cursors.positions.has(shard),
+  );
+}
