@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { context, ROOT_CONTEXT, TraceFlags, trace } from '@opentelemetry/api';
 import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshBuild } from '../../../test/testkit/process/fresh-build.ts';
 import { createLogger, type Logger } from './logger.ts';
 
 const service = {
@@ -43,6 +46,29 @@ describe('a log line', () => {
       expect(JSON.stringify(line)).not.toContain('hush');
     },
   );
+});
+
+describe('standard output', () => {
+  /** What a process writes whose output is no terminal. */
+  async function outputOf(format: string): Promise<string> {
+    const source = `
+      import { createLogger } from './${await freshBuild()}/subgraphs/kernel/telemetry/logger.js';
+      const service = { ServiceName: 's', ServiceVersion: '1', Environment: 'test', LogFormat: '${format}' };
+      createLogger('info', service).warn({ queue: 'q', token: 'hush' }, 'hello');`;
+    const words = ['--input-type=module', '-e', source];
+    return (await promisify(execFile)(process.execPath, words, { env: { PATH: process.env.PATH } })).stdout;
+  }
+
+  it.each(['json', 'auto'])('has JSON lines (%s)', async (format) => {
+    expect(JSON.parse(await outputOf(format))).toMatchObject({ msg: 'hello', queue: 'q', ServiceName: 's' });
+  });
+
+  it('has lines for people where that is wanted, without secrets', async () => {
+    const output = await outputOf('pretty');
+    expect(output).toMatch(
+      /^\[\d\d:\d\d:\d\d\.\d{3}\] WARN: hello\n {4}queue: "q"\n {4}token: "\[redacted\]"\n$/,
+    );
+  });
 });
 
 describe('the trace of a log line', () => {

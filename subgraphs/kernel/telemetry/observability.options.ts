@@ -24,6 +24,8 @@ export const observabilitySection = defineSection(
     EnableMetrics: flag().default(true),
     /** Least severe log lines that are written. */
     LogLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    /** Form of log lines: `json`, `pretty` for people, or `auto`, which is `pretty` in a terminal and `json` elsewhere. */
+    LogFormat: z.enum(['auto', 'json', 'pretty']).default('auto'),
   }),
 );
 
