@@ -123,6 +123,43 @@ describe('a process whose event loop is late', () => {
   });
 });
 
+it('a process with too much memory runs few requests from the first on', async () => {
+  const { load, state, send } = shedder(100);
+  state.memory = 1_001;
+  const first = send('first');
+  expect(load.allowed).toEqual({ concurrency: 8, waiting: 0 });
+  first.emit('close');
+  state.memory = 999;
+  state.onWindow(0);
+  expect(state.onWindow(0)).toBe(false);
+  send('next');
+  expect(load.allowed).toEqual({ concurrency: 100, waiting: 100 });
+});
+
+describe('requests that arrive in one round of the event loop', () => {
+  it('begin while it has time; the rest begins in the next, before what arrives then', async () => {
+    const { state, served, send } = shedder(100);
+    send('first');
+    state.now = 10;
+    send('late 1');
+    send('late 2');
+    expect(served).toEqual(['first']);
+    setImmediate(() => send('newer'));
+    await settle();
+    await settle();
+    expect(served).toEqual(['first', 'late 1', 'late 2', 'newer']);
+  });
+
+  it('are refused at once where none may wait', () => {
+    const { state, served, refused, send } = shedder(8);
+    send('first');
+    state.now = 10;
+    for (let at = 0; at < 5; at += 1) send(`late ${at}`);
+    expect(served).toEqual(['first']);
+    expect(refused.map(({ name }) => name)).toEqual(['late 4']);
+  });
+});
+
 it('a process with too much memory runs few requests and lets none wait', async () => {
   const { load, state, refused, send } = shedder(100);
   send('first');

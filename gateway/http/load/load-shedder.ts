@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { totalmem } from 'node:os';
 import { metrics } from '@opentelemetry/api';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
-import { FairTurns } from '../../../subgraphs/kernel/persistence/fair-turns.ts';
+import { FairTurns, type TurnLimits } from '../../../subgraphs/kernel/persistence/fair-turns.ts';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { HangUp, turnOver } from '../request-signal.ts';
 import type { Refuse } from '../traffic/slow-bodies.ts';
@@ -16,6 +16,7 @@ import {
 } from './load.rules.ts';
 import { LoadGauge, type OnWindow } from './load-gauge.ts';
 import type { LoadOptions } from './load-options.ts';
+import { LoopRound } from './loop-round.ts';
 
 export interface LoadDependencies {
   readonly bounds: LoadBounds;
@@ -34,6 +35,9 @@ export interface LoadDependencies {
 
 /** `Retry-After` in seconds. */
 const retryAfter = 1;
+
+/** Measures of a process that has done nothing yet. */
+const calm = { loopDelay: 0, queueTime: 0, running: 0, isWaitedFor: false };
 
 /** Windows between two readings of the memory. */
 const windowsPerReading = 5;
@@ -69,11 +73,13 @@ export function probeExemption(
 export class LoadShedder {
   private readonly gauge: Pick<LoadGauge, 'start' | 'stop'>;
   private readonly turns: FairTurns;
-  /** Read by {@link turns}. */
-  private readonly limits: { maxConcurrent: number; ofGroup: number; waiting: number };
+  private readonly round: LoopRound;
+  /** Whether requests wait because a round of the event loop had no time for them. */
+  private isBehind = false;
   private readonly now: () => number;
   private readonly memory: () => number;
   private current: LoadLimits;
+  private isMeasuring = false;
   private running = 0;
   private mostRunning = 0;
   private longestWait = 0;
@@ -90,9 +96,8 @@ export class LoadShedder {
     this.now = now;
     this.memory = dependencies.memory ?? (() => process.memoryUsage.rss());
     this.current = calmLimits(bounds);
-    this.limits = { maxConcurrent: 0, ofGroup: 0, waiting: 0 };
-    this.turns = new FairTurns(this.limits, () => overloaded);
-    this.apply(this.current);
+    this.round = new LoopRound(now, () => this.isBehind && this.beginWaiting());
+    this.turns = new FairTurns(this.turnLimits(), () => overloaded);
     const onWindow: OnWindow = (loopDelay) => this.adapt(loopDelay);
     this.gauge = openGauge?.(onWindow) ?? new LoadGauge(onWindow, now);
   }
@@ -106,9 +111,9 @@ export class LoadShedder {
   guard(next: RequestListener, refuse: Refuse): RequestListener {
     return (request, response) => {
       if (this.dependencies.isExempt(request)) return next(request, response);
-      this.gauge.start();
+      if (!this.isMeasuring) this.measure();
       const group = this.dependencies.groupOf(request);
-      if (this.turns.tryTake(group)) {
+      if (!this.isBehind && this.turns.tryTake(group)) {
         this.hold(group, response);
         next(request, response);
       } else if (this.turns.hasRoom(group)) {
@@ -123,6 +128,46 @@ export class LoadShedder {
   close(): void {
     this.gauge.stop();
   }
+
+  /** From the first request after idleness: what there is too much of from the start is not seen a window later. */
+  private measure(): void {
+    const { bounds } = this.dependencies;
+    this.isMeasuring = true;
+    this.windows = 0;
+    this.used = this.memory();
+    if (this.used > bounds.memory)
+      this.current = nextLimits(this.current, { ...calm, memory: this.used }, bounds);
+    this.gauge.start();
+  }
+
+  /** None may begin in a round of the event loop that has no time left: they wait for the next. */
+  private turnLimits(): TurnLimits {
+    const allowed = () => this.current;
+    const mayBegin = () => {
+      const hasTime = this.round.hasTime();
+      if (!hasTime) this.isBehind = true;
+      return hasTime;
+    };
+    return {
+      get maxConcurrent() {
+        return mayBegin() ? allowed().concurrency : 0;
+      },
+      get ofGroup() {
+        return shareOfTenant(allowed().concurrency);
+      },
+      get waiting() {
+        return allowed().waiting;
+      },
+    };
+  }
+
+  /** Lets those that wait begin, one after the other as long as the round has time. */
+  private readonly beginWaiting = (): void => {
+    this.isBehind = false;
+    if (!this.turns.callWaiting(1)) return;
+    // After all that the one does before it waits for something.
+    queueMicrotask(() => process.nextTick(this.beginWaiting));
+  };
 
   /** @returns false when the caller left. @throws the refusal. */
   private async waitForTurn(group: string, response: ServerResponse): Promise<boolean> {
@@ -178,9 +223,11 @@ export class LoadShedder {
       running: this.mostRunning,
       memory: this.memoryUsed(),
     };
-    this.apply(isIdle ? calmLimits(bounds) : nextLimits(this.current, measured, bounds));
+    this.current = isIdle ? calmLimits(bounds) : nextLimits(this.current, measured, bounds);
     this.mostRunning = this.running;
     this.longestWait = 0;
+    this.isMeasuring = !isIdle;
+    this.beginWaiting();
     return !isIdle;
   }
 
@@ -189,14 +236,6 @@ export class LoadShedder {
     if (this.windows % windowsPerReading === 0) this.used = this.memory();
     this.windows += 1;
     return this.used;
-  }
-
-  private apply(limits: LoadLimits): void {
-    this.current = limits;
-    this.limits.maxConcurrent = limits.concurrency;
-    this.limits.ofGroup = shareOfTenant(limits.concurrency);
-    this.limits.waiting = limits.waiting;
-    this.turns.callWaiting();
   }
 
   private warn(): void {

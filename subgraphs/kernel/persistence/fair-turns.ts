@@ -70,10 +70,14 @@ export class FairTurns {
     this.callWaiting();
   }
 
-  /** Gives the free turns to the longest waiting callers of the next groups. Call it when a limit was raised. */
-  callWaiting(): void {
+  /**
+   * Gives the free turns to the longest waiting callers of the next groups. Call it when a limit was raised.
+   * @param most so many turns at most. @returns whether it gave any.
+   */
+  callWaiting(most = Number.POSITIVE_INFINITY): boolean {
+    let given = 0;
     for (const [group, calls] of this.groups) {
-      if (this.taken >= this.limits.maxConcurrent) return;
+      if (given >= most || this.taken >= this.limits.maxConcurrent) break;
       const [call] = calls;
       if (call === undefined || !this.mayTake(group)) continue;
       this.groups.delete(group);
@@ -81,8 +85,10 @@ export class FairTurns {
       this.leave(calls, call);
       this.taken += 1;
       this.count(group, 1);
+      given += 1;
       call();
     }
+    return given > 0;
   }
 
   private mayTake(group: string): boolean {
