@@ -144,11 +144,12 @@ describe.each(databases)('a killed process on $name', ({ name }) => {
     const lives: (readonly string[])[] = [];
     while (lives.length < 4 && lives.at(-1)?.includes('last') !== true) {
       lives.push(await runUntil('last', place, 'listen'));
-      // As after eight seconds without a sign of life.
+      // As after seconds without a sign of life.
       if (name === 'PostgreSQL')
         await visit((database) =>
           database.systemStatement(
-            `update events.cursor set until = now() - interval '1 s' where owner is not null`,
+            `with worker as (update events.worker set until = now() - interval '1 s')
+             update events.cursor set until = now() - interval '1 s' where owner is not null`,
           ),
         );
     }

@@ -11,8 +11,11 @@ const defaultTimeout = 60_000;
 /** Milliseconds a finished job is kept that is not shown. */
 const unreadRetention = 60_000;
 
-/** Seconds without a sign of life after which a job's worker counts as gone. */
-const heartbeat = 15;
+/** Seconds between two signs of life of a running job, and those after which its process counts as gone. */
+export const signsOfLife = { interval: 1, silence: 6 } as const;
+
+/** The same of pg-boss, which looks rarely: its least. */
+const heartbeat = 10;
 
 const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1_000);
 

@@ -60,7 +60,7 @@ interface EventReaders {
 }
 
 /** Milliseconds between two looks at runs whose process is gone. */
-const orphanInterval = 15_000;
+const orphanInterval = 1_000;
 
 /** Milliseconds for which the cursors of a subscriber that no process declares are kept at least: a day. */
 const leastAbandoned = 86_400_000;

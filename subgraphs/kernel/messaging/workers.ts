@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../persistence/database.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { batchSize, type RegisteredJob } from './job-queues.ts';
+import { batchSize, type RegisteredJob, signsOfLife } from './job-queues.ts';
 import { type Envelope, type FailedRun, type RunObserver, runBatch } from './job-runner.ts';
 import { jobSchema } from './job-schema.ts';
 import { RunMetrics } from './run-metrics.ts';
@@ -50,6 +50,7 @@ export class JobWorkers {
       burstWhenBatchFull: true,
       pollingIntervalSeconds: pollingInterval,
       notifyPollingIntervalSeconds: pollingInterval,
+      heartbeatRefreshSeconds: signsOfLife.interval,
       perJobResults: true,
       includeMetadata: true,
     } as const;
@@ -104,7 +105,7 @@ export class JobWorkers {
  */
 export async function recoverOrphans(boss: PgBoss, database: Database): Promise<void> {
   const isEmbedded = database.engine.kind === 'pglite';
-  const silent = `heartbeat_on + heartbeat_seconds * interval '1 s' < ${jobSchema}.job_now()`;
+  const silent = `heartbeat_on + interval '${signsOfLife.silence} s' < ${jobSchema}.job_now()`;
   const find = async () => {
     const { rows } = await boss
       .getDb()

@@ -268,6 +268,19 @@ export async function claimDeliveries(em: EntityManager, claim: Claim): Promise<
   };
 }
 
+/** Makes their leases last as long as at their claim. @param em of a system session's transaction. @param lease milliseconds. */
+export async function renewLeases(
+  em: EntityManager,
+  leaseIds: readonly string[],
+  lease: number,
+): Promise<void> {
+  await em.execute(
+    `update webhooks.delivery set lease_until = now() + make_interval(secs => ?)
+     where lease_until is not null and lease_id in (select jsonb_array_elements_text(?::jsonb)::uuid)`,
+    [lease / 1_000, JSON.stringify(leaseIds)],
+  );
+}
+
 /** The statement of a claim, which needs the settings of {@link byIndexAlone}. */
 export function claimStatement({ tenants, subscriptions, ...claim }: Claim): {
   readonly sql: string;

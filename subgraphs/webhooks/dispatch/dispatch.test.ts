@@ -192,6 +192,32 @@ describe.each(databases)('delivering webhooks on $name', (database) => {
     expect(new Set(await states())).toEqual(new Set(['Succeeded']));
   });
 
+  it('keeps its lease as long as an attempt takes', async () => {
+    await slice.subscribe(receiver.url());
+    const { promise: kept, resolve: answer } = Promise.withResolvers<void>();
+    receiver.answer(async (_, response) => {
+      await kept;
+      response.writeHead(200).end();
+    });
+    const lease = async () =>
+      (
+        await slice.sql(
+          'select lease_until::text as until from webhooks.delivery where lease_until is not null',
+        )
+      )[0]?.until;
+    await slice.publish(acme, 1);
+    const settled = slice.settled();
+    try {
+      await expect.poll(lease, { timeout: 20_000 }).toBeDefined();
+      const first = await lease();
+      await expect.poll(lease, { timeout: 20_000 }).not.toBe(first);
+    } finally {
+      answer();
+      await settled;
+    }
+    expect(await states()).toEqual(['Succeeded']);
+  });
+
   it('makes the deliveries of an event once, however often it arrives', async () => {
     await slice.subscribe(receiver.url());
     await slice.publish(acme);

@@ -8,7 +8,7 @@ import {
 } from '../../kernel/messaging/dispatch/row-dispatcher.ts';
 import { dispatchQueue } from '../delivery/delivery.rules.ts';
 import type { AttemptRecorder } from './attempt-recorder.service.ts';
-import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts';
+import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.ts';
 import { deliveryMessage } from './delivery-message.ts';
 import {
   type AttemptRecord,
@@ -24,8 +24,8 @@ import {
   type SendableDelivery,
 } from './make-attempt.ts';
 
-/** Milliseconds that a lease outlasts the longest attempt, for signing and recording. */
-const leaseReserve = 5_000;
+/** Milliseconds of a lease. It is renewed while its process lives, so it may be shorter than an attempt. */
+const lease = 6_000;
 
 export interface DispatcherDependencies {
   readonly services: RowDispatcherDependencies<ClaimedDelivery>['services'];
@@ -50,11 +50,10 @@ export class Dispatcher extends RowDispatcher<ClaimedDelivery> {
 
 class DueDeliveries implements LeasedRows<ClaimedDelivery> {
   readonly wakeQueue = dispatchQueue;
-  readonly lease: number;
+  readonly lease = lease;
   private readonly lanes: Lanes;
 
   constructor(private readonly dependencies: DispatcherDependencies) {
-    this.lease = dependencies.attempts.timeout + leaseReserve;
     this.lanes = new Lanes(dependencies.lanes);
   }
 
@@ -66,7 +65,7 @@ class DueDeliveries implements LeasedRows<ClaimedDelivery> {
     em: EntityManager,
     { names: subscriptions, ...claim }: RowClaim,
   ): Promise<ClaimedRows<ClaimedDelivery>> {
-    const { lanes, lease } = this;
+    const { lanes } = this;
     const { deliveries, isCrowded } = await claimDeliveries(em, {
       ...claim,
       lease,
@@ -94,6 +93,10 @@ class DueDeliveries implements LeasedRows<ClaimedDelivery> {
     const isWaitedFor = this.lanes.isWaitedFor(delivery);
     this.lanes.release(delivery);
     return isWaitedFor ? undefined : [delivery.subscriptionId];
+  }
+
+  async renew(leaseIds: readonly string[]): Promise<void> {
+    await this.dependencies.services.database.system((em) => renewLeases(em, leaseIds, lease));
   }
 
   private async deliver(

@@ -4,10 +4,10 @@ import type { EventLog, LogCursor, LogEntry } from './event-log.ts';
 import type { LogPosition } from './log-position.rules.ts';
 
 /** Milliseconds between two signs of life. */
-const tickInterval = 2_000;
+const tickInterval = 1_000;
 
 /** Ticks after which subscribers are declared again. */
-const declareEvery = 1_800;
+const declareEvery = 3_600;
 
 /** Workers that may die with a cursor, before events are handed over alone to find the one that ends them. */
 const mostTakes = 3;

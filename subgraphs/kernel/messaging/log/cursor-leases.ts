@@ -4,11 +4,17 @@ import { incarnationOf } from './event-log.schema.ts';
 import type { LogCursor } from './event-log.ts';
 import { shareOf } from './shard.rules.ts';
 
-/** Seconds without a sign of life after which another worker takes over. */
-export const leaseSeconds = 8;
+/** Seconds without a sign of life after which other workers take over what a worker reads. */
+export const leaseSeconds = 4;
 
-/** Whether a lease has ended. One that ends later than any may is of a clock that was set back. */
-const isOver = `(until < now() or until > now() + interval '${2 * leaseSeconds} s')`;
+/** A moment of the present or the next seconds: one that lies later than any lease is of a clock that was set back. */
+const isAhead = (until: string) => `${until} between now() and now() + interval '${2 * leaseSeconds} s'`;
+
+/** Ids of the workers that show that they live. */
+const living = `select w.id from events.worker w where ${isAhead('w.until')}`;
+
+/** Whether a cursor has no owner that lives. One that was taken just now has, whether it is seen among the workers or not. */
+const isFree = `(owner is null or (not ${isAhead('until')} and owner not in (${living})))`;
 
 /** A shard of a subscriber. */
 type CursorKey = Pick<LogCursor, 'subscriber' | 'shard'>;
@@ -28,7 +34,6 @@ interface CursorRow extends CursorKey {
   readonly suspect: string | null;
   readonly is_own: boolean;
   readonly is_free: boolean;
-  readonly is_fresh: boolean;
   readonly others: number;
   readonly incarnation: string;
 }
@@ -77,18 +82,16 @@ export class CursorLeases {
       );
     }
     if (given.length > 0) await this.giveUp(given);
-    const due = kept.some(({ is_fresh: isFresh }) => !isFresh) ? [...kept, ...taken] : taken;
-    const renewed = due.length === 0 ? [] : await this.take(due);
+    const added = taken.length === 0 ? [] : await this.take(taken);
     const excess = (key: CursorKey) => given.some((row) => isSame(row, key));
-    const confirmed = due.length === taken.length ? [...kept, ...renewed] : renewed;
-    return { incarnation, cursors: confirmed.filter((row) => !excess(row)).map(cursorOf) };
+    return { incarnation, cursors: [...kept, ...added].filter((row) => !excess(row)).map(cursorOf) };
   }
 
   /** Shows that this worker lives, which takes nothing more: it stops, and still handles what it has. */
   async keep(): Promise<void> {
     if (this.owner === null) return;
     await this.database.systemStatement(
-      `update events.cursor set until = now() + interval '${leaseSeconds} s' where owner = ? and not ${isOver}`,
+      `update events.worker set until = now() + interval '${leaseSeconds} s' where id = ?`,
       [this.owner],
     );
   }
@@ -124,13 +127,15 @@ export class CursorLeases {
       );
     }
     return database.systemStatement<CursorRow>(
-      `with alive as (insert into events.worker (id, subscribers, until)
+      // The select sees the sign of life before this one: a worker that was silent for too long takes what it had, if it is
+      // free, as any other.
+      `with beat as (insert into events.worker (id, subscribers, until)
          values (?, ?::jsonb, now() + interval '${leaseSeconds} s')
          on conflict (id) do update set until = excluded.until)
-       select ${stored}, owner is not distinct from ? and not ${isOver} as is_own, ${isOver} as is_free,
-         until > now() + interval '${leaseSeconds / 2} s' as is_fresh, ${incarnationOf('postgres')} as incarnation,
-         (select count(*)::int from events.worker w where w.until between now() and now() + interval '${2 * leaseSeconds} s' and w.id <> ? and w.subscribers @> to_jsonb(subscriber))
-           as others
+       select ${stored}, coalesce(owner = ?, false) and not ${isFree} as is_own, ${isFree} as is_free,
+         ${incarnationOf('postgres')} as incarnation,
+         (select count(*)::int from events.worker w
+           where w.id in (${living}) and w.id <> ? and w.subscribers @> to_jsonb(subscriber)) as others
        from events.cursor where ${own} order by subscriber, shard`,
       [owner, names, owner, owner, names],
     );
@@ -141,7 +146,7 @@ export class CursorLeases {
     return this.database.systemStatement<CursorRow>(
       `update events.cursor set owner = ?, until = now() + interval '${leaseSeconds} s',
          takes = least(takes + (owner is not null and owner <> ?)::int, 100)
-       where (subscriber, shard) in (${rowsOf(keys)}) and (owner = ? or ${isOver}) returning ${stored}`,
+       where (subscriber, shard) in (${rowsOf(keys)}) and (owner = ? or ${isFree}) returning ${stored}`,
       [this.owner, this.owner, ...valuesOf(keys), this.owner],
     );
   }
