@@ -2,6 +2,7 @@ import { limitDdl } from '../kernel/limit/limit.schema.ts';
 import { cursorTakesDdl, eventLogDdl } from '../kernel/messaging/log/event-log.schema.ts';
 import { handledEventDdl } from '../kernel/messaging/messaging.schema.ts';
 import { grantsByRole, grantsInOrder } from '../kernel/permission/grant.entity.ts';
+import { countChangeDdl } from '../kernel/persistence/epoch.schema.ts';
 import {
   createSchema,
   fenceTenantOrGlobalRows,
@@ -146,4 +147,5 @@ export const kernelMigrations: readonly SqlMigration[] = [
       `revoke all on kernel.hub_position from ${tenantRole}`,
     ],
   },
+  { name: 'kernel-0013-count-change', isCompatible: true, statements: [countChangeDdl] },
 ];

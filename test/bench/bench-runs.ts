@@ -1,7 +1,10 @@
 import type { NamedRun } from '../testkit/process/run-named.ts';
 
-const bench = (file: string): NamedRun => ({
-  vitest: ['--root', '.', '--config', 'test/bench/vitest.config.ts', `test/bench/${file}.bench.ts`],
+const bench = (...files: readonly string[]): NamedRun => ({
+  vitest: [
+    ...['--root', '.', '--config', 'test/bench/vitest.config.ts'],
+    ...files.map((file) => `test/bench/${file}.bench.ts`),
+  ],
 });
 /** Weighs memory: garbage is collected first. */
 const weighing = { env: { NODE_OPTIONS: '--expose-gc' } };
@@ -23,5 +26,5 @@ export const benchRuns: Readonly<Record<string, NamedRun>> = {
   'ai-overhead': bench('ai-overhead'),
   growth: bench('growth'),
   'hostile-bodies': bench('hostile-bodies'),
-  writes: bench('writes'),
+  writes: bench('writes', 'write-costs'),
 };

@@ -11,7 +11,13 @@ import type { DatabaseEngine } from './engine.ts';
 import { fenceText } from './fence.ts';
 import { compatibleTable, ormMigration, type SqlMigration } from './migration.ts';
 import { PreparedReads } from './prepared-reads.ts';
-import { type PreparedRead, type TenantReads, toOrmStatement } from './prepared-statement.ts';
+import {
+  type PreparedRead,
+  type PreparedStatement,
+  type StatementValue,
+  type TenantReads,
+  toOrmStatement,
+} from './prepared-statement.ts';
 import { refuseBypassingRole } from './privileges.ts';
 
 /** An entity as `defineEntity` returns it. */
@@ -139,9 +145,33 @@ export class Database implements TenantReads {
       const written = toOrmStatement(statement, values);
       return this.session(tenantId).execute<R[]>(written.text, written.values);
     }
-    this.orm.config.get('onQuery')(statement.text, values);
+    return (await this.observed(statement, values, () => prepared.rows(tenantId, statement, values))) as R[];
+  }
+
+  /**
+   * {@link systemStatement} for one that is sent again and again: PostgreSQL plans it once for a connection, from indexes
+   * alone.
+   */
+  async preparedSystemStatement<R extends object>(
+    statement: PreparedStatement,
+    values: readonly StatementValue[],
+  ): Promise<R[]> {
+    const { prepared } = this.driver;
+    if (prepared === null) {
+      const written = toOrmStatement(statement, values);
+      return this.systemStatement<R>(written.text, written.values);
+    }
+    return (await this.observed(statement, values, () => prepared.systemRows(statement, values))) as R[];
+  }
+
+  private async observed(
+    { text }: PreparedStatement,
+    values: readonly StatementValue[],
+    send: () => Promise<object[]>,
+  ): Promise<object[]> {
+    this.orm.config.get('onQuery')(text, values);
     try {
-      return (await prepared.rows(tenantId, statement, values)) as R[];
+      return await send();
     } catch (error) {
       throw this.orm.em
         .getPlatform()

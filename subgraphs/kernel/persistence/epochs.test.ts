@@ -188,10 +188,10 @@ describe.each(databases)('epochs on $name', (kind) => {
   it('are read again after a read that failed', async () => {
     const epochs = new Epochs(bench.database, new TestClock());
     await expect(epochs.current('no uuid', 'failing')).rejects.toThrow(/invalid input syntax/);
-    const broken = { session: () => ({ execute: () => Promise.reject(new Error('away')) }) };
+    const broken = { rows: () => Promise.reject(new Error('away')) };
     let database: object = broken;
     const healing = new Epochs(
-      { session: (id: string) => (database as Database).session(id) } as Database,
+      { rows: (...read) => (database as Database).rows(...read) } as Database,
       new TestClock(),
     );
     await expect(healing.current(tenantA, 'failing')).rejects.toThrow('away');

@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
 import type { Database } from './database.ts';
 import { sentLater } from './driver-client.ts';
+import { prepareStatement } from './prepared-statement.ts';
 
 /** Milliseconds a process may be behind: cached values bind within a second of the change everywhere. */
 const maximumAge = 900;
@@ -21,20 +22,14 @@ interface Reading {
   readonly takenAt: number;
 }
 
-/**
- * Counts in the first row that no other transaction holds, so that writers of a tenant do not wait for each other. A topic
- * has its own row, which versions before read alone, and others named after the transactions that found none free: about
- * as many as were ever open at once. A name that another transaction could have taken would be one to wait for.
- */
-const bumpSql = sentLater(`with free as (
-    select topic from kernel.epoch where tenant_id = ? and split_part(topic, '#', 1) = ?
-    order by topic limit 1 for update skip locked),
-  counted as (update kernel.epoch e set value = e.value + 1 from free where e.tenant_id = ? and e.topic = free.topic)
-  insert into kernel.epoch (tenant_id, topic, value)
-  select ?::uuid, case when exists (select from kernel.epoch where tenant_id = ? and topic = ?)
-      or not pg_try_advisory_xact_lock(hashtextextended(?, 0)) then ? || '#' || pg_current_xact_id() else ? end, 1
-  where not exists (select from free)
-  on conflict (tenant_id, topic) do update set value = kernel.epoch.value + 1`);
+const bumpSql = sentLater('select kernel.count_change(?, ?)');
+
+/** All topics at once: there are few, and each would be a statement of its own. */
+const readStatement = prepareStatement(
+  `select split_part(topic, '#', 1) as topic, coalesce(sum(value) filter (where tenant_id = $1::uuid), 0) || '.'
+     || coalesce(sum(value) filter (where tenant_id = $2::uuid), 0) as value
+   from kernel.epoch where tenant_id in ($1::uuid, $2::uuid) group by 1`,
+);
 
 /**
  * Invalidation of caches by number instead of by message: a change bumps its tenant's epoch in its own transaction, a
@@ -56,17 +51,7 @@ export class Epochs {
    * @param em the transactional entity manager of the change.
    */
   async bump(em: EntityManager, tenantId: string, topic: string): Promise<void> {
-    await em.execute(bumpSql, [
-      tenantId,
-      topic,
-      tenantId,
-      tenantId,
-      tenantId,
-      topic,
-      `epoch ${tenantId} ${topic}`,
-      topic,
-      topic,
-    ]);
+    await em.execute(bumpSql, [tenantId, topic]);
     this.database.afterCommit(em, () => this.forget(tenantId));
   }
 
@@ -103,14 +88,11 @@ export class Epochs {
     return known !== undefined && now - known.takenAt < maximumAge && now >= known.takenAt ? known : null;
   }
 
-  /** All topics at once: there are few, and each would be a statement of its own. */
   private async read(tenantId: string): Promise<Counters> {
-    const rows: { topic: string; value: string }[] = await this.database.session(tenantId).execute(
-      `select split_part(topic, '#', 1) as topic, coalesce(sum(value) filter (where tenant_id = ?), 0) || '.'
-         || coalesce(sum(value) filter (where tenant_id = ?), 0) as value
-       from kernel.epoch where tenant_id in (?, ?) group by 1`,
-      [tenantId, HOST_TENANT_ID, tenantId, HOST_TENANT_ID],
-    );
+    const rows = await this.database.rows<{ topic: string; value: string }>(tenantId, readStatement, [
+      tenantId,
+      HOST_TENANT_ID,
+    ]);
     return new Map(rows.map(({ topic, value }) => [topic, value]));
   }
 }

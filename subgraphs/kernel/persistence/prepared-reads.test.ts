@@ -9,7 +9,7 @@ import {
 import { databases } from '../../../test/testkit/postgres.ts';
 import { kernelEntities } from '../../host/kernel-entities.ts';
 import { driverErrorOf } from '../error/driver-errors.ts';
-import { tenantRole } from '../tenancy/tenant-rows.ts';
+import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
 import { Database } from './database.ts';
 import type { DriverPool } from './driver-client.ts';
 import { prepareStatement } from './prepared-statement.ts';
@@ -105,6 +105,22 @@ describe.runIf(server !== undefined)('what a connection has prepared', () => {
     for (let time = 0; time < 3; time += 1) await bench.database.rows(tenantA, who, []);
     expect(await held(who.name)).toBe(1);
     expect(await outside(who.text)).toEqual([{ ...before[0], tenant: '' }]);
+  });
+
+  it('of the platform itself is planned once, from indexes, without rows too', async () => {
+    const settings = prepareStatement(
+      `select current_user::text as role, current_setting('plan_cache_mode') as planned, current_setting('enable_seqscan') as scans`,
+    );
+    const count = prepareStatement('update kernel.epoch set value = value where topic = $1');
+    for (let time = 0; time < 3; time += 1) {
+      expect(await bench.database.preparedSystemStatement(settings, [])).toEqual([
+        { role: systemRole, planned: 'force_generic_plan', scans: 'off' },
+      ]);
+      expect(await bench.database.preparedSystemStatement(count, ['prepared'])).toEqual([]);
+    }
+    const plans = `select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements`;
+    expect(await outside(`${plans} where name = '${count.name}'`)).toEqual([{ generic: 3, custom: 0 }]);
+    expect(await outside("select current_setting('enable_seqscan') as scans")).toEqual([{ scans: 'on' }]);
   });
 
   it('is prepared again when the schema changes under it: no read fails', async () => {

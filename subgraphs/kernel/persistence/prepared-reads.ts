@@ -1,4 +1,5 @@
-import { tenantRole, tenantVariable } from '../tenancy/tenant-rows.ts';
+import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
+import { systemRole, tenantRole, tenantVariable } from '../tenancy/tenant-rows.ts';
 import type {
   ColumnParsers,
   DriverColumn,
@@ -10,20 +11,36 @@ import {
   type PreparedRead,
   type PreparedStatement,
   prepareStatement,
+  type StatementValue,
   valueTexts,
 } from './prepared-statement.ts';
 
 /** What a prepared statement is sent with. */
 interface Sending {
+  readonly fence: PreparedStatement;
   readonly statement: PreparedStatement;
   readonly tenantId: string;
   readonly values: readonly (string | null)[];
 }
 
+const settings = (all: Readonly<Record<string, string>>) =>
+  Object.entries(all).map(([name, value]) => `set_config('${name}', '${value}', true)`);
+
 /** What a session puts before each of its transactions. */
-const fenceStatement = prepareStatement(
-  `select set_config('role', '${tenantRole}', true), set_config('${tenantVariable}', $1, true)`,
-);
+const fenceOf = (role: string, more: Readonly<Record<string, string>> = {}): PreparedStatement =>
+  prepareStatement(
+    `select ${settings({ role, ...more }).join(', ')}, set_config('${tenantVariable}', $1, true)`,
+  );
+const tenantFence = fenceOf(tenantRole);
+/**
+ * The platform's own statements are planned once for a connection, by indexes, since tables may fill before anything is
+ * known of them: planning those of the event log, over all its partitions, takes several times as long as running them.
+ */
+const systemFence = fenceOf(systemRole, {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  jit: 'off',
+});
 
 /**
  * SQLSTATEs of a statement that this connection cannot run as it was prepared: its answer has other columns since the
@@ -35,7 +52,7 @@ const outdated: ReadonlySet<unknown> = new Set(['0A000', '26000']);
 type Prepared = Map<string, RowReader>;
 
 /**
- * Runs prepared statements behind the fence of a tenant, each alone and in one round trip: what is sent before the server
+ * Runs prepared statements, reads for the most part, behind a fence, each alone and in one round trip: what is sent before the server
  * is asked to end is one transaction, with which role and variable end.
  */
 export class PreparedReads {
@@ -44,10 +61,24 @@ export class PreparedReads {
   constructor(private readonly pool: DriverPool) {}
 
   /** @throws the driver's error. */
-  async rows(...[tenantId, statement, values]: PreparedRead): Promise<object[]> {
+  rows(...[tenantId, statement, values]: PreparedRead): Promise<object[]> {
+    return this.run({ fence: tenantFence, tenantId, statement, values: valueTexts(values) });
+  }
+
+  /** The same across tenants, under the system role. */
+  systemRows(statement: PreparedStatement, values: readonly StatementValue[]): Promise<object[]> {
+    return this.run({
+      fence: systemFence,
+      tenantId: HOST_TENANT_ID,
+      statement,
+      values: valueTexts(values),
+    });
+  }
+
+  private async run(sending: Sending): Promise<object[]> {
     const client = await this.pool.connect();
     try {
-      return await this.ask(client, { tenantId, statement, values: valueTexts(values) });
+      return await this.ask(client, sending);
     } finally {
       client.release();
     }
@@ -77,8 +108,8 @@ export class PreparedReads {
   }
 }
 
-/** The fence returns a row of its own, which is ignored. */
-const fenceReader: RowReader = () => ({});
+/** For a statement without rows, and for the fence, whose row is ignored. */
+const noRowReader: RowReader = () => ({});
 
 /** One prepared statement on its way, in the shape in which the driver knows a query. */
 class SentRead {
@@ -112,16 +143,16 @@ class SentRead {
 
   /** The driver's turn to send. */
   submit(connection: DriverConnection): null {
-    const { statement, tenantId, values } = this.sending;
+    const { fence, statement, tenantId, values } = this.sending;
     this.prepared = this.reads.findPrepared(connection);
     this.reader = this.prepared.get(statement.name) ?? null;
     const isNew = this.reader === null;
-    const isFenceNew = !this.prepared.has(fenceStatement.name);
+    const isFenceNew = !this.prepared.has(fence.name);
     this.reliedOnPrepared = !isNew || !isFenceNew;
     connection.stream.cork();
     try {
-      if (isFenceNew) prepare(connection, fenceStatement);
-      connection.bind({ statement: fenceStatement.name, values: [tenantId] });
+      if (isFenceNew) prepare(connection, fence);
+      connection.bind({ statement: fence.name, values: [tenantId] });
       connection.execute({});
       if (isNew) prepare(connection, statement);
       connection.bind({ statement: statement.name, values });
@@ -153,15 +184,15 @@ class SentRead {
   }
 
   handleReadyForQuery(): void {
-    if (this.reader !== null) this.prepared.set(this.sending.statement.name, this.reader);
-    this.prepared.set(fenceStatement.name, fenceReader);
+    this.prepared.set(this.sending.statement.name, this.reader ?? noRowReader);
+    this.prepared.set(this.sending.fence.name, noRowReader);
     this.callback(this.failure);
   }
 
   /** A failed statement is prepared again by its next caller. */
   handleError(error: Error): void {
     this.prepared.delete(this.sending.statement.name);
-    this.prepared.delete(fenceStatement.name);
+    this.prepared.delete(this.sending.fence.name);
     this.callback(error);
   }
 }

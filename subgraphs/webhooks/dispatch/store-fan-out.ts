@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import type { DomainEvent } from '../../kernel/call/event.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
+import { prepareStatement } from '../../kernel/persistence/prepared-statement.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import type { SubscriptionStatus } from '../webhooks.contract.ts';
 
@@ -23,23 +24,28 @@ export interface FanOutEvent extends Pick<DomainEvent, 'id' | 'tenantId' | 'type
   readonly hash: string;
 }
 
+const targetsStatement = prepareStatement(
+  `select id, event_type as "eventType", tenant_id as "tenantId", target_url as "targetUrl", status
+   from webhooks.subscription
+   where tenant_id in ($1::uuid, $2::uuid) and event_type = any ($3::varchar[])
+     and status <> 'Deactivated' order by id`,
+);
+
 /**
  * Lists the subscriptions that receive events of these types: those of their tenant and of the host. Only the host
  * receives global events.
  * @param types at least one.
  */
 export async function findTargets(
-  database: Pick<Database, 'systemStatement'>,
+  database: Pick<Database, 'preparedSystemStatement'>,
   tenantId: string,
   types: readonly string[],
 ): Promise<readonly FanOutTarget[]> {
-  return database.systemStatement<FanOutTarget>(
-    `select id, event_type as "eventType", tenant_id as "tenantId", target_url as "targetUrl", status
-     from webhooks.subscription
-     where tenant_id in (?, ?) and event_type in (${types.map(() => '?').join(', ')})
-       and status <> 'Deactivated' order by id`,
-    [tenantId, HOST_TENANT_ID, ...types],
-  );
+  return database.preparedSystemStatement<FanOutTarget>(targetsStatement, [
+    tenantId,
+    HOST_TENANT_ID,
+    `{${types.map((type) => JSON.stringify(type)).join(',')}}`,
+  ]);
 }
 
 /**

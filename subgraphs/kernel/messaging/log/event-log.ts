@@ -2,8 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DomainEvent } from '../../call/event.ts';
 import type { Database } from '../../persistence/database.ts';
 import { sentLater } from '../../persistence/driver-client.ts';
+import type { DatabaseEngine } from '../../persistence/engine.ts';
+import { prepareStatement } from '../../persistence/prepared-statement.ts';
 import { incarnationOf, thisServer, weekdays } from './event-log.schema.ts';
-import { type LogPosition, unseenConditions } from './log-position.rules.ts';
+import { type LogPosition, snapshotParts, unseenConditions } from './log-position.rules.ts';
 import { relayPrefix } from './relay-name.rules.ts';
 import { shardOf, shards } from './shard.rules.ts';
 
@@ -70,6 +72,30 @@ const columns = `seq::text as seq, xid::text as transaction, id, tenant_id, type
 const bounded = (events: string, order: string) => `select ${columns} from (
   select e.*, coalesce(sum(pg_column_size(data)) over (order by ${order} rows between unbounded preceding and 1 preceding), 0)
     >= ${pageBytes} as is_over from (${events}) e) e`;
+
+/** Events of a range's shards that meet a condition, in the order of an index. */
+const unseenWhere = (condition: string) => `(select * from events.event
+  where ${condition} and shard = any (r.shards) and server = (select ${thisServer}) order by xid limit $2::int)`;
+
+/** What each range has not seen, and the present snapshot. */
+const newsStatement = prepareStatement(`with now as materialized (select pg_current_snapshot()::text as now)
+  select * from now left join (
+    select r.range, n.* from jsonb_to_recordset($1::jsonb)
+        as r (range int, "end" xid8, running xid8[], shards smallint[])
+      cross join lateral (${bounded(
+        `${unseenWhere('xid >= r."end"')} union all ${unseenWhere('xid = any (r.running)')}`,
+        'xid, seq',
+      )}) n
+  ) e on true`);
+
+const moveStatement = (engine: DatabaseEngine['kind']) =>
+  prepareStatement(`update events.cursor c set seen = v.seen::pg_snapshot, target = v.target::pg_snapshot,
+    last_seq = v.last, takes = v.takes, suspect = v.suspect
+  from jsonb_to_recordset($1::jsonb) as v (subscriber varchar, shard smallint, seen text, target text, last bigint,
+    takes smallint, suspect bigint)
+  where c.subscriber = v.subscriber and c.shard = v.shard and c.server = (select ${thisServer})
+    and (select ${incarnationOf(engine)}) = $2::text and c.owner is not distinct from $3::uuid`);
+const moveStatements = { pglite: moveStatement('pglite'), postgres: moveStatement('postgres') };
 
 /** Cursors that have not seen an event `e`. Of another server: none of its events. */
 const unseenBy = `c.shard = e.shard and (c.server <> e.server or e.xid >= pg_snapshot_xmax(c.seen)
@@ -209,26 +235,18 @@ export class EventLog {
    */
   async move(cursors: readonly LogCursor[], incarnation: string, owner: string | null): Promise<void> {
     if (cursors.length === 0) return;
-    await this.database.systemStatement(
-      `update events.cursor c set seen = v.seen::pg_snapshot, target = v.target::pg_snapshot, last_seq = v.last,
-         takes = v.takes, suspect = v.suspect
-       from jsonb_to_recordset(?::jsonb) as v (subscriber varchar, shard smallint, seen text, target text, last bigint,
-         takes smallint, suspect bigint)
-       where c.subscriber = v.subscriber and c.shard = v.shard and c.server = (select ${thisServer})
-         and (select ${incarnationOf(this.database.engine.kind)}) = ? and c.owner is not distinct from ?`,
-      [
-        JSON.stringify(
-          cursors.map(({ position: { seen, catchUp }, ...cursor }) => ({
-            ...cursor,
-            seen,
-            target: catchUp?.target ?? null,
-            last: catchUp?.last ?? null,
-          })),
-        ),
-        incarnation,
-        owner,
-      ],
-    );
+    await this.database.preparedSystemStatement(moveStatements[this.database.engine.kind], [
+      JSON.stringify(
+        cursors.map(({ position: { seen, catchUp }, ...cursor }) => ({
+          ...cursor,
+          seen,
+          target: catchUp?.target ?? null,
+          last: catchUp?.last ?? null,
+        })),
+      ),
+      incarnation,
+      owner,
+    ]);
   }
 
   /** Those subscribers to which an event is new. */
@@ -285,20 +303,13 @@ export class EventLog {
     ranges: readonly LogRange[],
     limit: number,
   ): Promise<{ readonly now: string; readonly rows: readonly (EventRow & { readonly range: number })[] }> {
-    // In the order of an index, so that no statistics make the server read a whole day.
-    const parts = ranges.flatMap(({ shards: wanted, position }, at) =>
-      position.catchUp !== null
-        ? []
-        : unseenConditions(position.seen).map((condition) => {
-            const events = `select * from events.event where ${condition} and shard in (${listOf(wanted)})
-                and server = (select ${thisServer}) order by xid limit ${limit + 1}`;
-            return `(select ${at} as range, n.* from (${bounded(events, 'xid, seq')}) n)`;
-          }),
+    const unseen = ranges.flatMap(({ shards: wanted, position }, range) =>
+      position.catchUp === null ? [{ range, shards: wanted, ...snapshotParts(position.seen) }] : [],
     );
-    if (parts.length === 0) return { now: '', rows: [] };
-    const rows = await this.database.systemStatement<EventRow & { now: string; range: number }>(
-      `with now as materialized (select pg_current_snapshot()::text as now)
-       select * from now left join lateral (${parts.join(' union all ')}) e on true`,
+    if (unseen.length === 0) return { now: '', rows: [] };
+    const rows = await this.database.preparedSystemStatement<EventRow & { now: string; range: number }>(
+      newsStatement,
+      [JSON.stringify(unseen), limit + 1],
     );
     return { now: String(rows[0]?.now), rows: rows.filter(({ id }) => id !== null) };
   }

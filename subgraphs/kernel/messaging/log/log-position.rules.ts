@@ -18,7 +18,7 @@ export interface SnapshotParts {
 }
 
 /** @throws {Error} for what is no snapshot. */
-function snapshotParts(snapshot: string): SnapshotParts {
+export function snapshotParts(snapshot: string): SnapshotParts {
   const [, end, running] = /^\d+:(\d+):((?:\d+(?:,\d+)*)?)$/.exec(snapshot) ?? [];
   if (end === undefined || running === undefined) throw new Error(`"${snapshot}" is no snapshot.`);
   return { end, running: running === '' ? [] : running.split(',') };
