@@ -16,8 +16,9 @@ export async function observeProcess(
   [role, argument]: readonly (string | undefined)[],
 ): Promise<void> {
   const options = read(env, applicationName(role, argument));
-  if (options === null || !options.observability.exporting) return;
+  if (options === null) return;
   const { observability, diagnostics } = options;
+  if (!observability.exporting && !observability.metrics) return;
   // The logger's module is instrumented too: import it after the hooks are installed.
   const openLogger = async () => {
     const { createLogger } = await import('../../subgraphs/kernel/telemetry/logger.ts');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSection, type OptionsOf } from '../options/section.ts';
-import { flag } from '../options/written-values.ts';
+import { count, flag } from '../options/written-values.ts';
 
 /** Section `Observability` (specification, "Health and configuration resources"). */
 export const observabilitySection = defineSection(
@@ -20,8 +20,12 @@ export const observabilitySection = defineSection(
     Environment: z.string().min(1).default('development'),
     /** Whether spans are sent, once an endpoint is set: a fresh start has no collector. */
     EnableTracing: flag().default(true),
-    /** Whether metrics are sent, once an endpoint is set. */
+    /** Whether metrics are recorded, once an endpoint or `MetricsPort` is set. */
     EnableMetrics: flag().default(true),
+    /** Port on which `/metrics` answers in Prometheus's text format, in each process; absent: none. */
+    MetricsPort: count({ min: 1, max: 65_535 }).optional(),
+    /** Address on which that port listens; `*`: every one, for a Prometheus on another machine. */
+    MetricsHost: z.string().min(1).default('localhost'),
     /** Least severe log lines that are written. */
     LogLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     /** Form of log lines: `json`, `pretty` for people, or `auto`, which is `pretty` in a terminal and `json` elsewhere. */

@@ -9,13 +9,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Name of the process in logs and traces, and destination of its telemetry. */
 export interface Observability extends ObservabilityOptions {
   /**
-   * Whether anything is exported, log lines with it: an explicitly set endpoint. The default endpoint alone turns
-   * nothing on, because a fresh start has no collector.
+   * Whether spans, metrics and log lines are sent: an explicitly set endpoint. The default endpoint alone turns nothing
+   * on, because a fresh start has no collector.
    */
   readonly exporting: boolean;
   /** Whether spans are exported: `EnableTracing`, where anything is. */
   readonly tracing: boolean;
-  /** Whether metrics are exported: `EnableMetrics`, where anything is. */
+  /** Whether metrics are recorded: `EnableMetrics`, where they are sent or read. */
   readonly metrics: boolean;
 }
 
@@ -49,7 +49,7 @@ export function readObservability(env: Environment, applicationName: string): Ob
     OtlpEndpoint: endpoint ?? defaults.OtlpEndpoint,
     exporting: endpoint !== undefined,
     tracing: written.EnableTracing && endpoint !== undefined,
-    metrics: written.EnableMetrics && endpoint !== undefined,
+    metrics: written.EnableMetrics && (endpoint !== undefined || written.MetricsPort !== undefined),
   };
 }
 

@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../../../test/testkit/process/free-port.ts';
 import { observingPreload } from '../../../test/testkit/telemetry/observing-preload.ts';
 import { startOtlpGrpcReceiver, startOtlpReceiver } from '../../../test/testkit/telemetry/otlp-receiver.ts';
 
@@ -117,6 +118,21 @@ describe.each([
       await collector.close();
     }
   });
+});
+
+/** Counts, and reads `/metrics` of its own: 0 where the counter is there, 3 where the page is and 4 where none is. */
+const scrapedProgram = `
+const { metrics } = await import('@opentelemetry/api');
+metrics.getMeter('Svc.Test').createCounter('work.done').add(3, { kind: 'good' });
+const page = await fetch('http://localhost:' + process.env.Observability__MetricsPort + '/metrics').catch(() => null);
+process.exit(page === null ? 4 : /^work_done_total\\{kind="good".*\\} 3$/m.test(await page.text()) ? 0 : 3);`;
+
+it.each([
+  ['has a page for Prometheus, without a collector', {}, 0],
+  ['has none where metrics are off', { Observability__EnableMetrics: 'false' }, 4],
+])('%s', async (_, env, code) => {
+  const port = String(await freePort());
+  expect(await runChild({ Observability__MetricsPort: port, ...env }, scrapedProgram)).toBe(code);
 });
 
 it('makes spans of the embedded database’s statements, without values and none without a parent', async () => {

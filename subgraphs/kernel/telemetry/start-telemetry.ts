@@ -1,5 +1,6 @@
 import { metrics } from '@opentelemetry/api';
 import { logs } from '@opentelemetry/api-logs';
+import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { registerInstrumentations } from '@opentelemetry/instrumentation';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
@@ -33,28 +34,51 @@ export interface TelemetryOptions {
  * Records spans, metrics and log lines from now on and sends them in batches, in the background; a collector that is
  * missing, hangs or refuses costs a log line and nothing else. Before the instrumented modules are imported, after
  * `hookModules`.
- * @throws {Error} for an endpoint that is no URL.
+ * @throws {Error} for an endpoint that is no URL, and for a port that is in use, with everything else started.
  */
 export async function startTelemetry(parts: TelemetryOptions): Promise<void> {
-  const { observability, env, isUntraced } = parts;
+  const { observability, isUntraced } = parts;
   const resource = resourceFromAttributes(resourceAttributes(observability));
   if (observability.tracing) {
     const processor = new BatchSpanProcessor(await openExport('traces', parts));
     const tracing = { resource, sampler: new RootSampler(), spanProcessors: [processor] };
     new NodeTracerProvider(tracing).register();
   }
-  if (observability.metrics) {
-    const exportIntervalMillis = Number(env.OTEL_METRIC_EXPORT_INTERVAL) || exportInterval;
-    const reader = new PeriodicExportingMetricReader({
-      exporter: await openExport('metrics', parts),
-      exportIntervalMillis,
-      exportTimeoutMillis: Math.min(exportIntervalMillis, exportTimeout),
-    });
-    metrics.setGlobalMeterProvider(new MeterProvider({ resource, readers: [reader] }));
+  if (observability.exporting) {
+    const processor = new BatchLogRecordProcessor({ exporter: await openExport('logs', parts) });
+    logs.setGlobalLoggerProvider(new LoggerProvider({ resource, processors: [processor] }));
   }
-  const processor = new BatchLogRecordProcessor({ exporter: await openExport('logs', parts) });
-  logs.setGlobalLoggerProvider(new LoggerProvider({ resource, processors: [processor] }));
+  const shown = observability.metrics && observability.MetricsPort !== undefined;
+  const page = shown ? createMetricsPage(observability) : null;
+  if (observability.metrics) {
+    const sent = observability.exporting ? [await openMetricReader(parts)] : [];
+    const readers = [...sent, ...(page === null ? [] : [page])];
+    metrics.setGlobalMeterProvider(new MeterProvider({ resource, readers }));
+  }
   registerInstrumentations({ instrumentations: [...createInstrumentations(isUntraced)] });
+  await page?.startServer();
+}
+
+/** Reads the metrics from time to time, and sends them. */
+async function openMetricReader(parts: TelemetryOptions): Promise<PeriodicExportingMetricReader> {
+  const exportIntervalMillis = Number(parts.env.OTEL_METRIC_EXPORT_INTERVAL) || exportInterval;
+  return new PeriodicExportingMetricReader({
+    exporter: await openExport('metrics', parts),
+    exportIntervalMillis,
+    exportTimeoutMillis: Math.min(exportIntervalMillis, exportTimeout),
+  });
+}
+
+/** `/metrics`, which Prometheus reads. */
+function createMetricsPage({
+  MetricsPort: port,
+  MetricsHost: host,
+}: ObservabilityOptions): PrometheusExporter {
+  return new PrometheusExporter({
+    ...(port === undefined ? {} : { port }),
+    ...(host === '*' ? {} : { host }),
+    preventServerStart: true,
+  });
 }
 
 type BatchOf<Signal extends OtlpSignal> = Parameters<Exporters[Signal]['export']>[0];
