@@ -31,15 +31,11 @@ const accessTokenTypes = ['at+jwt', 'jwt'];
 
 /** Verifies access tokens of one trusted issuer. */
 export class BearerTokenVerifier implements TokenVerifier {
-  readonly #keySet: KeySet;
-  readonly #trusted: TrustedIssuer;
-  readonly #clock: Clock;
-
-  constructor(keySet: KeySet, trusted: TrustedIssuer, clock: Clock) {
-    this.#keySet = keySet;
-    this.#trusted = trusted;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly keySet: KeySet,
+    private readonly trusted: TrustedIssuer,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * @throws {DomainError} `Authentication:Token:Expired` for an expired but otherwise valid token,
@@ -48,8 +44,8 @@ export class BearerTokenVerifier implements TokenVerifier {
    */
   async verify(token: string): Promise<VerifiedToken> {
     try {
-      const { claims } = await readSignedToken(token, this.#keySet, accessTokenTypes);
-      return { claims, expiresAt: this.#check(claims) };
+      const { claims } = await readSignedToken(token, this.keySet, accessTokenTypes);
+      return { claims, expiresAt: this.check(claims) };
     } catch (error) {
       if (error instanceof BoundTokenError) throw unauthenticated('Authentication:Token:BoundToKey');
       if (error instanceof ExpiredTokenError) throw unauthenticated('Authentication:Token:Expired');
@@ -58,9 +54,9 @@ export class BearerTokenVerifier implements TokenVerifier {
     }
   }
 
-  #check(claims: JWTPayload): Date {
-    const { issuer, audiences, clientId, clockSkew } = this.#trusted;
-    const now = this.#clock.now().getTime();
+  private check(claims: JWTPayload): Date {
+    const { issuer, audiences, clientId, clockSkew } = this.trusted;
+    const now = this.clock.now().getTime();
     checkIssuer(claims, issuer);
     checkAudience(claims, audiences, clientId);
     checkAccessToken(claims);

@@ -28,31 +28,27 @@ const freshness = 120_000;
 
 /** Checks logout tokens (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
 export class LogoutTokenVerifier {
-  readonly #keySet: KeySet;
-  readonly #trusted: TrustedIssuer;
-  readonly #clock: Clock;
-
-  constructor(keySet: KeySet, trusted: TrustedIssuer, clock: Clock) {
-    this.#keySet = keySet;
-    this.#trusted = trusted;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly keySet: KeySet,
+    private readonly trusted: TrustedIssuer,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * @throws {InvalidTokenError} with the cause, for any invalid token.
    * @throws {DomainError} `unavailable` until the provider's keys have been read once.
    */
   async verify(token: string): Promise<Logout> {
-    const { claims } = await readSignedToken(token, this.#keySet, logoutTokenTypes);
-    const now = this.#clock.now().getTime();
-    checkIssuer(claims, this.#trusted.issuer);
-    checkAudience(claims, this.#trusted.logoutAudiences);
+    const { claims } = await readSignedToken(token, this.keySet, logoutTokenTypes);
+    const now = this.clock.now().getTime();
+    checkIssuer(claims, this.trusted.issuer);
+    checkAudience(claims, this.trusted.logoutAudiences);
     checkEvent(claims);
     checkType(claims);
     if (claims.nonce !== undefined) throw new InvalidTokenError('A logout token must not have a nonce.');
     checkNotBefore(claims, now);
     // Providers before the final specification sent no `exp`.
-    if (claims.exp !== undefined) checkExpiry(claims, now, this.#trusted.clockSkew);
+    if (claims.exp !== undefined) checkExpiry(claims, now, this.trusted.clockSkew);
     return {
       ...subjectOf(claims),
       jti: requireText(claims.jti, 'jti'),

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadModules, modulesSection } from './module-paths.ts';
+import { loadModules } from './module-paths.ts';
+import { modulesSection } from './modules.options.ts';
 
 const files: Readonly<Record<string, string>> = {
   'good.js': `const kind = { name: 'colour', keyOf: (value) => value };

@@ -1,18 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { z } from 'zod';
-import { defineSection } from '../kernel/options/section.ts';
-import { list } from '../kernel/options/written-values.ts';
 import type { PlatformModule } from '../kernel/registry/module.ts';
-
-/** Section `Modules`: modules that the operator adds to the installation. */
-export const modulesSection = defineSection(
-  'Modules',
-  z.object({
-    /** JavaScript files, each exporting a `module` made by `defineModule`. */
-    Paths: list().default([]),
-  }),
-);
 
 /**
  * Loads the modules that the operator lists.

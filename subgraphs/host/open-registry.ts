@@ -10,7 +10,8 @@ import { buildRegistry } from '../kernel/registry/registry.ts';
 import type { Area } from '../kernel/subgraph/area.ts';
 import type { KernelServices } from '../kernel/subgraph/services.ts';
 import { areas } from './host.ts';
-import { loadModules, modulesSection } from './module-paths.ts';
+import { loadModules } from './module-paths.ts';
+import { modulesSection } from './modules.options.ts';
 import type { ProcessDependencies } from './process-dependencies.ts';
 import type { SharedMemory } from './shared-memory.ts';
 

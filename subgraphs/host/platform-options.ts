@@ -8,7 +8,7 @@ import { persistenceSection } from '../kernel/persistence/persistence.options.ts
 import { observabilitySection } from '../kernel/telemetry/observability.options.ts';
 import { multiTenancySection } from '../kernel/tenancy/multi-tenancy.options.ts';
 import { areas } from './host.ts';
-import { modulesSection } from './module-paths.ts';
+import { modulesSection } from './modules.options.ts';
 
 /** Every section of the kernel, the host and the areas. */
 export const hostSections: readonly OptionsSection[] = [

@@ -14,7 +14,8 @@ import { openRendererService } from '../templating/rendering/open-renderer-servi
 import { templatingSection } from '../templating/templating.options.ts';
 import type { Closers } from './closers.ts';
 import { areas } from './host.ts';
-import { loadModules, modulesSection } from './module-paths.ts';
+import { loadModules } from './module-paths.ts';
+import { modulesSection } from './modules.options.ts';
 import type { PlatformOptions } from './platform-options.ts';
 
 /** The only options that a renderer reads: nothing about databases, keys or providers. */

@@ -47,6 +47,9 @@ export interface SettingDefinition {
   readonly valueKind?: SettingValueKind;
   /** The allowed values; absent: any. */
   readonly allowedValues?: readonly string[];
+  /** Lowest and highest value, both included, of a setting of kind `Int` or `Double`; absent: no bound. */
+  readonly minimum?: number;
+  readonly maximum?: number;
   /** Translation keys of the label and the description. Default: `Setting:{name}`, `Setting:{name}:Description`. */
   readonly displayKey?: string;
   readonly descriptionKey?: string;
@@ -61,9 +64,14 @@ export const settingKind: ContributionKind<SettingDefinition> = {
       others.some((other) => other.name === name || (other.aliases ?? []).includes(name)),
     );
     const tooLong = definition.name.length > settingLimits.nameLength;
+    const { valueKind = 'String', minimum, maximum } = definition;
+    const isBounded = minimum !== undefined || maximum !== undefined;
     return [
       ...taken.map((name) => `the name "${name}" belongs to another setting`),
       ...(tooLong ? [`the name is longer than ${settingLimits.nameLength} characters`] : []),
+      ...(isBounded && valueKind !== 'Int' && valueKind !== 'Double'
+        ? ['only settings of kind Int or Double have a minimum or a maximum']
+        : []),
     ];
   },
 };

@@ -10,6 +10,7 @@ import { readOptions } from '../../subgraphs/kernel/options/load.ts';
 import { benchRuns } from '../bench/bench-runs.ts';
 import { longRuns } from '../long/long-runs.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { freshBuild } from '../testkit/process/fresh-build.ts';
 import { declaredSections } from './known-options.ts';
 import { optionNames, optionsTables, pastedOptions } from './options-table.ts';
 
@@ -98,6 +99,18 @@ describe('the documentation', () => {
       ({ page, path }) => !existsSync(path) && !existsSync(join(dirname(page), path)),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('has an example of a module that the built platform accepts', async () => {
+    const [example] = blocks.filter(({ content }) => content.includes('export const module'));
+    const build = await freshBuild();
+    const path = join(folder, 'example.module.mjs');
+    await writeFile(path, (example?.content ?? '').replaceAll('/app/dist', build));
+    const { loadModules } = await import(join(build, 'subgraphs/host/module-paths.js'));
+    const { buildRegistry } = await import(join(build, 'subgraphs/kernel/registry/registry.js'));
+    const { channelKind } = await import(join(build, 'subgraphs/notifications/contract/channel.js'));
+    const registry = buildRegistry(await loadModules([path]));
+    expect(registry.find(channelKind, 'pager')?.name).toBe('pager');
   });
 
   it('links to pages that exist', () => {

@@ -51,6 +51,9 @@ function unknownNameProblem(catalog: SettingCatalog, name: string): string {
 function problemOf(option: string, definition: SettingDefinition, value: string): string | null {
   if (!allowsLevel(definition, 'Config')) return `${option} may not be set by options.`;
   if (valueProblems(definition, value).length === 0) return null;
-  const { allowedValues, valueKind = 'String' } = definition;
-  return `${option} must be ${allowedValues === undefined ? forms[valueKind] : `one of ${allowedValues.join(', ')}`}.`;
+  const { allowedValues, valueKind = 'String', minimum, maximum } = definition;
+  const form = allowedValues === undefined ? forms[valueKind] : `one of ${allowedValues.join(', ')}`;
+  const lowest = minimum === undefined ? '' : `, at least ${minimum}`;
+  const highest = maximum === undefined ? '' : `, at most ${maximum}`;
+  return `${option} must be ${form}${lowest}${highest}.`;
 }

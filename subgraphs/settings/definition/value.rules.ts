@@ -27,7 +27,8 @@ export function valueProblems(definition: SettingDefinition, value: string): rea
   if (definition.allowedValues !== undefined && !definition.allowedValues.includes(value)) {
     return ['Validation:InvalidValue'];
   }
-  return [];
+  const { minimum = -Infinity, maximum = Infinity } = definition;
+  return Number(value) < minimum || Number(value) > maximum ? ['Validation:OutOfRange'] : [];
 }
 
 /** The value for callers: masked when it is encrypted. */

@@ -35,6 +35,17 @@ describe('a value to be stored', () => {
     expect(valueProblems(definition, 'two')).toEqual(invalid);
   });
 
+  it('is within the bounds of its setting', () => {
+    const definition: SettingDefinition = { name: 'S', valueKind: 'Int', minimum: 1, maximum: 100 };
+    for (const value of ['1', '+7', '100']) expect(valueProblems(definition, value)).toEqual([]);
+    for (const value of ['0', '-1', '101'])
+      expect(valueProblems(definition, value)).toEqual(['Validation:OutOfRange']);
+    expect(valueProblems({ name: 'S', valueKind: 'Double', maximum: 0.5 }, '0.51')).toEqual([
+      'Validation:OutOfRange',
+    ]);
+    expect(valueProblems(definition, 'many')).toEqual(invalid);
+  });
+
   it('has at most 4000 characters', () => {
     expect(valueProblems(ofKind('String'), 'x'.repeat(4000))).toEqual([]);
     expect(valueProblems(ofKind('String'), 'x'.repeat(4001))).toEqual(['Validation:MaxLength']);

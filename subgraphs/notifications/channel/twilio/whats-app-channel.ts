@@ -1,41 +1,17 @@
-import type { ChannelDelivery, Contacts, DeliveryResult } from '../../contract/channel.ts';
-import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
-import { e164, plainText } from '../plain-text.ts';
-import { usersWith } from '../users-with.ts';
-import type { TwilioMessages } from './twilio-messages.ts';
+import type { ChannelDelivery } from '../../contract/channel.ts';
+import type { ComposedMessage } from '../composed-message.ts';
+import { TwilioChannel } from './twilio-channel.ts';
 import type { WhatsAppOptions } from './whats-app-options.ts';
 
-/** Code points WhatsApp takes by this API. */
-const longest = 1_600;
-
-/** WhatsApp to the telephone number identity knows: an approved template of the type where there is one. */
-export class WhatsAppChannel implements ComposingChannel {
+/** Sends WhatsApp messages: the approved template of the notification type if there is one, else the text. */
+export class WhatsAppChannel extends TwilioChannel<WhatsAppOptions> {
   readonly name = 'whatsApp';
-  readonly isConfigured: boolean;
+  /** The limit of WhatsApp for messages by this API. */
+  protected readonly maxLength = 1_600;
 
-  constructor(
-    private readonly options: WhatsAppOptions,
-    private readonly messages: Pick<TwilioMessages, 'send'>,
-  ) {
-    this.isConfigured = options.SenderId !== undefined;
-  }
-
-  async reachable(_tenantId: string, users: readonly string[], contacts: ReadonlyMap<string, Contacts>) {
-    return usersWith(users, contacts, ({ phoneNumber }) => e164(phoneNumber));
-  }
-
-  async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {
-    const [message] = await this.compose(delivery);
-    if (message === undefined) return 'skipped';
+  protected fieldsOf(delivery: ChannelDelivery, { to, text }: ComposedMessage) {
     const { SenderId = '' } = this.options;
-    const addresses = { To: `whatsapp:${message.to}`, From: `whatsapp:${SenderId}` };
-    await this.messages.send({ ...addresses, ...this.contentOf(delivery, message.text) }, signal);
-    return 'delivered';
-  }
-
-  async compose(delivery: ChannelDelivery): Promise<readonly ComposedMessage[]> {
-    const to = e164(delivery.contacts.phoneNumber);
-    return to === null ? [] : [{ to, subject: null, text: plainText(delivery, longest), html: null }];
+    return { To: `whatsapp:${to}`, From: `whatsapp:${SenderId}`, ...this.contentOf(delivery, text) };
   }
 
   private contentOf(delivery: ChannelDelivery, text: string): Readonly<Record<string, string>> {

@@ -1,27 +1,13 @@
 import { z } from 'zod';
 import { optionMembers } from '../../../kernel/options/section.ts';
-import { providerUrl } from '../provider-url.ts';
 import { wholeGroup } from '../whole-group.ts';
+import { requiredTwilioOptions, twilioAccount } from './twilio-options.ts';
 
 /** `Notifications:WhatsApp`: WhatsApp by Twilio or an API like it, off until account and sender are set. */
 export const whatsAppOptions = wholeGroup(
-  z.object(
-    optionMembers('Notifications__WhatsApp', {
-      /** Base of the provider's API; any that speaks Twilio's. */
-      BaseUrl: providerUrl().default('https://api.twilio.com'),
-      /**
-       * Account at the provider.
-       * @example AC0123456789abcdef0123456789abcdef
-       */
-      AccountSid: z
-        .string()
-        .regex(/^[\w-]{1,64}$/, 'must be letters and digits')
-        .optional(),
-      /**
-       * Its secret.
-       * @example vault:twilio#token
-       */
-      AuthToken: z.string().min(1).optional(),
+  z.object({
+    ...twilioAccount,
+    ...optionMembers('Notifications__WhatsApp', {
       /**
        * The sender's WhatsApp number (E.164).
        * @example +15550100
@@ -37,8 +23,8 @@ export const whatsAppOptions = wholeGroup(
        */
       Templates: z.record(z.string(), z.string().min(1)).default({}),
     }),
-  ),
-  ['AccountSid', 'AuthToken', 'SenderId'],
+  }),
+  requiredTwilioOptions,
 ).prefault({});
 
 /** Parsed. */
