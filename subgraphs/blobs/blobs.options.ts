@@ -21,7 +21,7 @@ export const blobsSection = defineSection(
       ContentTypes: list().default(['*']),
       /** Maximum number of files that one user may have uploaded without attaching them. */
       MaxPending: count({ min: 1, max: 100_000 }).default(200),
-      /** How long a file that is not attached is kept. */
+      /** Time for which a file that is not attached is kept. */
       OrphanAge: timeSpan({ min: 3_600_000 }).default(86_400_000),
       S3: z
         .object({

@@ -21,7 +21,7 @@ import { TransferResolver } from './transfer/transfer.resolver.ts';
 import { TransferService, transferPurpose } from './transfer/transfer.service.ts';
 import { TransferProgress } from './transfer/transfer-progress.ts';
 
-/** What lives as long as the process. */
+/** Objects that live as long as the process. */
 interface ExchangeProcess {
   readonly sheets: StoredSheetExport;
 }

@@ -8,9 +8,9 @@ import type { Database } from '../kernel/persistence/database.ts';
 const handledEventDays = 31;
 
 /**
- * Every hour, forgets what has ended: stored results of keyed mutations, revoked sessions, handled events, refused API
+ * Deletes expired rows every hour: stored results of keyed mutations, revoked sessions, handled events, refused API
  * keys, windows of limits, handled days of the event log.
- * @param accessDeniedDays how long a refused API key is kept.
+ * @param accessDeniedDays days for which a refused API key is kept.
  */
 export function kernelHousekeeping(
   database: Database,

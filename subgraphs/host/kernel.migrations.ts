@@ -114,8 +114,8 @@ export const kernelMigrations: readonly SqlMigration[] = [
   { name: 'kernel-0008-event-log', statements: eventLogDdl },
   { name: 'kernel-0009-cursor-takes', statements: cursorTakesDdl },
   {
-    // Under row-level security an index answers leakproof conditions alone, and `lower()` is none: the role in lower case is
-    // a column. The order of a list is no condition.
+    // Under row-level security an index is used only for leakproof conditions, and `lower()` is not leakproof. The
+    // role in lower case is therefore a column. Sorting needs no leakproof function.
     name: 'kernel-0010-grants-at-size',
     statements: [
       `alter table kernel.permission_grant
@@ -131,7 +131,7 @@ export const kernelMigrations: readonly SqlMigration[] = [
     isCompatible: true,
     statements: [
       'create table kernel.write_probe (id uuid not null primary key, filling text not null)',
-      // What is compressed fills no page.
+      // A compressed value would not fill a page.
       'alter table kernel.write_probe alter column filling set storage external',
       `revoke all on kernel.write_probe from ${tenantRole}`,
     ],

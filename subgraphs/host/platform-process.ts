@@ -144,7 +144,7 @@ async function openDatabase(parts: ProcessDependencies, closers: Closers): Promi
   return { engine, database };
 }
 
-/** What the services read and write besides the database: memory, keys, replicas, and the registry of modules. */
+/** Opens the stores besides the database: memory, keys, replicas, and the registry of modules. */
 async function openStores(parts: ProcessDependencies, database: Database, closers: Closers) {
   const { options, logger, clock } = parts;
   const shared = await openSharedMemory(options.of(redisSection), logger);
@@ -200,7 +200,7 @@ async function startBackgroundServices(services: KernelServices, closers: Closer
   }
 }
 
-/** What authentication reads: keys, ended sessions and tenants. */
+/** Opens the stores of authentication: keys, ended sessions and tenants. */
 function openCredentials(
   { options, clock, logger }: ProcessDependencies,
   { database, epochs, ports }: KernelServices,
@@ -217,7 +217,7 @@ function openCredentials(
   };
 }
 
-/** What the process offers of its areas. */
+/** The ports of the process's areas. */
 function portsOfAreas({ ports }: KernelServices) {
   const settings = () => ports.get(settingReader);
   const { preferredCulture } = wellKnownSettings;
@@ -241,7 +241,7 @@ function portsOfAreas({ ports }: KernelServices) {
   };
 }
 
-/** Builds a subgraph when it is first asked for. */
+/** Builds each subgraph on first use. */
 function subgraphsOf(services: KernelServices, events: EventBus): PlatformProcess['subgraph'] {
   const built = new Map<string, ExecutableSubgraph>();
   return (name) => {

@@ -4,7 +4,7 @@ import type { PlatformModule } from '../kernel/registry/module.ts';
 import type { Logger } from '../kernel/telemetry/logger.ts';
 import type { PlatformOptions } from './platform-options.ts';
 
-/** What a process is opened with. */
+/** Dependencies of a process. */
 export interface ProcessDependencies {
   readonly options: PlatformOptions;
   readonly logger: Logger;
@@ -15,9 +15,9 @@ export interface ProcessDependencies {
   readonly development?: boolean;
   /** Base of links; default `http://localhost:4000`. */
   readonly publicUrl?: string;
-  /** An open engine the caller keeps; absent: opened as the options say, and closed with the process. */
+  /** An open engine that the caller closes; absent: opened by the options, and closed with the process. */
   readonly engine?: DatabaseEngine;
-  /** Modules besides the built-in ones and those of the options. */
+  /** Modules in addition to the built-in ones and those of the options. */
   readonly modules?: readonly PlatformModule[];
   /** Sees each statement; for counting in tests. */
   readonly onStatement?: (sql: string, parameters: readonly unknown[]) => void;

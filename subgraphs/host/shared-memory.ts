@@ -14,7 +14,7 @@ import { RedisPubSub } from '../kernel/messaging/pub-sub-redis.ts';
 import type { OptionsOf } from '../kernel/options/section.ts';
 import type { Logger } from '../kernel/telemetry/logger.ts';
 
-/** Cache, realtime messages and rate limits: shared between processes with Redis, else local. */
+/** Cache, realtime messages and rate limits: shared between processes with Redis, otherwise local. */
 export interface SharedMemory {
   readonly cache: Cache;
   readonly pubSub: PubSub;
@@ -24,7 +24,7 @@ export interface SharedMemory {
   close(): Promise<void>;
 }
 
-/** Uses Redis where it is configured, else this process's memory. */
+/** Uses Redis if it is configured, otherwise this process's memory. */
 export async function openSharedMemory(
   options: OptionsOf<typeof redisSection>,
   logger: Logger,

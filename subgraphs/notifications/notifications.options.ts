@@ -15,7 +15,7 @@ const minimumAttemptDays = 1096;
 export const notificationsSection = defineSection(
   'Notifications',
   z.object({
-    /** Deliveries one process makes at once. */
+    /** Maximum number of concurrent deliveries of one process. */
     MaxParallelDeliveries: count({ min: 1, max: 256 }).default(8),
     /** Days a notification is kept in the inbox after it was read. */
     ReadRetentionDays: count({ min: 1, max: 36_500 }).default(90),

@@ -2,7 +2,7 @@ import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 import { sendMessages } from './notifications.permissions.ts';
 
-/** Who may do what with notifications: users read their own, some send them. */
+/** Permissions of notification operations: users read their own, some send them. */
 export const notificationsShield = ({ anyCredentials, permission }: RuleVocabulary): ShieldMap => {
   const read = permission('Notifications.UserNotifications.Read');
   const manage = permission('Notifications.UserNotifications.Manage');

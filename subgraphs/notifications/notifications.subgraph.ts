@@ -52,7 +52,7 @@ import { TypeSubscriptionService } from './type/type-subscription.service.ts';
 import { TypeTexts } from './type/type-texts.ts';
 import { VisibleTypes } from './type/visible-types.service.ts';
 
-/** What lives as long as the process. */
+/** Objects that live as long as the process. */
 interface NotificationsProcess {
   readonly catalog: TypeCatalog;
   readonly audience: Audience;
@@ -103,7 +103,7 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
   },
 };
 
-/** What people are told: their inbox, their preferences, and the ways it reaches them. */
+/** Notifications: inboxes, preferences, and channels. */
 export const notificationsArea: Area<NotificationsProcess> = {
   name: 'notifications',
   module: notificationsModule,

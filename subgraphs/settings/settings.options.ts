@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSection } from '../kernel/options/section.ts';
 
-/** Section `SettingsEndpointsOptions`: what the area's routes show besides. */
+/** Section `SettingsEndpointsOptions`: optional contents of the area's routes. */
 export const settingsEndpointsSection = defineSection(
   'SettingsEndpointsOptions',
   z.object({

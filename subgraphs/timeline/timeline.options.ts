@@ -8,7 +8,7 @@ export const timelineSection = defineSection(
   z.object({
     /** Path of the area's REST routes below each of `Gateway__RestBases`. */
     RoutePrefix: routePrefix('timeline').default('timeline'),
-    /** How long an author may edit an entry; 0s: never. */
+    /** Time for which an author may edit an entry; 0s: never. */
     EditWindow: timeSpan().prefault('00:15:00'),
   }),
 );

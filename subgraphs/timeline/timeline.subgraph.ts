@@ -29,7 +29,7 @@ import { timelineModule } from './timeline.module.ts';
 import { timelineSection } from './timeline.options.ts';
 import { timelineShield } from './timeline.shield.ts';
 
-/** What lives as long as the process. */
+/** Objects that live as long as the process. */
 interface TimelineProcess {
   readonly access: EntityAccessService;
   readonly readers: StoredFollowers;

@@ -34,16 +34,16 @@ export const webhookLimits = {
   errorMessage: 2_000,
   /** Bytes of a receiver's answer that are kept. */
   keptAnswerBytes: 4_096,
-  /** Keys of one subscription that sign at once: a receiver is not sent an endless header. */
+  /** Keys of one subscription that sign concurrently. The limit bounds the length of the header. */
   signingKeys: 10,
   /** Keys of one subscription that are listed: the newest. */
   listedKeys: 100,
 } as const;
 
-/** Answered inside the process, in development alone. */
+/** Answered inside the process, only in development. */
 export const developmentReceiverOrigin = 'https://receiver.platform.test';
 
-/** What the timeline calls a subscription. */
+/** Entity type of subscriptions in the timeline. */
 export const subscriptionEntityType = 'WebhookSubscription';
 
 /** Types of notifications webhooks send. */

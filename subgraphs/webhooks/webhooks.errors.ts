@@ -52,5 +52,5 @@ const refusedKeys: Readonly<Record<KeyRefusal, () => DomainError>> = {
     conflict('Webhooks:SigningKey:TooMany', 'Too many keys sign at once; revoke a retired one first.'),
 };
 
-/** What a key's state forbids. */
+/** The error for an operation that a key's state does not allow. */
 export const keyRefused = (refusal: KeyRefusal): DomainError => refusedKeys[refusal]();

@@ -23,7 +23,7 @@ export const webhooksSection = defineSection(
     RoutePrefix: routePrefix('webhooks').default('webhooks'),
     /** Tag of the area's routes in the OpenAPI document. */
     TagName: z.string().min(1).max(64).default('Webhooks'),
-    /** How long a key that was rotated out still signs; at most 30 days. */
+    /** Time for which a replaced key still signs; at most 30 days. */
     RetiredKeyGracePeriod: timeSpan({ min: second, max: 30 * day }).prefault('1.00:00:00'),
     /** Age at which the tenant is reminded to rotate the Active key, and again each time as long; 0s: never. */
     RotationReminderAge: timeSpan().prefault('90.00:00:00'),
@@ -37,17 +37,20 @@ export const webhooksSection = defineSection(
     MaxRetryAfter: timeSpan({ max: 7 * day }).prefault('1.00:00:00'),
     /** A subscription whose deliveries all failed for so long is suspended; 0s: never. */
     SuspendAfter: timeSpan().prefault('5.00:00:00'),
-    /** How long a receiver may take to connect. */
+    /** Time limit of a connection to a receiver. */
     ConnectTimeout: timeSpan({ min: 100, max: 120 * second }).prefault('00:00:05'),
-    /** How long an attempt may take, its answer included. */
+    /** Time limit of an attempt, including the answer. */
     AttemptTimeout: timeSpan({ min: 100, max: 120 * second }).prefault('00:00:15'),
     /** The same for a test ping; clients wait 10 seconds for its answer. */
     TestPingTimeout: timeSpan({ min: 100, max: 120 * second }).prefault('00:00:08'),
     /** Test pings per subscription and minute; 0: no limit. */
     TestPingsPerMinute: count({ max: 10_000 }).default(10),
-    /** Attempts one process makes at once; slow targets get 1/2 at most, a tenant 3/4, its slow targets 1/4. */
+    /**
+     * Maximum number of concurrent attempts of one process. At most 1/2 is for slow targets, 3/4 for one tenant and
+     * 1/4 for its slow targets.
+     */
     MaxParallelDeliveries: count({ min: 1, max: 10_000 }).default(1_024),
-    /** Attempts at once for one subscription; one where its target is slow, failing or not known yet. */
+    /** Maximum number of concurrent attempts for one subscription; one if its target is slow, failing or new. */
     MaxParallelPerSubscription: count({ min: 1, max: 100 }).default(10),
     /** Whether attempts keep the body that was sent. */
     StorePayload: flag().default(false),

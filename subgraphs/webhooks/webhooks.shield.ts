@@ -4,7 +4,7 @@ import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 import { webhooksSection } from './webhooks.options.ts';
 import { manageSubscriptions, readSubscriptions } from './webhooks.permissions.ts';
 
-/** Who may do what with webhooks. */
+/** Permissions of webhook operations. */
 export const webhooksShield = (
   { permission, authenticated }: RuleVocabulary,
   options: OptionsReader,

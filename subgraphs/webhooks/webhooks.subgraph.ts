@@ -41,7 +41,7 @@ import { webhooksModule } from './webhooks.module.ts';
 import { webhooksSection } from './webhooks.options.ts';
 import { webhooksShield } from './webhooks.shield.ts';
 
-/** What lives as long as the process. */
+/** Objects that live as long as the process. */
 interface WebhooksProcess {
   readonly receiver: InProcessReceiver;
   readonly eventTypes: OfferedEventTypes;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MemoryPubSub } from '../../subgraphs/kernel/messaging/pub-sub-memory.ts';
 import { readOptions } from '../../subgraphs/kernel/options/load.ts';
@@ -103,7 +103,7 @@ describe('the documentation', () => {
 
   it('has an example of a module that the built platform accepts', async () => {
     const [example] = blocks.filter(({ content }) => content.includes('export const module'));
-    const build = await freshBuild();
+    const build = resolve(await freshBuild());
     const path = join(folder, 'example.module.mjs');
     await writeFile(path, (example?.content ?? '').replaceAll('/app/dist', build));
     const { loadModules } = await import(join(build, 'subgraphs/host/module-paths.js'));

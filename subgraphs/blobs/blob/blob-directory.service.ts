@@ -37,7 +37,7 @@ export class StoredBlobDirectory implements BlobDirectory {
   }
 
   async keep(em: EntityManager, ids: readonly string[]): Promise<boolean> {
-    // A deletion compares the time with the one it has read before it asked for holders.
+    // A deletion compares this time with the one it read before it called the holders.
     const kept: unknown[] = await em.execute(
       `update blobs.blob set keep_until = keep_until + interval '1 millisecond'
        where id in (select id from blobs.blob where id = any(?::uuid[]) and status = 'Stored' order by id for update)

@@ -6,7 +6,7 @@ import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import type { SignedAddress } from '../blobs.contract.ts';
 import { addressRefused } from '../blobs.errors.ts';
 
-/** What a signed URL allows. */
+/** Use of a signed URL. */
 export type AddressUse = 'upload' | 'download';
 
 const grant = z.object({

@@ -11,8 +11,8 @@ const longestText = 32_767;
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
- * Writes rows as an Excel document with one sheet. Numbers, dates and booleans keep their types; texts stay texts
- * whatever they begin with. The format needs all rows before it can be written, so they are held in memory: callers
+ * Writes rows as an Excel document with one sheet. Numbers, dates and booleans keep their types; texts stay texts, so
+ * that none becomes a formula. The format requires all rows before the first byte, so they are held in memory: callers
  * limit their number.
  */
 export async function excelSheet({ columns, headings, pages }: SheetRows): Promise<Readable> {

@@ -1,7 +1,7 @@
 import { invalidInput } from '../../kernel/error/domain-error.ts';
 import type { ImportColumn } from '../exchange.contract.ts';
 
-/** How a mapping came about. */
+/** The origin of a mapping. */
 export const mappingConfidences = ['Manual', 'Saved', 'Exact', 'Fuzzy', 'Semantic'] as const;
 export type MappingConfidence = (typeof mappingConfidences)[number];
 
@@ -12,7 +12,7 @@ export interface ColumnMapping {
   readonly confidence: MappingConfidence;
 }
 
-/** Suggests for each heading a column of the same name: without case, else by its letters and digits alone. */
+/** Suggests a column with the same name for each heading: compared without case, then by letters and digits only. */
 export function suggestMappings(
   headings: readonly string[],
   columns: readonly ImportColumn[],

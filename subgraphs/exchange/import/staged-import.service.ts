@@ -22,7 +22,7 @@ import { headingsOf, readRecords } from './read-rows.ts';
 
 type ImportOrder = Extract<TransferOrder, { kind: 'Import' }>;
 
-/** What an uploaded file has, beside what its target takes. */
+/** Members of a transfer that describe the uploaded file, in addition to those of its target. */
 export interface ImportPreview {
   readonly transfer: TransferWithoutPayload;
   readonly headings: readonly string[];
@@ -103,7 +103,7 @@ export class StagedImportService {
   }
 
   /**
-   * Says which column of the file is which one of the target.
+   * Maps the columns of the file to those of the target.
    * @throws {DomainError} `invalid`; `notFound`; `conflict` once it was started, or when it has another version.
    */
   async map(id: string, input: unknown): Promise<TransferWithoutPayload> {
@@ -118,7 +118,7 @@ export class StagedImportService {
   }
 
   /**
-   * Runs an upload, once, with the caller's rights of then: the job asks for the target's permission.
+   * Runs an upload, once, with the caller's current permissions: the job checks the target's permission.
    * @throws {DomainError} `notFound`; `conflict` once it was started; `rateLimited`.
    */
   async run(id: string): Promise<TransferWithoutPayload> {
@@ -133,7 +133,8 @@ export class StagedImportService {
   }
 
   /**
-   * Tries an upload and waits for the result; the upload stays. @returns the trial, which is a transfer of its own.
+   * Tries an upload and waits for the result; the upload stays.
+   * @returns the trial, which is a separate transfer.
    * @throws {DomainError} as {@link run}.
    */
   async dryRun(id: string): Promise<TransferWithoutPayload> {

@@ -14,8 +14,8 @@ const repeats = 2;
 const longest = 30 * 60 * 1000;
 
 /**
- * Runs exports and imports. A refusal by the rules ends a transfer at once. Other failures are retried from the start:
- * a failed import has been rolled back, and the blob of a failed export is collected.
+ * Runs exports and imports. A domain error ends a transfer. Other failures are retried from the start: a failed import
+ * has been rolled back, and the blob of a failed export is collected.
  */
 export function runTransfers(
   services: KernelServices,

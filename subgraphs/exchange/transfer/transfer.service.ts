@@ -93,8 +93,8 @@ export class TransferService {
   }
 
   /**
-   * Starts an import. A text without rows is refused at once. An invalid row is found when the job runs; then no row
-   * is imported.
+   * Starts an import. A text without rows is refused immediately. An invalid row is found when the job runs; then no
+   * row is imported.
    * @throws {DomainError} `invalid`; `notFound` for an unknown target; `forbidden`; `rateLimited` as for exports.
    */
   async startImport(input: unknown): Promise<TransferWithoutPayload> {
@@ -119,7 +119,7 @@ export class TransferService {
     });
   }
 
-  /** Yields the id at once and after every change. @throws {DomainError} `notFound`. */
+  /** Yields the id immediately and after every change. @throws {DomainError} `notFound`. */
   async listen(id: string): Promise<AsyncIterableIterator<string>> {
     const known = checkUuid(id, transferNotFound);
     const { tenant, signal } = this.call;
@@ -152,7 +152,7 @@ export class TransferService {
     return target;
   }
 
-  /** Stores a transfer that a job runs at once. @throws {DomainError} `rateLimited`. */
+  /** Stores a transfer, which a job runs as soon as possible. @throws {DomainError} `rateLimited`. */
   async start(
     operation: string,
     order: TransferOrder,

@@ -9,7 +9,7 @@ export type ApiKeyType = keyof typeof apiKeyTypes;
 export const apiKeyEnvironments = ['live', 'test', 'dev'] as const;
 export type ApiKeyEnvironment = (typeof apiKeyEnvironments)[number];
 
-/** What older clients call an environment. */
+/** Names of environments that older clients use. */
 export const apiKeyEnvironmentSynonyms: ReadonlyMap<string, ApiKeyEnvironment> = new Map([
   ['production', 'live'],
 ]);

@@ -64,7 +64,7 @@ export class ApiKeyService {
   }
 
   /**
-   * Replaces a key by a new one with the same settings; the old one is revoked at once.
+   * Replaces a key by a new one with the same settings; the old one is revoked immediately.
    * @throws {DomainError} `notFound`; `forbidden` for a permission the caller lacks; `rejected` when it has expired.
    */
   async rotate(id: string): Promise<NewApiKey & { readonly oldKeyId: string }> {

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { GrantChange } from './grant.rules.ts';
 
-/** What retention reads. */
+/** Index for retention. */
 export const auditByAge = `create index grant_audit_occurred_at_index on identity.grant_audit (occurred_at)
   where occurred_at < 'infinity'`;
 

@@ -43,8 +43,8 @@ export const identityMigrations: readonly SqlMigration[] = [
     ],
   },
   {
-    // Under row-level security an index answers leakproof conditions alone. Neither `like` nor `lower()` is one, so the
-    // folded name is a column, compared by code point, and searched with `starts_with`.
+    // Under row-level security an index is used only for leakproof conditions. Neither `like` nor `lower()` is
+    // leakproof, so the folded name is a column, compared by code point, and searched with `starts_with`.
     name: 'identity-0002-search-people',
     statements: [
       'drop index identity.known_user_name_index',

@@ -6,8 +6,8 @@ import type { RedisTopics } from './redis-topics.ts';
 const forgetAll: CacheBusMessage = { type: 'clear', keys: [] };
 
 /**
- * Sends invalidated keys between processes over {@link RedisTopics}. It replaces bentocache's transport, which opens
- * connections of its own and leaves rejections unhandled. After a lost connection the memory is emptied, because
+ * Sends invalidated keys between processes over {@link RedisTopics}. Replaces bentocache's transport, which opens its
+ * own connections and leaves rejections unhandled. After a lost connection the memory is emptied, because
  * invalidations may have been missed.
  */
 export class CacheBus implements BusDriver {

@@ -15,7 +15,7 @@ const heartbeat = 5_000;
 
 /**
  * Redis channels for any number of listeners over one subscriber connection. A channel is subscribed while it has
- * listeners, and again whenever the connection comes back.
+ * listeners, and subscribed again after each reconnect.
  */
 export class RedisTopics {
   private readonly listeners = new Map<string, Set<TopicListener>>();
@@ -60,7 +60,7 @@ export class RedisTopics {
     return () => this.forget(topic, listener);
   }
 
-  /** Subscribes whenever Redis is reachable, until the returned function is called. Never fails. */
+  /** Subscribes while Redis is reachable, until the returned function is called. Never fails. */
   listenWhenPossible(topic: string, listener: TopicListener): () => void {
     this.remember(topic, listener);
     if (this.subscriber.status === 'ready') {
@@ -71,7 +71,7 @@ export class RedisTopics {
   }
 
   /**
-   * Subscribes whenever Redis is reachable. Resolves once the subscription is in place, or after the time-out; then
+   * Subscribes while Redis is reachable. Resolves once the subscription is in place, or after the time-out; then
    * `onGap` reports it later. Never rejects.
    * @returns a function that unsubscribes.
    */
@@ -83,7 +83,7 @@ export class RedisTopics {
     return () => this.forget(topic, listener);
   }
 
-  /** Calls back whenever publishing is possible again. @returns a function that stops the callbacks. */
+  /** Calls back each time publishing becomes possible again. @returns a function that stops the callbacks. */
   onPublisherBack(callback: () => void): () => void {
     this.redis.on('ready', callback);
     return () => this.redis.off('ready', callback);

@@ -43,8 +43,8 @@ export function duplicateRedis(redis: Redis, logger: Logger): Redis {
 }
 
 /**
- * A connection to the same server without command time-out, for callers with time-outs of their own. Waits for it as
- * {@link connectRedis} does. The caller disconnects it.
+ * A connection to the same server without command time-out, for callers that have time-outs themselves. Waits for it
+ * as {@link connectRedis} does. The caller disconnects it.
  */
 export async function openRedisWithoutTimeout(redis: Redis, limit: number, logger: Logger): Promise<Redis> {
   const patient = logFailures(redis.duplicate({ commandTimeout: undefined }), logger);

@@ -1,4 +1,4 @@
-/** Who acts (specification, "Current actor"). */
+/** Kinds of callers (specification, "Current actor"). */
 export const actorKinds = ['User', 'ExternalSystem', 'System'] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
@@ -87,7 +87,7 @@ export class Actor {
     return !this.lacksHostClaim && this.hasRole(role);
   }
 
-  /** First and last name, else the user name, else the id; the name that other people see. */
+  /** First and last name, else the user name, else the id. Other people see this name. */
   get displayName(): string | null {
     const full = [this.firstName, this.lastName].filter(Boolean).join(' ');
     return full || this.userName || this.userId;

@@ -5,8 +5,8 @@ import type { EventPublisher } from './event.ts';
 import type { Idempotency } from './idempotency.ts';
 
 /**
- * What is known of a call before any subgraph sees it. The gateway resolves it once; a remote subgraph resolves it
- * again from the forwarded headers.
+ * The resolved request before it reaches a subgraph. The gateway resolves it once; a remote subgraph resolves it again
+ * from the forwarded headers.
  */
 export interface CallContext {
   readonly actor: Actor;

@@ -17,7 +17,7 @@ export interface DomainEvent<T = unknown> {
   readonly type: string;
   /** As stored: the nil id for host and global events. */
   readonly tenantId: string;
-  /** Who caused it; null for the system. */
+  /** The user or API key that caused it; null for the system. */
   readonly actorId: string | null;
   /** ISO 8601, UTC. */
   readonly occurredAt: string;
@@ -26,7 +26,7 @@ export interface DomainEvent<T = unknown> {
   readonly data: T;
 }
 
-/** Whose events a publisher publishes. */
+/** The tenant, actor and trace of the events that a publisher publishes. */
 export interface EventOrigin {
   readonly tenant: Tenant;
   readonly actor: Actor;
@@ -59,15 +59,15 @@ export interface EventSubscriber {
   /** Names of event types, or every event. */
   readonly eventTypes: readonly string[] | '*';
   /**
-   * Events one process handles at once; default 5. With 1 those of a tenant keep their order, as far as none is tried
-   * again.
+   * Maximum number of events one process handles concurrently; default 5. With 1, the events of a tenant keep their
+   * order unless one is retried.
    */
   readonly concurrency?: number;
   /** Must be idempotent by `event.id`. Throwing means: try again later. */
   readonly handle: (event: DomainEvent, signal: AbortSignal) => Promise<void>;
   /**
-   * The same for several events of one tenant, in their order. Throwing means: {@link handle} each by itself. Absent:
-   * that is what happens.
+   * Handles several events of one tenant, in their order. If it throws, {@link handle} is called for each event.
+   * Absent: {@link handle} is always called.
    */
   readonly handleAll?: (events: readonly DomainEvent[], signal: AbortSignal) => Promise<void>;
 }

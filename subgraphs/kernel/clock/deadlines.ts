@@ -19,8 +19,8 @@ export class Deadline {
 }
 
 /**
- * Time limits of equal length. The oldest entry always expires first, so one timer serves all of them; work that ends
- * in time needs no timer of its own. A linked list is used because a map would be rehashed all the time.
+ * Time limits of equal length. The oldest entry always expires first, so one timer serves all of them, and work that
+ * ends in time needs no timer. A linked list is used because a map would be rehashed all the time.
  */
 export class Deadlines {
   private first: Deadline | null = null;

@@ -106,7 +106,7 @@ export class StoredRevokedSessions implements RevokedSessions {
     this.lookedAt = now;
   }
 
-  /** Of several revocations of one session or user the latest applies, in whatever order they are read. */
+  /** If a session or user is revoked several times, the latest revocation applies, in any order of reading. */
   private remember({ sid, sub, revokedAt, expiresAt }: Omit<SessionRevocation, 'jti'>): void {
     const { sids, subs } = this.mirror;
     if (sid !== null) sids.set(sid, Math.max(expiresAt.getTime(), sids.get(sid) ?? 0));

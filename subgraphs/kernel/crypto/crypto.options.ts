@@ -44,7 +44,7 @@ const schema = z.object(
 
 type Written = z.output<typeof schema>;
 
-/** What a provider cannot do without, and how one signs in. */
+/** Required options of each provider, and the alternatives to sign in. */
 const demands: Readonly<
   Record<
     Written['Provider'],

@@ -57,8 +57,8 @@ export class KeyRotation {
   }
 
   /**
-   * Re-wraps values until none is left under an older key. Several passes are needed: other processes may encrypt with
-   * the previous key until they learn the newest.
+   * Re-wraps values until none is left under an older key. Several passes are needed, because other processes may
+   * encrypt with the previous key until they load the newest.
    * @throws {DomainError} `unavailable` when the vault is unreachable; the next run continues.
    */
   async rewrap(signal: AbortSignal): Promise<RewrapCount> {

@@ -49,9 +49,9 @@ export interface RewrapPass {
 type SealedRow = Readonly<Record<string, string>> & { readonly owner: string; readonly sealed: string };
 
 /**
- * Re-wraps the data keys of a column with the vault's newest key, batch by batch. Rows under the newest key are
- * skipped, and a row that was changed meanwhile is left to its writer. It can be repeated, killed or run twice at
- * once: the next run does the rest.
+ * Re-wraps the data keys of a column with the vault's newest key, in batches. Rows under the newest key are skipped. A
+ * row that was changed in the meantime is left to its writer. It can be repeated, killed or run concurrently: the next
+ * run does the rest.
  * @throws {DomainError} `unavailable` when the vault is unreachable; finished batches are kept.
  */
 export async function rewrapColumn(pass: RewrapPass, column: SealedColumn): Promise<RewrapCount> {

@@ -24,7 +24,7 @@ export interface KeyState {
 export interface KeyVault {
   /** The source of its spans and the prefix of their names (specification, "Telemetry"). */
   readonly spans: { readonly source: string; readonly prefix: string };
-  /** How many values one data key may encrypt; 1 where wrapping is free. */
+  /** Maximum number of values that one data key encrypts; 1 where wrapping is free. */
   readonly dataKeyUses: number;
   /** Health checks of the service behind it; none for keys of this process. */
   readonly healthChecks: readonly HealthCheck[];
@@ -64,7 +64,7 @@ export function vaultUnavailable(cause?: unknown): DomainError {
   });
 }
 
-/** Name and field of a secret: `mail#password`; the field of a name alone is `value`. */
+/** Splits `mail#password` into name and field of a secret; the default field is `value`. */
 export function secretPlace(name: string): { readonly path: string; readonly field: string } {
   const [path = '', field = 'value'] = name.split('#', 2);
   return { path, field };

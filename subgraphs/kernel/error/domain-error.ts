@@ -12,7 +12,7 @@ export type ErrorParameter =
   | readonly ErrorParameter[]
   | { readonly [member: string]: ErrorParameter };
 
-/** What a {@link DomainError} carries besides kind and code; everything in it reaches the client. */
+/** Details of a {@link DomainError}. The client receives all of them. */
 export interface ErrorDetails {
   /** Text for people; never contains internals or secrets. Default: the neutral title of the kind. */
   readonly message?: string;

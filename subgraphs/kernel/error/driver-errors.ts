@@ -17,9 +17,9 @@ const unstorable = /^(22021|22P05|08P01)$/;
 const retryAfter = 2;
 
 /**
- * What a failure of the database means to a caller, as far as it is not a fault of ours.
- * @returns `unavailable` while the database is away and for a transaction it gave up for another one, `invalid` for
- * text it cannot store, else null.
+ * Converts a failure of the database into the error for the caller.
+ * @returns `unavailable` while the database is away and for a transaction that was aborted in favour of another;
+ * `invalid` for text that cannot be stored; null for all other errors, which are faults of the platform.
  */
 export function driverErrorOf(error: unknown): DomainError | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from './domain-error.ts';
 
-/** Fields one answer reports: a caller with more wrong fields learns of the rest when these are mended. */
+/** Maximum number of fields in one answer. The others are reported after these are corrected. */
 const mostFieldProblems = 100;
 /** Codes of one field; characters of its path, whose names may be the caller's. */
 const mostCodes = 10;
@@ -33,7 +33,7 @@ export class FieldProblems {
   }
 }
 
-/** What an answer shows of field errors that another process made. */
+/** Limits the field errors that another process reported. */
 export function boundErrors(errors: FieldErrors): FieldErrors {
   const problems = new FieldProblems();
   for (const field in errors) {

@@ -27,7 +27,7 @@ const displayText = (text: string) =>
     text.length > shownCharacters ? `${text.slice(0, shownCharacters).toWellFormed()}…` : text,
   );
 
-/** What clients see of a domain error. */
+/** The client's part of a domain error. */
 export function publicParts(error: DomainError) {
   const text = error.message === error.errorCode ? errorKinds[error.kind].title : error.message;
   return {
@@ -47,10 +47,7 @@ export function toGraphQLError(error: DomainError): GraphQLError {
   return new GraphQLError(message, { originalError: error, extensions });
 }
 
-/**
- * What was thrown, if it was a domain error, however deep GraphQL wrapped it, or what a failure of the database means
- * to a caller.
- */
+/** The domain error inside a GraphQL error, at any depth of wrapping, or the one for a failure of the database. */
 export function domainErrorOf(error: unknown): DomainError | null {
   let innermost = error;
   for (let current = error, depth = 0; current instanceof Error && depth < 10; depth += 1) {

@@ -1,12 +1,12 @@
-/** How graphql-js begins to say that the value of a variable is refused; the value follows, whatever it is. */
+/** Beginning of graphql-js's message for a refused variable; the value follows. */
 const refused = /^Variable "\$(?<name>\w+)" got invalid value /;
 
-/** Where inside the variable, and reasons that repeat nothing of the value. */
+/** The path inside the variable. The reasons do not contain the value. */
 const place = / at "(?<path>[\w.[\]]+)"; /;
 const plainReason =
   /(?:^|; )(?<reason>(?:Field "\w+" (?:of required type "[^"]+" was not provided|is not defined by type "\w+")|Expected (?:non-nullable )?type "[^"]+" (?:not to be null|to be an object))\.(?: Did you mean [\w", ]+\?)?)$/;
 
-/** Why graphql-js refuses a value, where the reason repeats nothing of it; else null. */
+/** The reason of graphql-js for refusing a value if it does not contain the value; else null. */
 export function reasonWithoutValue(text: string): string | null {
   return plainReason.exec(text)?.groups?.reason ?? null;
 }

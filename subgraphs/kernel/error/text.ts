@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What PostgreSQL cannot store, and what no text of a person contains. */
+/** Characters that PostgreSQL cannot store. Human text contains none of them. */
 const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /**

@@ -43,7 +43,7 @@ export function validationErrors(error: z.ZodError): FieldErrors {
 }
 
 /**
- * Checks input against its schema, all fields at once.
+ * Checks input against its schema and reports all fields together.
  * @returns the parsed value.
  * @throws {DomainError} `invalid` with the codes of each field.
  */

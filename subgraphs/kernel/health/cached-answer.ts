@@ -18,7 +18,7 @@ export class CachedAnswer<T> {
     return this.renew();
   }
 
-  /** Asks now, whatever is kept. @throws what asking throws. */
+  /** Checks now, without the cache. @throws the errors of the check. */
   renew(): Promise<T> {
     this.asking ??= this.refresh().finally(() => {
       this.asking = null;

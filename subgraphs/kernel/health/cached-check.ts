@@ -13,7 +13,7 @@ import {
 export interface CheckOutcome {
   readonly name: string;
   readonly status: HealthStatus;
-  /** What a probe makes of it. */
+  /** The status that a probe derives from it. */
   readonly countsAs: HealthStatus;
   /** Milliseconds the run took. */
   readonly duration: number;
@@ -22,7 +22,7 @@ export interface CheckOutcome {
   readonly description: string | null;
 }
 
-/** What a {@link CachedCheck} needs from its surroundings. */
+/** Dependencies and limits of a {@link CachedCheck}. */
 export interface CheckSettings {
   /** Milliseconds a result is kept: option `Diagnostics.DefaultCacheDuration`. */
   readonly cacheDuration: number;

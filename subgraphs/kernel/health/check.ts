@@ -7,7 +7,7 @@ export type HealthStatus = (typeof healthStatuses)[number];
 /** Which probe runs a check (specification, "Dependency checks"). */
 export type HealthTag = 'readiness' | 'startup';
 
-/** What a check found. */
+/** The result of a check. */
 export interface HealthResult {
   readonly status: HealthStatus;
   /** For operators with permission, never on a probe. Without credentials, addresses or error texts. */
@@ -23,13 +23,13 @@ export interface HealthCheck {
   /** Status of a failure, unless `Diagnostics:FailureStatus` configures another; default Unhealthy. */
   readonly failureStatus?: HealthStatus;
   /**
-   * What is asked is a part of what the process does: a failure is Unhealthy, and the probe Degraded, which leaves the
-   * process in rotation for the rest.
+   * The dependency serves a part of the process: its failure is Unhealthy, but the probe is only Degraded, so the
+   * process stays in rotation.
    */
   readonly isPartial?: boolean;
   /**
-   * Asks the dependency. Throwing means Unhealthy; the error's text is shown nowhere.
-   * @param signal aborted at the time-out, when the answer has become worthless.
+   * Checks the dependency. An exception means Unhealthy; its text is not shown anywhere.
+   * @param signal aborted at the time-out, after which the result is ignored.
    */
   check(signal: AbortSignal): Promise<HealthResult>;
 }

@@ -20,23 +20,23 @@ export const diagnosticsSection = defineSection(
       /** Path of the liveness probe. */
       LivenessPath: path().default('/health/live'),
       /**
-       * Port on which a thread of its own answers the liveness probe too, however busy the event loop is, and says how long it
-       * has been (`loopBusy`, in milliseconds). Absent: none; 0: any free one.
+       * Port of a separate thread that answers the liveness probe even while the event loop is busy, and reports for
+       * how long it has been busy (`loopBusy`, in milliseconds). Absent: no such thread; 0: any free port.
        * @example 4100
        */
       LivenessPort: count({ max: 65_535 }).optional(),
-      /** How long the event loop may be busy before that thread answers 503. */
+      /** Busy time of the event loop after which that thread answers 503. */
       LoopBusyLimit: timeSpan({ min: 1_000, max: 3_600_000 }).prefault('00:01:00'),
       /** Path of the readiness probe. */
       ReadinessPath: path().default('/health/ready'),
       /** Path of the startup probe. */
       StartupPath: path().default('/health/startup'),
-      /** How long the result of a check is kept. */
+      /** Time for which the result of a check is cached. */
       DefaultCacheDuration: timeSpan({ max: 3_600_000 }).default(10_000),
-      /** How long the answer of `GET /diagnostics/health` is kept. */
+      /** Time for which the answer of `GET /diagnostics/health` is cached. */
       MonitoringCacheDuration: timeSpan({ max: 3_600_000 }).default(30_000),
       /**
-       * What the failure of a check counts as, by its name (`_` for `-`): `Degraded` keeps the process in rotation.
+       * Status of a failed check, by the name of the check (`_` for `-`): `Degraded` keeps the process in rotation.
        * @example Degraded
        */
       FailureStatus: z.record(z.string(), z.enum(healthStatuses)).default({}).transform(byCheck),

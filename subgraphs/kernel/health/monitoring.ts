@@ -21,7 +21,7 @@ export interface MonitoredService {
   readonly tags: readonly HealthTag[];
 }
 
-/** What this process depends on, and how that is. */
+/** The dependencies of this process and their status. */
 export interface MonitoringReport {
   readonly services: readonly MonitoredService[];
   readonly checkedAt: Date;
@@ -33,7 +33,7 @@ const stateOf: Readonly<Record<HealthStatus, ServiceState>> = {
   Unhealthy: 'down',
 };
 
-/** What the checks found, whatever a probe makes of it. */
+/** Results of the checks, before a probe interprets them. */
 interface MonitoredHealth {
   readonly outcomes: (
     ...asked: Parameters<HealthReporter['outcomes']>

@@ -18,7 +18,7 @@ export function probes(options: OptionsOf<typeof diagnosticsSection>, reporter: 
     .get(options.StartupPath, probe('startup'));
 }
 
-/** The answer of the liveness probe, for a server that has nothing else to serve yet too. */
+/** Answers the liveness probe; also used by a server that has no other handlers yet. */
 export function answerAlive(response: ServerResponse): void {
   answer(response, reportOf('Healthy', 0, []));
 }

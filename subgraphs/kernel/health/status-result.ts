@@ -2,8 +2,8 @@ import type { GuardedHead } from '../http/guarded-client.ts';
 import type { HealthResult } from './check.ts';
 
 /**
- * What the status of an answer says of a dependency: 2xx is Healthy. One that is asked too often is not away, so that
- * 429 is Degraded. Nothing of the answer's body is repeated.
+ * Derives a status from an HTTP status: 2xx is Healthy; 429 is Degraded, because the dependency is available. The body
+ * is not repeated.
  */
 export function statusResult({ status }: Pick<GuardedHead, 'status'>): HealthResult {
   if (status >= 200 && status < 300) return { status: 'Healthy' };

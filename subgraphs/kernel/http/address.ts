@@ -19,10 +19,10 @@ const internalRanges: ReadonlySet<string> = new Set([
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Classifies a numeric address. Public is only what is in no special-purpose range: the specification's list ("Target
- * URL rules"), every entry of the IANA special-purpose registries for IPv4 and IPv6, and every IPv6 address that
- * carries an IPv4 address inside (mapped, compatible, 6to4, NAT64, Teredo).
- * @param address as a resolver answers it: dotted IPv4, or IPv6 without brackets. Anything else is `special`.
+ * Classifies a numeric address. An address is public if it is in no special-purpose range: the specification's list
+ * ("Target URL rules"), every entry of the IANA special-purpose registries for IPv4 and IPv6, and every IPv6 address
+ * that contains an IPv4 address (mapped, compatible, 6to4, NAT64, Teredo).
+ * @param address as a resolver returns it: dotted IPv4, or IPv6 without brackets. Anything else is `special`.
  */
 export function classifyAddress(address: string): AddressClass {
   if (isIP(address) === 0) return 'special';

@@ -7,8 +7,8 @@ import { type Resolver, systemResolver } from './system-resolver.ts';
 import { allowsAddress, allowsUrl, type TargetPolicy } from './target-policy.ts';
 
 /**
- * Reads plain sockets in small pieces: node would take 65,536 bytes at once, and hold on to them while a slow reader takes
- * its time over the first. TLS brings 16,384 at most.
+ * Reads plain sockets in small pieces: Node would read 65,536 bytes in one piece and keep them while a slow reader
+ * consumes the first. TLS delivers at most 16,384.
  */
 function smallReads(readBytes: number) {
   return {
@@ -41,7 +41,7 @@ export interface CheckedTarget {
 /** Opens the socket. */
 export type Connector = (target: CheckedTarget) => Promise<Socket>;
 
-/** How a guarded client reaches the network; tests replace it. */
+/** Network access of a guarded client; tests replace it. */
 export interface Network {
   readonly resolver: Resolver;
   readonly connector: Connector;
@@ -49,7 +49,7 @@ export interface Network {
 
 /**
  * The machine's resolver and sockets.
- * @param readBytes read from a plain socket at once, and kept for a reader that is behind.
+ * @param readBytes size of one read from a plain socket, which is buffered while the reader is slow.
  */
 export const systemNetwork = (readBytes = 4_096): Network => ({
   resolver: systemResolver(),

@@ -8,15 +8,15 @@ export type FetchLike = (input: string | URL | Request, init?: RequestInit) => P
 /** Limits of every request made through the adapter; units as in {@link GuardedRequest}. */
 export type FetchLimits = Pick<GuardedRequest, 'connectTimeout' | 'timeout' | 'maxResponseBytes'>;
 
-/** Bytes of an event stream handed on at once: a consumer parses all of a piece, and keeps what it made of it. */
+/** Size of the pieces of an event stream in bytes. A consumer parses a whole piece and keeps the result. */
 const eventBytes = 1_024;
 
 const bodilessStatus: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * A guarded client as a `fetch`. The body streams; one that grows past `maxResponseBytes` (default 1 MiB) breaks off
- * with an error rather than being cut silently. It is read no faster than it is asked for: a consumer that stops reading
- * stops the target. Redirects are answered, never followed.
+ * Makes a `fetch` of a guarded client. The body streams. A body larger than `maxResponseBytes` (default 1 MiB) fails
+ * with an error instead of being truncated. The body is read only on demand, so a consumer that stops reading stops
+ * the target. Redirects are returned, never followed.
  */
 export function fetchLike(client: GuardedClient, limits: FetchLimits = {}): FetchLike {
   return async (input, init) => {
@@ -54,7 +54,8 @@ function plainRequest(input: Parameters<FetchLike>[0], init: RequestInit = {}): 
     method: checkMethod((init.method ?? 'GET').toUpperCase()),
     headers: withoutOwnHeaders(headers),
     ...(signal == null ? {} : { signal }),
-    // Bytes of its own: a text would take a part of a pool, and keep the whole as long as its answer takes.
+    // A separate buffer: a string would be copied into a part of the shared pool, which stays allocated as long as
+    // the answer takes.
     ...(body === null ? {} : { body: new TextEncoder().encode(body) }),
   };
 }
@@ -92,7 +93,7 @@ async function drain(body: AsyncIterable<Buffer>): Promise<null> {
   return null;
 }
 
-/** Without a queue of its own, unlike `Readable.toWeb`. */
+/** Has no internal queue, unlike `Readable.toWeb`. */
 function streamOf(body: AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

@@ -47,7 +47,7 @@ export interface GuardedStream extends GuardedHead {
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** How a client is built; the defaults are the strict ones. */
+/** Settings of a client; the defaults are the strictest. */
 export interface GuardedClientSettings {
   readonly policy?: TargetPolicy;
   readonly network?: Partial<Network>;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What the host part of a URL is. */
+/** The host part of a URL, classified. */
 export type Host =
   /** A numeric address, however it was spelled; without brackets. */
   | { readonly kind: 'address'; readonly address: string }
@@ -35,9 +35,9 @@ const reservedNames: readonly string[] = [
 ];
 
 /**
- * Says what a host is, as the URL standard reads it: case, full-width and percent-encoded spellings are folded, and
- * decimal, octal, hexadecimal and short forms become the IPv4 address they mean. A name without a dot counts as
- * reserved: only a private network's search list can answer it.
+ * Classifies a host as the URL standard reads it: case, full-width and percent-encoded spellings are normalised, and
+ * decimal, octal, hexadecimal and short forms become IPv4 addresses. A name without a dot is reserved: only a private
+ * network's search list can resolve it.
  * @param host as in a URL, IPv6 with or without brackets; no port.
  */
 export function classifyHost(host: string): Host {

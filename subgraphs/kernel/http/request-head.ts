@@ -5,7 +5,7 @@ export type OutboundMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Headers that frame the message or name the host; the client alone sets them. */
+/** Headers that frame the message or name the host. Only the client sets them. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'host',
   'connection',

@@ -7,9 +7,12 @@ export type Resolver = (name: string) => Promise<readonly LookupAddress[]>;
 
 /** The ways a machine resolves names; tests replace them. */
 export interface NameSources {
-  /** Asks the name servers; each query waits for itself alone. */
+  /** Queries the name servers. Queries do not wait for each other. */
   readonly query: Resolver;
-  /** Asks the machine: hosts file, search domains. Each call holds one of the process's few worker threads. */
+  /**
+   * Uses the machine's resolver: hosts file, search domains. Each call occupies one of the process's few worker
+   * threads.
+   */
   readonly lookup: Resolver;
 }
 

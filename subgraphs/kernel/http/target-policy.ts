@@ -1,13 +1,13 @@
 import { type AddressClass, classifyAddress } from './address.ts';
 import { classifyHost } from './host-name.ts';
 
-/** Where a guarded client may go. */
+/** The targets that a guarded client may reach. */
 export interface TargetPolicy {
   /** Whether the operator named this origin; such a target may be internal, and may be plain HTTP. */
   isTrusted(origin: string): boolean;
 }
 
-/** HTTPS to public addresses and nothing else: for every URL a user may choose. */
+/** Only HTTPS to public addresses: for every URL that a user chooses. */
 export const publicOnly: TargetPolicy = { isTrusted: () => false };
 
 /**

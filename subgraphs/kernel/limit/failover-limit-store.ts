@@ -2,8 +2,8 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { Adjustment, Attempt, LimitCharge, LimitStore } from './limit-store.ts';
 
 /**
- * Redis where it answers, else the database: each call asks Redis first, so that counting goes back to it by itself.
- * Counters do not move: with each change of place the windows start again, and a window is exceeded once at most.
+ * Uses Redis while it is reachable, else the database. Each call tries Redis first, so counting returns to it
+ * automatically. Counters are not copied: the windows start again at each change, so a window can be exceeded once.
  */
 export class FailoverLimitStore implements LimitStore {
   private lost = false;

@@ -1,6 +1,6 @@
 /** Points that a call takes from one counter. Windows are fixed: one starts with the first point taken in it. */
 export interface LimitCharge {
-  /** What the limit is called on the wire: `user-requests`. Lower-case words with hyphens. */
+  /** Name of the limit in answers: `user-requests`. Lower-case words with hyphens. */
   readonly name: string;
   /** Which counter, unique within the tenant: `ai:user-requests:alice`. At most 300 characters. */
   readonly key: string;
@@ -11,7 +11,7 @@ export interface LimitCharge {
   readonly points: number;
 }
 
-/** What a counter held after an attempt to take points from it. */
+/** State of a counter after an attempt to take points from it. */
 export interface CounterReading {
   /** Points taken in the current window, this attempt's among them if it was let through. */
   readonly taken: number;
@@ -31,7 +31,7 @@ export interface Adjustment {
   readonly key: string;
   /** Points more, or fewer where negative. */
   readonly points: number;
-  /** The window of the attempt: another one is left alone. */
+  /** End of the window of the attempt. A counter of another window is not changed. */
   readonly resetsAt: number;
 }
 

@@ -28,7 +28,7 @@ export interface TakenPoints {
   correct(difference: Readonly<Record<string, number>>): Promise<void>;
 }
 
-/** Whose points are taken, and how a refusal is called. */
+/** The tenant whose points are taken, and the error code of a refusal. */
 export interface LimitedCall {
   /** Stored id; the host's for callers without tenant. */
   readonly tenantId: string;
@@ -47,9 +47,9 @@ export class Limits {
   ) {}
 
   /**
-   * Takes points, in one round trip; none at all for no charges.
+   * Takes points, in one round trip; no charges cost none.
    * @throws {DomainError} `rateLimited` with the parameters `limit`, `remaining`, `retryAfter` (seconds), `policy` and
-   * `windowSeconds` of the limit that lasts longest among those that refuse.
+   * `windowSeconds` of the refusing limit that lasts longest.
    */
   async consume(charges: readonly LimitCharge[], { tenantId, errorCode }: LimitedCall): Promise<TakenPoints> {
     if (charges.length === 0) return { state: { policies: [] }, correct: async () => {} };

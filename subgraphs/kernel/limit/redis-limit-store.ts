@@ -40,7 +40,7 @@ for i, key in ipairs(KEYS) do
 end
 `;
 
-/** What {@link Redis} has once the scripts are defined on it. */
+/** {@link Redis} with the scripts defined on it. */
 interface Scripted {
   takeLimits(...values: (string | number)[]): Promise<number[]>;
   adjustLimits(...values: (string | number)[]): Promise<null>;
@@ -53,10 +53,7 @@ interface Scripted {
 export class RedisLimitStore implements LimitStore {
   private readonly scripts: Scripted;
 
-  /**
-   * @param redis whose commands have no time-out of their own.
-   * @param timeout milliseconds after which a call fails.
-   */
+  /** @param redis a connection without command time-out. @param timeout milliseconds after which a call fails. */
   constructor(
     redis: Redis,
     private readonly timeout: number,
@@ -95,8 +92,8 @@ export class RedisLimitStore implements LimitStore {
   }
 
   /**
-   * Gives up only after what has arrived was read: a process too busy to read its socket must not take Redis for lost
-   * and count the call a second time elsewhere.
+   * Times out only after the received data was read: a process too busy to read its socket must not treat Redis as
+   * lost and count the call a second time in the database.
    */
   private inTime<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {

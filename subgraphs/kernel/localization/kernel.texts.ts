@@ -66,7 +66,7 @@ const validation: Readonly<Record<`Validation:${string}`, readonly [english: str
   'Validation:UnknownPeriodToken': ['No period has this name.', 'Aucune période ne porte ce nom.'],
 };
 
-/** What refuses a query, a saved view or a stale change: English, then French. */
+/** Texts of refused queries, saved views and stale changes: English, then French. */
 const refusals: Readonly<Record<`Error:${string}:${string}`, readonly [english: string, french: string]>> = {
   'Error:Concurrency:Revision:Mismatch': [
     'It has changed since it was read.',

@@ -48,7 +48,7 @@ export class Localizer {
       lng: culture,
       fallbackLng: others,
       replace: parameters,
-      // A text is what a person wrote: it names no other texts.
+      // A person wrote the text: references to other texts are not resolved.
       nest: false,
       ...(typeof count === 'number' ? { count } : {}),
     });

@@ -7,9 +7,9 @@ const limits = { characters: 1_000, tags: 20 };
 
 /**
  * Chooses the culture of an answer (RFC 9110 §12.5.4, matching as in RFC 4647 and CLDR).
- * @param acceptLanguage the header as sent, if it was; malformed tags in it are passed over.
+ * @param acceptLanguage the header as sent, or undefined; malformed tags are ignored.
  * @param available cultures to choose from.
- * @returns one of `available`, else `fallback`. Never throws.
+ * @returns one of `available`, or `fallback`. Never throws.
  */
 export function negotiateLocale(
   acceptLanguage: string | undefined,

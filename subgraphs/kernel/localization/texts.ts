@@ -6,7 +6,7 @@ export interface Texts {
   find(key: string, locale: string, parameters?: TextParameters): string | null;
   /** All texts of a culture, its fallbacks filled in. */
   all(culture: string): Readonly<Record<string, string>>;
-  /** Cultures with texts of their own. */
+  /** Cultures that have texts. */
   readonly cultures: readonly string[];
 }
 

@@ -23,7 +23,7 @@ export function canonicalCulture(tag: string): string | null {
 /** The kind of contribution a translation is. */
 export const translationKind: ContributionKind<Translation> = {
   name: 'translation',
-  // A culture has many contributors: the first key tells them apart, and may be contributed once only itself.
+  // A culture has many contributors. The first key distinguishes them, because a key may be contributed only once.
   keyOf: ({ culture, texts }) => `${culture} ${Object.keys(texts)[0] ?? '(empty)'}`,
   problemsOf: (translation, registry) => [
     ...(canonicalCulture(translation.culture) === translation.culture

@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein';
 
 /**
  * Suggests a name for a misspelt one.
- * @returns the candidate with the fewest typing errors, compared without case, when those are few: one in a short
- * word, two (so that swapped letters count) or a third of the length in a longer one; else null.
+ * @returns the candidate with the fewest typing errors, compared without case, if they are few: one in a short word,
+ * two (so that swapped letters count) or a third of the length in a longer one; otherwise null.
  */
 export function closestName(written: string, candidates: readonly string[]): string | null {
   const wanted = written.toLowerCase();

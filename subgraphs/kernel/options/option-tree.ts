@@ -5,7 +5,7 @@ import { type Shape, shapeOf } from './schema-shape.ts';
 type Schema = z.core.$ZodType;
 type Tree = Record<string, unknown>;
 
-/** What one section is given by its sources, spelled as its schema spells it. Later assignments win. */
+/** The values of one section from its sources, spelled as in its schema. Later assignments win. */
 export class OptionTree {
   readonly values: Tree = emptyTree();
   readonly problems: string[] = [];

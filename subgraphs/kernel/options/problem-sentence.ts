@@ -14,7 +14,7 @@ const nouns: Record<string, string> = {
 
 const units: Record<string, string> = { string: ' characters long', array: ' entries long' };
 
-/** What follows the name of the option, or null where zod's own text has to do. */
+/** The text after the name of the option, or null to use zod's text. */
 function predicateOf(issue: Issue): string | null {
   switch (issue.code) {
     case 'invalid_type':
@@ -37,8 +37,8 @@ function predicateOf(issue: Issue): string | null {
 }
 
 /**
- * What a schema found wrong, as one sentence for the operator. A message that starts in lower case was written to
- * follow the option's name; zod's own texts never do. The value is never shown: it may be a secret.
+ * A problem of a schema as one sentence for the operator. A message that starts in lower case continues after the
+ * option's name; zod's own texts never do. The value is never shown, because it may be a secret.
  * @param section as spelled, in front of the path: `Section__Key`.
  */
 export function problemSentence(section: string, issue: Issue): string {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Schema = z.core.$ZodType;
 
-/** Where in a section's schema a name can lead, seen through defaults, optionals, transforms and unions. */
+/** The shape below a name in a section's schema, without defaults, optionals, transforms and unions. */
 export type Shape =
   /** Known keys, by their lower-case spelling. */
   | { readonly kind: 'group'; readonly keys: ReadonlyMap<string, GroupKey> }

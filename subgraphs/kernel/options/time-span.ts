@@ -16,9 +16,9 @@ const unitForm = /^(\d{1,15}(?:\.\d{1,6})?)\s*(ms|s|m|h|d)$/i;
 const longest = 365_000 * unitMilliseconds.d;
 
 /**
- * Reads a time span as it is written in options: `hh:mm:ss`, `hh:mm:ss.fff`,
- * `d.hh:mm:ss`, or a number with a unit: `250ms`, `10s`, `5m`, `2h`, `1d`.
- * @returns milliseconds, or null when the text is none of these. A bare number has no unit and is refused.
+ * Reads a time span of the options: `hh:mm:ss`, `hh:mm:ss.fff`, `d.hh:mm:ss`, or a number with a unit: `250ms`, `10s`,
+ * `5m`, `2h`, `1d`.
+ * @returns milliseconds, or null for any other text. A number without unit is refused.
  */
 export function parseTimeSpan(text: string): number | null {
   const written = text.trim();

@@ -9,7 +9,7 @@ export const authorizationSection = defineSection(
   z.object({
     /** Roles that pass every permission check. */
     AdminRoles: list().default(['admin']),
-    /** How long a role's permission stays cached. Changes still take effect within a second. */
+    /** Time for which a role's permission stays cached. Changes still take effect within a second. */
     CacheDuration: timeSpan().default(5 * 60 * 1000),
     /** Whether every permission check passes. For development only. */
     AlwaysAllow: flag().default(false),

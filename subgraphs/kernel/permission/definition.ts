@@ -1,6 +1,6 @@
 import type { Contribution, ContributionKind } from '../registry/module.ts';
 
-/** Where a permission makes sense. */
+/** The contexts in which a permission applies. */
 export type MultiTenancySide = 'Host' | 'Tenant' | 'Both';
 
 /** A permission of a group (specification, "Permission definitions and grants"). */

@@ -18,7 +18,7 @@ export class GrantStore {
     names: readonly string[] | null,
     session: EntityManager = this.database.session(tenantId),
   ): Promise<readonly { readonly roleName: string; readonly name: string }[]> {
-    // A role the database cannot store holds nothing; the roles of a token are whatever its issuer wrote.
+    // A role name that the database cannot store has no grants. The issuer of a token may write anything there.
     const lower = roles.filter(isStorable).map((role) => role.toLowerCase());
     if (lower.length === 0) return [];
     return session.execute(
@@ -38,7 +38,7 @@ export class GrantStore {
     await takeLock(em, tenantId, mode);
   }
 
-  /** What a key that is not revoked may do, locked until the end of the transaction; null for a revoked one. */
+  /** Permissions of an API key, locked until the end of the transaction; null for a revoked key. */
   async permissionsOfKey(em: EntityManager, keyId: string): Promise<readonly string[] | null> {
     const [key]: { permissions: readonly string[] }[] = await em.execute(
       'select permissions from kernel.api_key where id = ? and revoked_at is null for share',

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantOrGlobalRows } from '../tenancy/tenant-rows.ts';
 
-/** What the permission check asks by. */
+/** Index of the permission check. */
 export const grantsByRole =
   'create index permission_grant_role_index on kernel.permission_grant (role_key, tenant_id)';
 

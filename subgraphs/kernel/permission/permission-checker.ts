@@ -28,7 +28,7 @@ interface Held {
   permissions: readonly string[] | null;
 }
 
-/** What decided a check, for `explainPermission`. */
+/** The reason of a check's result, for `explainPermission`. */
 export type PermissionVerdict =
   | 'Anonymous'
   | 'AlwaysAllow'
@@ -88,10 +88,10 @@ export class PermissionChecker {
   }
 
   /**
-   * Who of these holds the permission. Statements do not grow with their number, but with that of different roles this
-   * process has not met. Never inside a transaction.
-   * @param rolesOf the roles of each, as the user directory has them.
-   * @throws {Error} for a name no module defines.
+   * Selects the users who hold the permission. The number of statements does not grow with the number of users, but
+   * with the number of roles that are not cached. Never call it inside a transaction.
+   * @param rolesOf the roles of each user, from the user directory.
+   * @throws {Error} for a name that no module defines.
    */
   async mayUsers(
     tenant: Tenant,
@@ -151,7 +151,7 @@ export class PermissionChecker {
     await this.grants.lock(em, tenant.id, 'exclusive');
   }
 
-  /** Whether the grants of the caller's roles decide alone. */
+  /** Whether only the grants of the caller's roles decide. */
   private needsGrants(holder: Holder): boolean {
     const decidesAlone = !holder.isAuthenticated || this.options.AlwaysAllow || holder.apiKeyId !== null;
     return !decidesAlone && !this.isAdmin(holder);
@@ -261,7 +261,7 @@ export class PermissionChecker {
 /** Maximum number of cached pairs of role and permission. */
 const rememberedHolders = 10_000;
 
-/** `perm:{tenantId}:{roleName}:{permissionName}`, to the letter; `global` stands for the host. */
+/** `perm:{tenantId}:{roleName}:{permissionName}`, exactly; `global` is the host. */
 function cacheKey(tenant: Tenant, role: string, name: string): string {
   return `perm:${tenant.isHost ? 'global' : tenant.id}:${role}:${name}`;
 }

@@ -1,4 +1,4 @@
-/** What a grant of `Manage` includes: "all CRUD" (specification, "Permission definitions and grants"). */
+/** Permissions that a grant of `Manage` includes: "all CRUD" (specification, "Permission definitions and grants"). */
 const managed = new Set(['Read', 'Create', 'Update', 'Delete']);
 
 /**

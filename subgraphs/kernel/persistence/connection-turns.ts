@@ -7,7 +7,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Milliseconds between two looks at those who wait. */
+/** Milliseconds between two checks of the waiting requests. */
 const interval = 250;
 
 /**
@@ -55,7 +55,7 @@ export class ConnectionTurns {
     else this.end(next).resolve();
   }
 
-  /** Refuses those who have waited too long for connections that do not work. */
+  /** Refuses requests that have waited too long while no connection works. */
   look(): void {
     const before = this.now() - this.patience;
     if (this.workedAt > before) return;

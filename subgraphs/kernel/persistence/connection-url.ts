@@ -3,9 +3,10 @@ const form =
   '(# is %23, / is %2F, @ is %40)';
 
 /**
- * What is wrong with a PostgreSQL connection string, in words that follow the name of its option and repeat nothing of
- * it: it holds a password. One that is not encoded is often a valid URL of something else, hence the strictness.
- * @returns null when it names a host and a database.
+ * Finds the problem of a PostgreSQL connection string. The sentence continues after the name of its option and does
+ * not quote the string, which contains a password. The check is strict, because a password that is not encoded often
+ * gives a valid URL with another meaning.
+ * @returns null when the string names a host and a database.
  */
 export function connectionUrlProblem(text: string): string | null {
   if (!/^postgres(ql)?:\/\//i.test(text))

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A data directory this process alone may use, until it is released. */
+/** A data directory that only this process may use, until it is released. */
 export interface DataDirectoryLock {
   release(): Promise<void>;
 }
@@ -91,8 +91,8 @@ function pathOf(directory: string, number: number): string {
 }
 
 /**
- * A process as it can be told from every other one: `<pid> <when it started>`. Pids come again, above all in a
- * container that restarts; the second part is the boot's id and the kernel's clock, empty where there is no `/proc`.
+ * Identifies a process: `<pid> <start time>`. Process ids are reused, above all in a container that restarts. The
+ * second part is the boot id and the kernel's clock; it is empty without `/proc`.
  */
 export async function thisProcess(): Promise<string> {
   return `${process.pid} ${await processStartTime(process.pid)}`;

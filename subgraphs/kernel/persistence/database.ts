@@ -38,17 +38,17 @@ export interface Sender {
   readonly isOver: boolean;
 }
 
-/** What the ORM's driver has opened: no pool on the embedded database, and before the first statement. */
+/** State of the ORM's driver: no pool on the embedded database, and before the first statement. */
 interface OpenedDriver {
   pool: DriverPool | null;
   /** Null too where statements are not to be prepared. */
   prepared: PreparedReads | null;
 }
 
-/** What is to run after the commit of a transaction. */
+/** Actions to run after the commit of a transaction. */
 type CommitActions = WeakMap<object, (() => void)[]>;
 
-/** What a database is opened with. */
+/** Options of a database. */
 export interface DatabaseOptions {
   readonly engine: DatabaseEngine;
   readonly entities: readonly AnyEntity[];
@@ -195,7 +195,7 @@ export class Database implements TenantReads {
     return em;
   }
 
-  /** One statement across tenants, in a transaction of its own under the system role: one round trip on PostgreSQL. */
+  /** One statement across tenants, in a separate transaction under the system role: one round trip on PostgreSQL. */
   async systemStatement<R extends object = Record<string, unknown>>(
     sql: string,
     parameters: unknown[] = [],
@@ -219,9 +219,9 @@ export class Database implements TenantReads {
   }
 
   /**
-   * Listens on a channel of the server over a connection of its own, until that is lost. PostgreSQL only.
+   * Listens on a channel of the server over a separate connection, until the connection is lost. PostgreSQL only.
    * @param onEnd called once, when the connection is lost.
-   * @returns ends it.
+   * @returns a function that stops listening.
    */
   async listen(
     channel: string,
@@ -264,9 +264,9 @@ export class Database implements TenantReads {
   }
 
   /**
-   * Ends what a connection of this process runs, by a connection of its own: the pool may have none to spare. PostgreSQL
-   * only.
-   * @param backend as `pg_backend_pid()` names it.
+   * Cancels the running statement of a connection of this process, over a separate connection, because the pool may be
+   * exhausted. PostgreSQL only.
+   * @param backend the result of `pg_backend_pid()`.
    */
   async cancel(backend: number): Promise<void> {
     if (this.driver.pool === null) return;
@@ -282,15 +282,15 @@ export class Database implements TenantReads {
   }
 
   /**
-   * What the entities declare and the schema lacks, as SQL; empty when they agree. Rows are known to the ORM by their
-   * ids, and the tenant's part in their tables' keys (`keyByTenant`) is none of it.
+   * The differences between entities and schema as SQL; empty when they agree. The ORM identifies rows by their ids,
+   * so the tenant in the primary keys (`keyByTenant`) is not a difference.
    */
   async schemaDrift(): Promise<string> {
     const drift = await this.orm.schema.getUpdateSchemaSQL({ wrap: false });
     return drift.replaceAll(keyedById, '').trim();
   }
 
-  /** Holds an advisory lock on a connection of its own while `work` runs on others. PostgreSQL only. */
+  /** Holds an advisory lock on a separate connection while `work` runs on others. PostgreSQL only. */
   async whileLocked(lock: number, work: () => Promise<void>): Promise<void> {
     await this.orm.em.fork().transactional(async (tx) => {
       await (tx as unknown as EntityManager).execute('select pg_advisory_xact_lock(?)', [lock]);
@@ -327,7 +327,7 @@ export class Database implements TenantReads {
   }
 }
 
-/** How the ORM would make an id the whole key of a table again. */
+/** The statements by which the ORM would make the id the whole primary key again. */
 const keyedById =
   /alter table ("\w+"\."\w+") drop constraint "\w+_pkey";\s+alter table \1 add primary key \("id"\);\s*/g;
 
@@ -336,7 +336,7 @@ function refuseUnfencedQueries(): never {
   throw new Error('Use Kysely inside em.transactional alone: outside, row-level security does not bind it.');
 }
 
-/** A statement outside a transaction is one of its own: opened, fenced and ended in one round trip. */
+/** Runs a statement outside a transaction in its own transaction: opened, fenced and ended in one round trip. */
 function runAloneInOneRound(em: EntityManager, pool: DriverPool): void {
   const usual = em.execute.bind(em);
   em.execute = ((query: string, parameters: unknown[] = [], ...rest: unknown[]) => {
@@ -371,7 +371,7 @@ async function ormOptions(
       snapshot: false,
       migrationsList: options.migrations.map(ormMigration),
     },
-    // Functions are made by migrations alone: entities do not declare them.
+    // Only migrations create functions; entities do not declare them.
     schemaGenerator: { ignoreSchema: ['events', 'jobs', 'public'], ignoreRoutines: true },
     onQuery: (sql: string, parameters: readonly unknown[]) => {
       if (senders.getStore()?.isOver) throw new Error('What sends this statement is over.');

@@ -7,15 +7,15 @@ export interface OutdatedRows {
   readonly table: string;
   /** The column that holds the instant; an index begins with it. */
   readonly instant: string;
-  /** Rows whose instant lies before this go. */
+  /** Rows with an instant before this one are deleted. */
   readonly before: Date;
   /** The condition of a partial index over the column. */
   readonly among?: string;
-  /** What must hold of a row besides; it may name the table, and the instant above as `$before`. */
+  /** A further condition on the rows; it may refer to the table, and to the instant above as `$before`. */
   readonly only?: string;
 }
 
-/** Where a walk begins. */
+/** Start of a walk. */
 const beginning = { instant: '-infinity', place: '(0,0)' };
 
 interface Batch {
@@ -26,10 +26,10 @@ interface Batch {
 }
 
 /**
- * Deletes rows in the order of their instants, batch by batch, each in a transaction of its own. What an interrupted walk
- * left, the next finds.
+ * Deletes rows in the order of their instants, in batches with a transaction each. The next run continues an
+ * interrupted one.
  * @param signal ends the walk between two batches.
- * @returns how many rows went.
+ * @returns the number of deleted rows.
  */
 export async function deleteOutdated(
   database: Pick<Database, 'systemStatement'>,

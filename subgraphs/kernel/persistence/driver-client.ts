@@ -1,4 +1,4 @@
-/** What of the PostgreSQL driver is used here; it is the ORM's, not ours to import. */
+/** The part of the PostgreSQL driver that is used here. The driver belongs to the ORM and cannot be imported. */
 export interface DriverPool {
   Client: DriverClientClass;
   readonly options: { readonly password?: unknown; readonly types?: ColumnParsers; readonly max: number };
@@ -12,7 +12,7 @@ export interface DriverColumn {
   readonly dataTypeID: number;
 }
 
-/** What turns the text of a value into the value, by its type. */
+/** Parsers of column values, by type. */
 export interface ColumnParsers {
   getTypeParser(type: number, format: 'text'): (text: string) => unknown;
 }
@@ -30,7 +30,10 @@ export interface DriverConnection {
 
 /** A connection, or what becomes one. */
 export interface DriverClient {
-  /** Whether the connection takes statements; not once it is lost. The pool asks the same when it is given back. */
+  /**
+   * Whether the connection accepts statements; false once it is lost. The pool checks it when the connection is
+   * returned.
+   */
   readonly _queryable: boolean;
   connect(): Promise<void>;
   query(...given: readonly unknown[]): unknown;
@@ -50,7 +53,7 @@ export interface DriverClientClass {
   readonly Query: new (config: { text: string; callback: Callback }) => object;
 }
 
-/** What a statement answered. */
+/** Result of a statement. */
 export interface DriverResult {
   readonly command: string | null;
   readonly rowCount: number | null;
@@ -61,17 +64,21 @@ type Callback = (error: Error | null, results?: DriverResult | readonly DriverRe
 type Send = (query: object) => unknown;
 
 const opens = /^(begin|start transaction( isolation level [a-z ]+)?( read only| read write)?)$/;
-/** How the ORM puts a transaction behind its fence; written otherwise, it would be sent as any statement. */
+/**
+ * The statements by which the ORM sets the fence of a transaction. In another form they would be sent as ordinary
+ * statements.
+ */
 const fences = /^(select set_config\('[^'\\]*', '[^'\\]*', true\)|set local role "[^"]*")$/;
 const ends = /^(commit|rollback)$/;
 const undoes = /^rollback to /;
-/** What a statement ends with whose answer its sender does not wait for. */
+/** The comment at the end of a statement whose result its sender does not wait for. */
 const later = ' /* later */';
 const nothing: DriverResult = { command: null, rowCount: null, rows: [] };
 
 /**
- * Marks a statement of a transaction that has no answer: the server gets it together with the next one, at the latest with
- * the commit, which fails where it does. Statements keep their order. Elsewhere the mark is a comment.
+ * Marks a statement of a transaction that has no result: it is sent together with the next one, at the latest with the
+ * commit, which fails if the statement fails. Statements keep their order. Outside of a pool's connection the mark is
+ * a comment.
  */
 export function sentLater(sql: string): string {
   return `${sql}${later}`;
@@ -94,7 +101,7 @@ export function openTogether(pool: DriverPool): void {
 
 function openingClient(Base: DriverClientClass) {
   return class OpeningClient extends Base {
-    /** What opens the transaction and waits for its first statement. */
+    /** Statements that open the transaction, waiting for its first statement. */
     private ahead = '';
     /** Statements without an answer that wait for the next one. */
     private waiting = '';
@@ -108,13 +115,13 @@ function openingClient(Base: DriverClientClass) {
       if (bare !== null && this.ahead !== '' && fences.test(bare)) return this.open(`${this.ahead}${bare};`);
       if (bare?.endsWith(later)) return this.wait(bare.slice(0, -later.length));
       if (bare !== null && ends.test(bare)) return this.finish(bare);
-      // What waits was written behind the savepoint, which would have sent it.
+      // The waiting statements came after the savepoint, which would have sent them.
       if (bare !== null && undoes.test(bare)) this.waiting = '';
       if (this.opening !== null) return this.opening.then(() => this.sendNext(given, bare));
       return this.sendNext(given, bare);
     }
 
-    /** @param bare the statement, where it has no parameters: these take messages of their own. */
+    /** @param bare the statement if it has no parameters; statements with parameters need messages of their own. */
     private sendNext(given: readonly unknown[], bare: string | null): unknown {
       const { ahead, waiting } = this;
       if (ahead === '' && waiting === '') return super.query(...given);
@@ -159,9 +166,9 @@ function openingClient(Base: DriverClientClass) {
     }
 
     /**
-     * With its connection a transaction is lost, and thereby rolled back: the ORM gives a connection back to the pool, which
-     * replaces a lost one, after a rollback that succeeded alone, and would else tell why the rollback failed instead of the
-     * work.
+     * A lost connection loses its transaction, which the server rolls back. The ORM returns a connection to the pool,
+     * which replaces lost ones, only after a successful rollback; otherwise it would report the failed rollback
+     * instead of the failure of the work.
      */
     private rollBack(sent: unknown): Promise<unknown> {
       return Promise.resolve(sent).catch((error: unknown) => {
@@ -193,8 +200,8 @@ function openingClient(Base: DriverClientClass) {
 const isEmpty = (values: unknown) => Array.isArray(values) && values.length === 0;
 
 /**
- * Sends statements in one text, which is one transaction unless it says otherwise. Telemetry does not see what is ahead.
- * @returns what the last answered.
+ * Sends statements in one text, which is one transaction by default. Telemetry does not see the statements in `ahead`.
+ * @returns the result of the last statement.
  */
 function together(
   { Query }: Pick<DriverClientClass, 'Query'>,
@@ -215,8 +222,8 @@ function together(
 }
 
 /**
- * Runs one statement alone behind a fence, in one round trip: the server ends the transaction with the text, whatever
- * becomes of it, and with the transaction role and variables end.
+ * Runs one statement behind a fence, in one round trip. The server ends the transaction with the text in any case, and
+ * role and variables end with the transaction.
  */
 export async function runFenced(pool: DriverPool, fence: string, text: string): Promise<DriverResult> {
   const client = await pool.connect();

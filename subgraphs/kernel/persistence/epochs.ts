@@ -9,7 +9,7 @@ import { prepareStatement } from './prepared-statement.ts';
 /** Milliseconds a process may be behind: cached values bind within a second of the change everywhere. */
 const maximumAge = 900;
 
-/** How many tenants' epochs a process remembers. */
+/** Maximum number of tenants in a process's cache of epochs. */
 const capacity = 10_000;
 
 /** A tenant's epochs, by topic. */
@@ -32,10 +32,10 @@ const readStatement = prepareStatement(
 );
 
 /**
- * Invalidation of caches by number instead of by message: a change bumps its tenant's epoch in its own transaction, a
- * cached value carries the epoch it was made in, and each process reads a tenant's epochs at most once a second. Holds without
- * Redis and after its loss. An epoch is the sum of its rows, that is the number of changes that have committed, in
- * whatever order they began.
+ * Invalidates caches by number instead of by message: a change increments its tenant's epoch in its own transaction, a
+ * cached value stores the epoch in which it was made, and each process reads a tenant's epochs at most once a second.
+ * Works without Redis and after its loss. An epoch is the sum of its rows, which is the number of committed changes,
+ * in any order of their begin.
  */
 export class Epochs {
   private readonly readings = new LRUCache<string, Reading>({ max: capacity });
@@ -77,7 +77,10 @@ export class Epochs {
     return known ? textOf(known, topic) : null;
   }
 
-  /** Forgets what this process read, so that it sees a change at once. @param tenantId the host: of every tenant. */
+  /**
+   * Clears the cache of this process, so that a change is visible immediately.
+   * @param tenantId the host: of every tenant.
+   */
   forget(tenantId: string): void {
     if (tenantId === HOST_TENANT_ID) this.readings.clear();
     else this.readings.delete(tenantId);

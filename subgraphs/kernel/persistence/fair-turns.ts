@@ -1,18 +1,18 @@
 import { inTime, type TimeLimit } from './in-time.ts';
 
-/** How many turns there are; asked each time, so that they may change. */
+/** Limits of turns; read at each use, so that they may change. */
 export interface TurnLimits {
-  /** Turns that are taken at once. */
+  /** Maximum number of concurrent turns. */
   readonly maxConcurrent: number;
   /** Those of one group, so that there is one for the others; absent: all. */
   readonly ofGroup?: number;
-  /** How many wait for a turn at most; those of one group are half of them at most. */
+  /** Maximum number of waiting entries; one group may have half of them. */
   readonly waiting: number;
 }
 
 /**
- * Turns that are taken at once by so many, and waited for by so many. Groups take turns: one that wants many holds up none
- * that wants one. Within a group first come, first served.
+ * Limits concurrent turns and waiting entries. Groups take turns: a group with many entries does not delay a group
+ * with one. Within a group the order is first in, first out.
  */
 export class FairTurns {
   private taken = 0;

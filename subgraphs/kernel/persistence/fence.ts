@@ -5,8 +5,8 @@ export interface Fence {
 }
 
 /**
- * What puts the transaction it is sent in behind a fence, until it ends: statements without an answer, which may be sent
- * together with others in one text.
+ * Statements that set the fence of the transaction they are sent in, until it ends. They have no result, so they can
+ * be sent together with others in one text.
  * @throws {Error} without a role: only a role that obeys the policies is a fence.
  */
 export function fenceText({ role, variables = {} }: Fence): string {

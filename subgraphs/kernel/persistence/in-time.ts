@@ -1,13 +1,13 @@
-/** How long work may go on. */
+/** Time limit of work. */
 export interface TimeLimit {
   readonly signal: AbortSignal;
   readonly milliseconds: number;
 }
 
 /**
- * Waits for work until the signal aborts or its time is over.
- * @param giveUp ends what still runs; awaited before the rejection.
- * @throws what the work throws; the reason of the signal; an error that says that it took too long.
+ * Waits for work until the signal aborts or the time limit ends.
+ * @param giveUp ends the remaining work; awaited before the rejection.
+ * @throws the error of the work; the reason of the signal; an error that names the time limit.
  */
 export async function inTime<T>(
   work: () => Promise<T>,

@@ -12,7 +12,7 @@ export interface MigrationPlan {
   readonly database: Database;
   /** The login role of Persistence__Url; null on the embedded database. */
   readonly runtimeRole: string | null;
-  /** What other owners of schema install after ours (the job queue). */
+  /** Steps of other owners of schema, such as the job queue, after ours. */
   readonly installers: readonly ((runtimeRole: string) => Promise<void>)[];
   readonly logger: Logger;
 }

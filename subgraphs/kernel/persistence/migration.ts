@@ -47,7 +47,10 @@ export function fenceTenantRows(table: string): string[] {
   return [...enableFence(table), tenantPolicy(table, `tenant_id = ${currentTenant}`)];
 }
 
-/** The same for `...tenantOrGlobalRows`: all sessions read host rows, a session writes its own alone. */
+/**
+ * As {@link fenceTenantRows}, for `...tenantOrGlobalRows`: all sessions read host rows, and a session writes only its
+ * own rows.
+ */
 export function fenceTenantOrGlobalRows(table: string): string[] {
   const own = `tenant_id = ${currentTenant}`;
   const restrict = (command: string, clause: string) =>
@@ -62,8 +65,8 @@ export function fenceTenantOrGlobalRows(table: string): string[] {
 }
 
 /**
- * Makes the tenant a part of the tables' keys, which are ids until then: what distributes rows by tenant demands that no
- * unique index spans tenants. The id stays first, so that rows are found by it alone, and stays the ORM's key.
+ * Adds the tenant to the tables' primary keys. Distributing rows by tenant requires that no unique index spans
+ * tenants. The id stays first, so that rows are found by id alone, and stays the ORM's key.
  * @param tables schema-qualified.
  */
 export function keyByTenant(tables: readonly string[]): string[] {
@@ -73,7 +76,7 @@ export function keyByTenant(tables: readonly string[]): string[] {
   });
 }
 
-/** A statement on the rows of all tenants, which the tables' owner sees while their fence is not forced upon it. */
+/** A statement on the rows of all tenants. The tables' owner sees them while row-level security is not forced on it. */
 export function withoutRowSecurity(tables: readonly string[], statement: string): string[] {
   const fence = (how: 'force' | 'no force') =>
     tables.map((table) => `alter table ${table} ${how} row level security`);

@@ -29,8 +29,8 @@ export class DamagedDatabaseError extends Error {
 const databaseFolder = 'database';
 
 /**
- * The engine the options name: PostgreSQL by its URL, else the embedded database in the data directory.
- * @throws {DataDirectoryBusyError} when another process uses the directory. {DamagedDatabaseError} when what lies there
+ * Opens the engine of the options: PostgreSQL by its URL, else the embedded database in the data directory.
+ * @throws {DataDirectoryBusyError} when another process uses the directory. {DamagedDatabaseError} when its database
  * cannot be opened.
  */
 export async function openEngine(options: {
@@ -59,7 +59,7 @@ async function openEmbedded(directory: string): Promise<PGlite> {
   const dataDir = join(directory, databaseFolder);
   const files: readonly string[] = await readdir(dataDir).catch(() => []);
   const isNew = files.length === 0;
-  // A database without its version would be made again, over what is there.
+  // PGlite would create a new database over one without a version file.
   if (!isNew && !files.includes('PG_VERSION')) throw new DamagedDatabaseError(directory, null);
   try {
     const client = await PGlite.create({ dataDir, parsers: pgliteParsers() });

@@ -8,8 +8,9 @@ const batchSizes = { min: 100, max: 2_000 };
 const wanted = 50;
 
 /**
- * Runs batch after batch, so large that each takes about 50 ms, with a pause as long as the batch took.
- * @param run is told how many rows to take, in a transaction of its own. @returns whether there is more.
+ * Runs batches of about 50 ms each, with a pause as long as the batch took.
+ * @param run receives the number of rows for a transaction.
+ * @returns whether there are more rows.
  * @param signal ends the work between two batches.
  */
 export async function runInBatches(

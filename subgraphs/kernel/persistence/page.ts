@@ -14,7 +14,7 @@ export interface Page<T> {
   readonly hasMore: boolean;
 }
 
-/** The largest page of a list without limits of its own. */
+/** The largest page of a list that sets no limit. */
 export const maximumPageSize = 100;
 
 /**

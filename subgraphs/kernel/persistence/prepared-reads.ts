@@ -15,7 +15,7 @@ import {
   valueTexts,
 } from './prepared-statement.ts';
 
-/** What a prepared statement is sent with. */
+/** A prepared statement with its tenant and values. */
 interface Sending {
   readonly fence: PreparedStatement;
   readonly statement: PreparedStatement;
@@ -48,7 +48,7 @@ const systemFence = fenceOf(systemRole, {
  */
 const outdated: ReadonlySet<unknown> = new Set(['0A000', '26000']);
 
-/** What a connection has prepared: how the rows of each statement are read. */
+/** The row readers of the statements that a connection has prepared. */
 type Prepared = Map<string, RowReader>;
 
 /**
@@ -84,7 +84,7 @@ export class PreparedReads {
     }
   }
 
-  /** What this connection cannot run as it was prepared, it prepares again, once. */
+  /** Runs a statement; prepares an outdated one again, once. */
   private async ask(client: PooledClient, sending: Sending): Promise<object[]> {
     const first = new SentRead(sending, this);
     try {
@@ -95,7 +95,7 @@ export class PreparedReads {
     }
   }
 
-  /** What a connection has prepared. */
+  /** Finds the prepared statements of a connection. */
   findPrepared(connection: DriverConnection): Prepared {
     const known = this.connections.get(connection) ?? new Map<string, RowReader>();
     this.connections.set(connection, known);
@@ -111,7 +111,7 @@ export class PreparedReads {
 /** For a statement without rows, and for the fence, whose row is ignored. */
 const noRowReader: RowReader = () => ({});
 
-/** One prepared statement on its way, in the shape in which the driver knows a query. */
+/** A prepared statement that was sent, in the form of the driver's queries. */
 class SentRead {
   /** Shown to telemetry. */
   readonly text: string;
@@ -203,12 +203,12 @@ function prepare(connection: DriverConnection, { name, text }: PreparedStatement
   connection.parse({ name, text });
 }
 
-/** Makes a row of what the server sent: a text for each column, null where there is none. */
+/** Makes a row of the server's texts, one for each column; null is SQL null. */
 type RowReader = (texts: readonly (string | null)[]) => object;
 
 /**
- * Generates the reader of rows with these columns: an object literal, so that all rows have one shape. Names get into the
- * code as JSON alone.
+ * Generates the reader of rows with these columns. It returns an object literal, so that all rows have one shape.
+ * Names enter the code only as JSON.
  */
 function rowReader(columns: readonly DriverColumn[], parsers: ColumnParsers): RowReader {
   const parse = columns.map(({ dataTypeID }) => parsers.getTypeParser(dataTypeID, 'text'));

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What a parameter may be; instants travel as ISO 8601, anything else as its text. */
+/** Types of parameters. Instants are sent as ISO 8601, other values as text. */
 export type StatementValue = string | number | Date | null;
 
 /** A read that is sent again and again: the server takes it apart once for each connection. */
@@ -12,7 +12,7 @@ export interface PreparedStatement {
 }
 
 /**
- * Prepares a read. For constants of modules alone: each connection keeps every statement it was sent.
+ * Prepares a read. Only for constants of modules, because each connection keeps every statement.
  * @param text of one statement, without `$1` in its literals.
  */
 export function prepareStatement(text: string): PreparedStatement {
@@ -29,8 +29,9 @@ export type PreparedRead = readonly [
 /** Reads of one tenant in statements that the server has prepared. */
 export interface TenantReads {
   /**
-   * Runs a statement alone, behind the fence of a session of the tenant.
-   * @returns its rows. @throws what a session throws.
+   * Runs a statement behind the fence of a session of the tenant.
+   * @returns its rows.
+   * @throws the errors of a session.
    */
   rows<R extends object>(...read: PreparedRead): Promise<R[]>;
 }

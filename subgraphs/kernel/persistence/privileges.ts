@@ -3,7 +3,7 @@ import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
 /** Runs one statement outside any tenant session. */
 export type RunSql = (sql: string, parameters?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** The database does not let the platform work, or not safely. The message says what an operator must do. */
+/** The privileges of the login role do not let the platform work, or not safely. The message names the remedy. */
 export class PrivilegeError extends Error {
   override readonly name = 'PrivilegeError';
 }

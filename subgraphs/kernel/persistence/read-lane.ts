@@ -14,7 +14,7 @@ export interface ReadLaneOptions {
   readonly database: Database;
   /** In a transaction that has the savepoint. */
   readonly em: EntityManager;
-  /** What the server calls the connection; null where nothing can be cancelled. */
+  /** Process id of the connection on the server; null where nothing can be cancelled. */
   readonly backend: number | null;
   /** Milliseconds per statement, enforced by the server; each read may take one second more. */
   readonly timeout: number;
@@ -32,8 +32,8 @@ export class ReadLane {
   constructor(private readonly parts: ReadLaneOptions) {}
 
   /**
-   * One read behind its connection's savepoint: what fails in it fails nothing else, and there is nothing to undo. Returns
-   * once nothing of it runs any more, neither here nor on the server.
+   * Runs one read after a savepoint of its connection. A failure affects no other read, and there is nothing to undo.
+   * Returns when the read has ended, both here and on the server.
    */
   async attempt<T>(
     read: SnapshotRead<T>,

@@ -2,7 +2,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { Database } from './database.ts';
 import { inTime } from './in-time.ts';
 
-/** What a look at a replica found: reads go to a `current` one alone. */
+/** State of a replica at its last check. Reads go only to a `current` one. */
 export type ReplicaState = 'current' | 'behind' | 'away' | 'unfenced';
 
 /** Milliseconds a look may take, and how long what it found counts. */
@@ -37,7 +37,7 @@ export class ReadReplica {
     private readonly logger: Logger,
   ) {}
 
-  /** What the last look found; `away` where that was too long ago. */
+  /** State at the last check; `away` if that is too long ago. */
   get state(): ReplicaState {
     return performance.now() - this.lookedAt < replicaTimes.validity ? (this.known ?? 'away') : 'away';
   }
@@ -84,7 +84,7 @@ export class ReadReplica {
     else this.logger.warn(facts, news[state]);
   }
 
-  /** Asks it; while a question is stuck in a lost connection, no other is sent after it. */
+  /** Queries the replica. While a query is stuck in a lost connection, no other is sent. */
   private answer(primaryTime: string): Promise<Record<string, unknown>[]> {
     if (performance.now() < this.busyUntil) throw new Error('It has not answered yet.');
     this.busyUntil = performance.now() + stuck;

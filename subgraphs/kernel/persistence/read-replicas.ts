@@ -10,7 +10,7 @@ import { replicaFailure } from './replica-failure.rules.ts';
 /** The caller whose reads and writes are routed. */
 export type ReplicaCaller = Pick<CallContext, 'actor' | 'tenant'>;
 
-/** Where reads go that may be a little behind: lists, renders, exports, statistics; nothing that is decided upon. */
+/** Reads that may be slightly stale: lists, renders, exports, statistics; never reads on which a write depends. */
 export interface LaggingReads {
   /**
    * Runs a read, again where the replica fails; it changes nothing.
@@ -28,13 +28,13 @@ export const primaryAlone: LaggingReads = {
   noteWrite: async () => {},
 };
 
-/** What replicas are kept with. */
+/** Dependencies of the replicas. */
 export interface LaggingReadsOptions {
   readonly primary: Database;
   readonly replicas: readonly ReadReplica[];
   /** Milliseconds a replica may be behind. */
   readonly maxLag: number;
-  /** Tells the processes of an installation who has just written. */
+  /** Shares between processes which callers have just written. */
   readonly cache: Cache;
 }
 
@@ -48,9 +48,9 @@ const heartbeatSql = `update kernel.replica_beat set beat_at = clock_timestamp()
   where beat_at < clock_timestamp() - interval '0.9 seconds'`;
 
 /**
- * The read replicas of this process. Once a second the primary's time is written, and each replica is asked how much of
- * it has arrived; one that is further behind than it may be, or away, is not read from. A caller that wrote within a
- * longer time than that reads from the primary, so it always sees what it did.
+ * The read replicas of this process. Once a second the primary's time is written, and each replica is queried for the
+ * latest time it has received. A replica that is away or too far behind is not read from. A caller that wrote recently
+ * reads from the primary, so that it always sees its changes.
  */
 export class ReadReplicas implements LaggingReads {
   private readonly noted: LRUCache<string, true>;

@@ -1,7 +1,10 @@
 import { lostConnection } from '../error/driver-errors.ts';
 import { ReplicaLostError } from './read-replica.ts';
 
-/** Why a read failed on a replica and need not on the primary: the replica is `away`, or the read alone was `refused`. */
+/**
+ * Failure of a read on a replica that may succeed on the primary: the replica is `away`, or only the read was
+ * `refused`.
+ */
 export type ReplicaFailure = 'away' | 'refused';
 
 /** By SQLSTATE and socket error. Refused: given up for the recovery, or about what has not arrived there yet. */

@@ -3,7 +3,7 @@ import { DomainError, invalidInput } from '../error/domain-error.ts';
 const tags = /(?:W\/)?"[^"]*"/g;
 const listOfTags = /^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/;
 
-/** The entity tag (RFC 9110 §8.8.3) of what has so many changes behind it. */
+/** The entity tag (RFC 9110 §8.8.3) of a revision. */
 export function entityTagOf(revision: number): string {
   return `"${revision}"`;
 }

@@ -5,7 +5,7 @@ export interface SealedColumn {
   readonly column: string;
   /** The columns of the primary key, in order. */
   readonly key: readonly string[];
-  /** What the texts are for: `EnvelopeContext.purpose`. */
+  /** Purpose of the texts: `EnvelopeContext.purpose`. */
   readonly purpose: string;
   /** Epoch topic of caches that hold the texts; re-wrapping bumps it, so that none keeps a text of an older key. */
   readonly epochTopic?: string;

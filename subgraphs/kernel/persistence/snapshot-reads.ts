@@ -9,24 +9,28 @@ import { ReadLane, type ReadLaneOptions, type SnapshotRead, savepoint } from './
 import type { LaggingReads } from './read-replicas.ts';
 import { replicaFailure } from './replica-failure.rules.ts';
 
-/** How much reads may take of a process. */
+/** Limits of reads in one process. */
 export interface SnapshotReadLimits {
-  /** Connections the reads of one call may use at once. */
+  /** Maximum number of connections for the reads of one call. */
   readonly connections: number;
   /** Connections all calls together may use beside the first of each, as far as there are turns. */
   readonly spareConnections: number;
   /** Milliseconds each statement may take, and with a second of grace each read. */
   readonly timeout: number;
-  /** Milliseconds all reads of a call may take, a half of which it may wait; those that have not ended by then fail. */
+  /**
+   * Milliseconds for all reads of a call; half of them may pass before the first starts. Reads that have not ended by
+   * then fail.
+   */
   readonly wholeTimeout: number;
 }
 
-/** Whose reads they are; `em` is in no transaction. */
+/** The caller of the reads; `em` is in no transaction. */
 export type SnapshotCaller = Pick<RequestContext, 'actor' | 'tenant' | 'em' | 'signal'>;
 
 /**
- * Reads of a call, and what became of each, in their order. Those known to be quick come first: the first connection takes
- * them from the beginning, those that help from the end, so that what is slow begins soon and holds up nothing that is not.
+ * Runs the reads of a call.
+ * @returns their results, in their order. Put fast reads first: the first connection takes reads from the beginning
+ * and helping connections from the end, so that slow reads begin early and delay no fast ones.
  */
 export type SettledReads = <T>(
   call: SnapshotCaller,
@@ -46,7 +50,7 @@ interface Source {
   readonly session: EntityManager;
 }
 
-/** How further connections join a round: sessions that begin behind no fence, and the statement that puts them there. */
+/** Lets further connections join a round: opens a session without fence, and gives the statement that sets it. */
 interface Joining {
   readonly database: Database;
   readonly session: EntityManager;
@@ -59,7 +63,7 @@ interface WaitingRead<T> {
   readonly read: SnapshotRead<T>;
 }
 
-/** Which read a connection takes next, and whether it is wanted elsewhere. */
+/** Chooses the next read of a connection, and whether the connection is needed elsewhere. */
 interface LaneDuty {
   next<T>(waiting: WaitingRead<T>[]): WaitingRead<T> | undefined;
   isOver(): boolean;
@@ -82,8 +86,8 @@ interface Round<T> {
 const readOnly = { readOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ };
 
 /**
- * How many connections each new one asks to help: what is quick is over before many have come, and twenty slow reads are
- * under way after four rounds.
+ * Number of helpers that each connection requests. Fast reads are over before many have joined, and twenty slow reads
+ * run after four rounds.
  */
 const helpers = 2;
 
@@ -103,10 +107,10 @@ export class SnapshotReads {
   ) {}
 
   /**
-   * What became of each read, in their order. A call takes a turn for its first connection, which reads whatever no other
-   * has taken: no call waits for a second one, however many there are. Tenants take turns.
-   * When the call's signal aborts, running statements are cancelled.
-   * @throws what losing the first connection throws; the reason of the signal; the refusal of the turns.
+   * The results of the reads, in their order. A call takes a turn for its first connection, which reads everything
+   * that no other connection has taken, so no call has to wait for a second one. Tenants take turns. When the call's
+   * signal aborts, running statements are cancelled.
+   * @throws the error of losing the first connection; the reason of the signal; the refusal of the turns.
    */
   readonly settle: SettledReads = ({ em, signal }, reads) =>
     this.settleOn({ database: this.parts.database, session: em }, reads, signal);
@@ -176,7 +180,7 @@ export class SnapshotReads {
     return { database, session: fork, text: joinText(snapshot, fence, this.limits.timeout) };
   }
 
-  /** Asks for more connections, as far as there is work and there are turns. */
+  /** Requests more connections if there are waiting reads and free turns. */
   private callHelp<T>(joining: Joining, round: Round<T>): void {
     const wanted = Math.min(helpers, round.spare, round.waiting.length - round.joining);
     for (let called = 0; called < wanted && this.mayHelp(); called += 1) {
@@ -216,7 +220,7 @@ export class SnapshotReads {
         await this.work(this.createLane({ database, em, backend: Number(own?.backend) }), round, duty);
       }, readOnly);
     } catch (error) {
-      // Where nothing is left to read, it came too late to join.
+      // Joining is useless when no read is waiting.
       if (round.waiting.length > 0)
         this.parts.logger.warn({ err: error }, 'a connection that helps with reads was lost');
     } finally {

@@ -15,7 +15,7 @@ const retention = 24 * 60 * 60 * 1000;
 /** `Retry-After` in seconds while a mutation with the same key is still running. */
 const retryAfter = 2;
 
-/** Where stored results lie. */
+/** The column of stored results. */
 export const idempotencyResults: SealedColumn = {
   table: 'kernel.idempotency_record',
   column: 'result',
@@ -38,7 +38,10 @@ export interface ResultCipher {
 /** The transaction a service method works in. */
 export interface Transaction {
   readonly em: EntityManager;
-  /** Publishes an event that exists if and only if this transaction commits; all are written at its end, at once. */
+  /**
+   * Publishes an event that exists if and only if this transaction commits. All events are written together at its
+   * end.
+   */
   publish<T>(type: EventType<T>, data: T): Promise<void>;
   /** Runs after the commit: what must not be called inside a transaction. */
   afterCommit(action: () => void): void;
@@ -79,9 +82,9 @@ export class UnitOfWork {
   }
 
   /**
-   * Reads what may be a little behind, but not behind what this caller wrote: from a read replica where there is one.
-   * For what is shown, never for what is decided upon. The work may run twice.
-   * @param work is given a session of the caller's tenant, in no transaction.
+   * Reads from a replica if there is one. The result may be slightly stale, but includes this caller's writes. For
+   * display only, never for decisions. The work may run twice.
+   * @param work receives a session of the caller's tenant, in no transaction.
    */
   async readLagging<T>(work: (session: EntityManager) => Promise<T>): Promise<T> {
     return this.parts.replicas.read(this.request, (replica) =>

@@ -115,7 +115,7 @@ export const typeFacts: Readonly<Record<ColumnType, TypeFacts>> = {
     isNumber: false,
     isOrdered: false,
   },
-  // PostGIS' type, as the driver has it: hexadecimal EWKB. Maps ask the database for its degrees.
+  // PostGIS' type, as the driver returns it: hexadecimal EWKB. Maps select degrees in SQL.
   Geography: {
     operators: [...nullity],
     cast: 'text',
@@ -138,7 +138,7 @@ const day = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/;
 const clock = /^T(?<hour>\d{2}):(?<minute>\d{2})(:(?<second>\d{2})(\.\d{1,9})?)?/i;
 const zone = /^(Z|[+-](0\d|1[0-4]):?[0-5]\d)$/i;
 
-/** An ISO 8601 date. @returns null for what is none, such as 30 February. */
+/** An ISO 8601 date. @returns null for an invalid date, such as 30 February. */
 function parseDate(text: string): string | null {
   return isDay(text) && text.length === 10 ? text : null;
 }

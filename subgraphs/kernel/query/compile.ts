@@ -4,7 +4,7 @@ import { orderBySql, type SortKey, type SortStep, sortKeys } from './order.ts';
 import { type Column, type Query, snakeCase } from './query.ts';
 import { join, type SqlText, sql } from './sql-text.ts';
 
-/** Names of what a statement answers besides columns; no column on the wire begins like that. */
+/** Prefixes of the result columns that are not columns of the list. No column of the API begins like that. */
 const prefix = { cursor: '$c', group: '$g', aggregate: '$a', total: '$t' } as const;
 
 /** Which part of the rows is read. */
@@ -16,7 +16,7 @@ export interface RowWindow {
   readonly withPosition: boolean;
   /** Counts all rows, in the same statement. */
   readonly withTotal?: true;
-  /** Whose rows are read; several are each read in order, which an index can where it cannot for all at once. */
+  /** Owners of the rows. Several are read in order, one after the other, which an index supports. */
   readonly tenantIds?: readonly string[];
 }
 
@@ -93,7 +93,7 @@ export function positionOf(
   });
 }
 
-/** How many rows there are, of the first of those read with their total; without one there are none. */
+/** The total number of rows, from the first row; 0 without rows. */
 export function totalOf(row: Readonly<Record<string, unknown>> | undefined): number {
   return Number(row?.[prefix.total] ?? 0);
 }
@@ -115,7 +115,7 @@ export function compileCountTo({ definition }: Query, where: SqlText, bound: num
   );
 }
 
-/** Asks the planner for its estimate of the rows. */
+/** Compiles the query for the planner's estimate of the number of rows. */
 export function compileEstimate({ definition }: Query, where: SqlText): SqlText {
   return join([sql(`explain (format json) select from ${definition.table} where`), where], ' ');
 }

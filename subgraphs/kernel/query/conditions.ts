@@ -20,8 +20,8 @@ export interface RowChoice extends Pick<QueryRequest, 'search' | 'filters' | 'pr
 }
 
 /**
- * The condition of a request. The tenant is part of it, besides the fence the session brings: the planner uses it, and
- * one forgotten declaration alone does not open access.
+ * The condition of a request. It includes the tenant in addition to the session's fence: the planner uses it, and one
+ * missing declaration alone does not open access.
  * @param tenantId as stored.
  */
 export function selectionOf(query: Query, choice: RowChoice, tenantId: string): Selection {
@@ -40,7 +40,7 @@ export function selectionOf(query: Query, choice: RowChoice, tenantId: string): 
   return { where: all(conditions), dropped };
 }
 
-/** Whose rows a tenant lists. */
+/** The tenants whose rows a tenant may list. */
 export function ownersOf({ definition }: Query, tenantId: string): readonly string[] {
   return definition.rows === 'tenant' || tenantId === HOST_TENANT_ID
     ? [tenantId]
@@ -54,7 +54,7 @@ function ownRows(query: Query, tenantId: string): SqlText {
     : sql('tenant_id in (?::uuid, ?::uuid)', ...owners);
 }
 
-/** A condition's SQL, or why there is none. */
+/** A condition's SQL, or its problem. */
 export function parseCondition(column: Column, operator: Operator, value: string): SqlText | DropReason {
   if (!column.facts.operators.includes(operator)) return 'OperatorNotAllowed';
   const values = valuesOf(column, operator, value);
@@ -87,7 +87,7 @@ const matchPattern =
   ({ expression }, [value = '']) =>
     sql(`${expression} ilike ?::text`, before + literalPattern(value) + after);
 
-/** Rows whose column is null match `Ne` and `IsNull` alone. */
+/** Only `Ne` and `IsNull` match rows whose column is null. */
 const conditionSql: Readonly<Record<Operator, MakeSql>> = {
   Eq: compare('='),
   Ne: (column, values) => compare(column.nullable ? 'is distinct from' : '<>')(column, values),
@@ -106,7 +106,7 @@ const conditionSql: Readonly<Record<Operator, MakeSql>> = {
   IsNotNull: ({ expression }) => sql(`${expression} is not null`),
 };
 
-/** A text as a pattern that matches it alone. */
+/** Escapes a text as a pattern that matches only this text. */
 function literalPattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }

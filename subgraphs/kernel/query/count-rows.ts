@@ -5,7 +5,7 @@ import type { Query } from './query.ts';
 import { send } from './read-query.ts';
 import type { SqlText } from './sql-text.ts';
 
-/** How many rows there are. */
+/** The number of rows of a list. */
 export interface RowCount {
   readonly total: number;
   /** Whether there are more than are counted: the total is the planner's, and at least one more than those. */

@@ -6,12 +6,12 @@ import type { SortKey, SortStep } from './order.ts';
 import type { Query } from './query.ts';
 import { all, any, join, type SqlText, sql } from './sql-text.ts';
 
-/** Where a walk stands: the values of the sort columns of the last row, as the database writes them, and its id. */
+/** The position of a walk: the values of the sort columns of the last row, as the database writes them, and its id. */
 export type Position = readonly (string | null)[];
 
 /**
- * A position as an opaque text. It is bound to the query, the tenant and the order it was made for; it holds nothing
- * the caller has not read, and chooses a place among the caller's own rows, whatever is written into it.
+ * Encodes a position as an opaque text, bound to query, tenant and order by a digest. It contains only values that the
+ * caller has read. A forged one can only select another position among the caller's own rows.
  */
 export function writeCursor(
   query: Query,

@@ -20,7 +20,7 @@ export interface ColumnDefinition {
   readonly unknownIfNull?: true;
   readonly filterable?: true;
   readonly sortable?: true;
-  /** Part of the global search; `String` and `Enum` alone. */
+  /** Part of the global search; only for `String` and `Enum`. */
   readonly searchable?: true;
   /** May be grouped by. */
   readonly groupable?: true;
@@ -65,7 +65,7 @@ export interface PresetGroup {
   readonly presets: readonly NamedFilter[];
 }
 
-/** How rows of a group, or of everything, become one value. */
+/** Functions that aggregate the rows of a group, or all rows. */
 export const aggregateFunctions = ['Count', 'Sum', 'Avg', 'Min', 'Max'] as const;
 export type AggregateFunction = (typeof aggregateFunctions)[number];
 
@@ -75,7 +75,7 @@ export interface Aggregate {
   readonly column?: string;
 }
 
-/** Periods a client offers for a date; metadata alone, the server applies none. */
+/** Periods that a client offers for a date. They are metadata; the server applies none. */
 export const periods = [
   'Today',
   'ThisWeek',
@@ -88,8 +88,8 @@ export const periods = [
 export type Period = (typeof periods)[number];
 
 /**
- * What may be asked of one table. Lists, dashboards' widgets and saved views
- * all go through it; what it does not name cannot be asked.
+ * A list of one table: its columns, filters and sorting. Lists, dashboard widgets and saved views use it; other
+ * columns cannot be queried.
  */
 export interface QueryDefinition {
   /** `AI.UsageRecords`; unique, what dashboards and saved views call it. */
@@ -104,7 +104,7 @@ export interface QueryDefinition {
   readonly keyType?: ColumnType;
   /** In the order they are shown. */
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
-  /** Members of items besides the columns: name → SQL. They have no metadata and cannot be filtered. */
+  /** Members of items in addition to the columns: name → SQL. They have no metadata and cannot be filtered. */
   readonly rowOnly?: Readonly<Record<string, { readonly type: ColumnType | 'Json'; readonly sql?: string }>>;
   /** Alias → aggregate, for groups; at most 8. */
   readonly aggregates?: Readonly<Record<string, Aggregate>>;
@@ -112,7 +112,7 @@ export interface QueryDefinition {
   readonly where?: readonly Condition[];
   readonly presets?: readonly PresetGroup[];
   readonly quickFilters?: readonly NamedFilter[];
-  /** Column that the period of a dashboard applies to; null: none. Default: that of the first date filter. */
+  /** Column that the period of a dashboard applies to; null: none. Default: the column of the first date filter. */
   readonly periodField?: string | null;
   readonly dateFilters?: readonly { readonly column: string; readonly defaultPeriod: Period }[];
   /** `-timestamp,name`. Default: by key. */
@@ -129,7 +129,7 @@ export interface QueryDefinition {
   readonly permission: string;
   /** Roles that are accepted instead of the permission; from options. */
   readonly rolesThatPass?: (services: Pick<KernelServices, 'options'>) => readonly string[];
-  /** Where its REST rows are, without the base: `/ai/usage/query`. */
+  /** Base path of its REST rows, below the REST base: `/ai/usage/query`. */
   readonly basePath?: string;
   /** Translation key; default `Query:{name}`. */
   readonly labelKey?: string;

@@ -23,7 +23,7 @@ export function findOperator(name: string): Operator | null {
   return byName.get(name.toLowerCase()) ?? null;
 }
 
-/** How many values an operator takes: a comma list for `list`, two for `pair`. */
+/** Number of values of an operator: a comma list for `list`, two for `pair`. */
 export type Arity = 'none' | 'one' | 'pair' | 'list';
 
 const arities: Readonly<Partial<Record<Operator, Arity>>> = {

@@ -35,7 +35,7 @@ export class QueryAccess {
     if (!(await this.mayUse(caller, this.describe(name)))) throw forbidden();
   }
 
-  /** What the caller may use, in the order of the module list. */
+  /** Queries that the caller may use, in the order of the module list. */
   async list(caller: Caller): Promise<readonly Query[]> {
     const granted = await Promise.all(
       this.services.registry

@@ -19,7 +19,7 @@ export interface Query {
   readonly columns: readonly Column[];
   readonly defaultPageSize: number;
   readonly maxPageSize: number;
-  /** What a period applies to; null where it applies to nothing. */
+  /** Column that a period applies to; null: none. */
   readonly periodField: Column | null;
   /** A column by its name in any case. @returns null for a name the definition lacks. */
   find(name: string): Column | null;

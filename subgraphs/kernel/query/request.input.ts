@@ -68,5 +68,5 @@ export const queryInput = z
     }
   });
 
-/** What GET parameters, bodies and GraphQL arguments all become. */
+/** A query request from GET parameters, a body or GraphQL arguments. */
 export type QueryRequest = z.output<typeof queryInput>;

@@ -32,22 +32,22 @@ export interface QueryResult<T> {
   /** Whether there are more rows than the query counts, so that the count is an estimate. */
   readonly isTotalCountEstimated: boolean;
   readonly hasMore: boolean;
-  /** Where the next page begins; in a walk by cursor alone. */
+  /** Start of the next page; for paging by cursor only. */
   readonly nextCursor: string | null;
   /** Null unless the request groups. */
   readonly groups: ResultGroup[] | null;
   readonly dropped: DroppedCriterion[];
 }
 
-/** What a request runs on. */
+/** The part of a unit of work that a request needs. */
 export type QueryUnit = Pick<UnitOfWork, 'call' | 'readLagging'>;
 
 /**
- * Runs a request, on a read replica where there is one: one statement, and one for the count where it is asked for, from
+ * Runs a request, on a read replica if there is one: one statement, and another for the count if it is requested, from
  * one snapshot.
  * @param input GET parameters, a body or GraphQL arguments, in the shape of {@link queryInput}.
- * @throws {DomainError} `invalid` for sizes and ranges, and for a cursor that is not one of this walk. Names and values
- * that mean nothing are passed over and reported.
+ * @throws {DomainError} `invalid` for sizes and ranges, and for a cursor of another query. Unknown names and values
+ * are ignored and reported.
  */
 export async function runQuery<T>(unit: QueryUnit, query: Query, input: unknown): Promise<QueryResult<T>> {
   const request = validate(queryInput, input);

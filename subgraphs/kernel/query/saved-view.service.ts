@@ -29,7 +29,7 @@ const savedViewInput = z.object({
   visibleColumnsJson: json,
 });
 
-/** The same for a new one, which may become the caller's default at once. */
+/** Input of a new view, which may also become the caller's default. */
 const newSavedViewInput = savedViewInput.extend({ isDefault: z.boolean() });
 
 /** A view for its caller. */

@@ -9,14 +9,14 @@ import { all } from './sql-text.ts';
 /** Rows of one statement. */
 const rowsAtOnce = 1_000;
 
-/** What is walked, and where each page is read: it may be on another server than the page before. */
+/** The rows to walk, and the source of each page, which may be another server than for the page before. */
 export interface Walk extends Omit<Reading, 'em'> {
   page<T>(read: (em: EntityManager) => Promise<T>): Promise<T>;
 }
 
 /**
- * Walks rows to their end, page by page: each begins behind the last row of the one before, so that rows that come or go
- * elsewhere move nothing, and memory does not grow with their number. One statement a page.
+ * Walks all rows, page by page. Each page begins after the last row of the previous one, so concurrent inserts and
+ * deletes do not shift rows, and memory does not grow with their number. One statement per page.
  */
 export async function* walkRows(
   query: Query,

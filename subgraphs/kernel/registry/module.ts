@@ -7,9 +7,7 @@ export interface ContributionKind<T> {
   readonly name: string;
   /** The unique name of a contribution of this kind. */
   readonly keyOf: (value: T) => string;
-  /**
-   * What is wrong with a value, as sentences. Sees the complete registry, so that dangling references are found.
-   */
+  /** Problems of a value, as sentences. Receives the complete registry, so that dangling references are found. */
   readonly problemsOf?: (value: T, registry: Registry) => readonly string[];
 }
 

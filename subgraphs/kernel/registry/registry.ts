@@ -12,7 +12,7 @@ export class RegistryError extends Error {
 
 /**
  * Fills the registry from the module list and freezes it.
- * @throws {RegistryError} naming every duplicate and dangling reference at once.
+ * @throws {RegistryError} naming every duplicate and dangling reference.
  */
 export function buildRegistry(modules: readonly PlatformModule[]): Registry {
   const tables = new Map<ContributionKind<unknown>, Map<string, unknown>>();

@@ -70,12 +70,12 @@ export interface RestTag {
 }
 
 /**
- * All that an area brings to the installation; listed in `host/host.ts`.
- * @typeParam Opened what it keeps as long as the process, for itself alone.
+ * Everything that an area contributes to the installation; listed in `host/host.ts`. @typeParam Opened objects of the
+ * area that live as long as the process; other areas cannot reach them.
  */
 export interface Area<Opened = unknown> {
   readonly name: string;
-  /** Whether its contributions are registered in development alone; its tables are everywhere, and stay empty. */
+  /** Whether its contributions are registered only in development. Its tables exist everywhere and stay empty. */
   readonly isForDevelopment?: true;
   /** Built-in contributions, by the same mechanism as a plug-in's. */
   readonly module: PlatformModule;
@@ -102,7 +102,7 @@ export interface Area<Opened = unknown> {
   open?(services: KernelServices): Opened;
   /** Ports of the area for other areas, in this process. */
   ports?(services: KernelServices, opened: Opened): readonly PortBinding[];
-  /** What lives as long as the process. */
+  /** Services that run as long as the process. */
   backgroundServices?(services: KernelServices, opened: Opened): readonly BackgroundService[];
   /** Durable reactions to events. */
   subscribers?(services: KernelServices, opened: Opened): readonly EventSubscriber[];

@@ -23,7 +23,7 @@ const federationLink = `extend schema
 
 type ResolverMap = Record<string, Record<string, unknown>>;
 
-/** Where a request's resolver instances are found. */
+/** Finds the resolver instances of a request. */
 export type ResolverLookup = (context: object) => <T extends object>(type: Class<T>) => T;
 
 /**
@@ -59,7 +59,7 @@ export function buildAreaSchema(definition: SubgraphDefinition, lookup: Resolver
 }
 
 /**
- * A member without a resolver of its own needs none: type-graphql would give each one of its own, with a chain of
+ * Lets members without a resolver be read directly. type-graphql would give each one a resolver, with a chain of
  * middlewares for every value of an answer.
  */
 function readMembersWhereTheyAre(): void {
@@ -96,7 +96,7 @@ function guardResolvers(
   return result;
 }
 
-/** A reference that throws at once fails itself alone, not its whole fetch. */
+/** Makes a reference that throws synchronously fail alone, not with its whole fetch. */
 function reference(resolve: ReferenceResolver, lookup: ResolverLookup) {
   const guarded = boundary((one: Record<string, unknown>, context: object) => resolve(one, lookup(context)));
   return (one: Record<string, unknown>, context: object) => {
@@ -109,9 +109,8 @@ function reference(resolve: ReferenceResolver, lookup: ResolverLookup) {
 }
 
 /**
- * Opens a stream and resolves its events inside it, so that the field has no `resolve` of its own. Middleware guards
- * `resolve` where there is one: an unauthorised caller could open the stream and be refused at the first event only
- *.
+ * Opens a stream and resolves its events inside it, so that the field has no `resolve`. Middleware wraps `resolve` if
+ * there is one: an unauthorised caller could open the stream and would be refused only at the first event.
  */
 function stream(
   name: string,
@@ -123,7 +122,7 @@ function stream(
     async (_parent: unknown, args: Record<string, unknown>, context: object, info: GraphQLResolveInfo) => {
       const events = await open(args, lookup(context));
       const value = boundary(async (event: unknown) => resolve(event, args, context, info));
-      // An error in the place of the value fails this event alone; thrown, it would end the stream.
+      // An error as the value fails only this event. A thrown error would end the stream.
       return mapEvents(events, async (event) => ({
         [name]: await value(event).catch((error: unknown) => error),
       }));
@@ -162,7 +161,7 @@ function withBoundary(fields: Record<string, unknown>): Record<string, unknown> 
   );
 }
 
-/** Domain errors leave a resolver with their codes, whatever transport carries them on. */
+/** Converts domain errors, so that they keep their codes over every transport. */
 function boundary<A extends unknown[], R>(resolve: (...args: A) => R): (...args: A) => R {
   return (...args) => {
     try {

@@ -10,13 +10,13 @@ import {
   parse,
 } from 'graphql';
 
-/** What federation's `_entities` is resolved by. */
+/** Resolver of federation's `_entities`. */
 export type EntitiesResolver = GraphQLFieldResolver<unknown, unknown>;
 
 /**
- * Does what @apollo/subgraph's resolver of `_entities` does, without its promises: it waits for every entity, also where
- * a reference was resolved at once.
- * @param stock that resolver; asked where a type is missing or an interface, or a cache policy is kept.
+ * Works like @apollo/subgraph's resolver of `_entities`, without its promises: it waits for every entity, even if a
+ * reference was resolved synchronously.
+ * @param stock that resolver; used if a type is missing or an interface, or a cache policy is set.
  */
 export function promptEntities(stock: EntitiesResolver): EntitiesResolver {
   return (source, args, context, info) => {
@@ -35,9 +35,9 @@ export interface Reference {
 type ResolveReference = (reference: Reference, context: unknown, info: GraphQLResolveInfo) => unknown;
 
 /**
- * What references resolve to, or promises of it: all of them are asked for, before anything is done with one.
- * @returns null, nothing having been asked for, where @apollo/subgraph has rules of its own: for types that are missing
- * or interfaces, and for a cache policy.
+ * Resolves all references; the results may be promises. All references are resolved before any result is processed.
+ * @returns null, before any reference is resolved, for types that are missing or interfaces, and for a cache policy,
+ * for which @apollo/subgraph has special rules.
  */
 export function resolveReferences(
   references: readonly Reference[],
@@ -67,7 +67,7 @@ function referenceResolverOf({ extensions }: GraphQLObjectType): ResolveReferenc
   return apollo?.subgraph?.resolveReference;
 }
 
-/** @returns a promise that is rejected, where it cannot be said: one entity fails, not its fetch. */
+/** @returns a rejected promise for an unknown type: one entity fails, not its fetch. */
 function completeReference(found: unknown, typename: string): unknown {
   try {
     if (!isThenable(found)) return withTypename(found, typename);
@@ -81,7 +81,9 @@ const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   (typeof value === 'object' || typeof value === 'function') &&
   typeof (value as { then?: unknown } | null)?.then === 'function';
 
-/** Lets what a reference resolved to say its type: itself where it says none, a copy of it where it says another. */
+/**
+ * Adds the `__typename` to a resolved reference: to the object itself if it has none, to a copy if it has another one.
+ */
 export function withTypename(value: unknown, typename: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!('__typename' in value)) return Object.defineProperty(value, '__typename', { value: typename });
@@ -91,12 +93,12 @@ export function withTypename(value: unknown, typename: string): unknown {
     : Object.defineProperty(value, '__typename', { value: typename });
 }
 
-/** Whether `_entities` is resolved by @apollo/subgraph alone: a middleware around its resolver is other code. */
+/** Whether `_entities` is resolved only by @apollo/subgraph, without a middleware around it. */
 export function isStockEntities(resolver: unknown): boolean {
   return String(resolver) === stockCode.entities;
 }
 
-/** Whether the type of an entity is what it says itself, as @apollo/subgraph has it. */
+/** Whether the type resolver of an entity is @apollo/subgraph's default. */
 export function isStockType(resolver: unknown): resolver is GraphQLTypeResolver<unknown, unknown> {
   return String(resolver) === stockCode.type;
 }

@@ -1,7 +1,7 @@
 /** Path prefix of the rows → configured prefix; both with a leading slash and no trailing slash. */
 export type RestPrefixes = ReadonlyMap<string, string>;
 
-/** Where a path as the rows write it is reached. */
+/** Maps a path of the route table to the configured path. */
 export type RestPathMove = (path: string) => string;
 
 /** @returns how paths move; null where every prefix is as it is written. */

@@ -12,7 +12,7 @@ export interface RuleVocabulary {
   readonly anyone: Rule;
   /** Any caller with valid credentials but a publishable API key. */
   readonly authenticated: Rule;
-  /** Any caller with valid credentials, publishable API keys included: for what tells callers about themselves. */
+  /** Any caller with valid credentials, including publishable API keys: for fields about the caller itself. */
   readonly anyCredentials: Rule;
   /** A caller who holds the permission. */
   permission(name: string): Rule;
@@ -20,11 +20,11 @@ export interface RuleVocabulary {
   roleOrPermission(role: string, permission: string): Rule;
   /** A caller whom one of these policies lets pass; if all fail, the first failure is reported. */
   anyPolicy(first: Policy, ...others: readonly Policy[]): Rule;
-  /** A caller without tenant who holds the permission; others learn that first. */
+  /** A caller without a tenant who holds the permission. A caller with a tenant is refused first for the tenant. */
   hostPermission(name: string): Rule;
   /**
-   * The rule of the argument's value, for fields whose scope decides.
-   * @param absent the value that a caller means who gives none; default: such a caller is refused.
+   * Chooses the rule by the value of an argument.
+   * @param absent the value for callers that omit the argument; default: such a caller is refused.
    */
   byArgument(
     argument: string,
@@ -38,7 +38,7 @@ export interface RuleVocabulary {
 /** A role, or the permission that does instead. */
 export type Policy = readonly [role: string, permission: string];
 
-/** What one value of an argument demands. */
+/** The rule for one value of an argument. */
 export interface Requirement {
   /** Absent: being signed in suffices, other than by a publishable API key. */
   readonly permission?: string;
@@ -134,7 +134,7 @@ export function ruleVocabulary(permissions: PermissionChecker, queries: QueryRig
   };
 }
 
-/** Global rows are written in host context alone. */
+/** Global rows can only be written in host context. */
 export function hostOnly(): DomainError {
   return forbidden('Authorization:Context:HostOnly', 'Only a host caller may do this.');
 }

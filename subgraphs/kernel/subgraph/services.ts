@@ -23,13 +23,15 @@ import type { TenantTexts } from './tenant-texts.ts';
 
 export type { Texts };
 
-/** What kind of installation a process belongs to. */
+/** Properties of the installation that a process belongs to. */
 export interface Installation {
   /** Neither `Authentication:Authority` nor `NODE_ENV=production`. */
   readonly isDevelopment: boolean;
   /** Base of links, as people reach the installation; without a slash at its end. */
   readonly publicUrl: string;
-  /** Where a REST path as the rows write it is reached, below the base: operators choose the prefixes of areas. */
+  /**
+   * Maps a REST path of the route table to the configured path below the base. Operators choose the prefixes of areas.
+   */
   readonly restPathOf: RestPathMove;
 }
 
@@ -39,7 +41,9 @@ export interface QueryRights {
   demand(caller: Pick<CallContext, 'actor' | 'tenant'>, name: string): Promise<void>;
 }
 
-/** What a process offers its areas. Built once by the composition root; areas pick from it in `wire`. */
+/**
+ * Services of a process for its areas and modules. Built once by the composition root; areas select from it in `wire`.
+ */
 export interface KernelServices {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -67,7 +71,9 @@ export interface KernelServices {
   /** The texts as each tenant has them; a call's are `texts` where an area is wired for it. */
   readonly tenantTexts: TenantTexts;
   readonly ports: Ports;
-  /** What each area keeps as long as the process, by the area's name; the host hands it to the area alone. */
+  /**
+   * Objects of each area that live as long as the process, by the area's name. The host gives them only to that area.
+   */
   readonly opened: ReadonlyMap<string, unknown>;
   readonly installation: Installation;
   /** The checks of this process: one cache for probes and monitoring. */

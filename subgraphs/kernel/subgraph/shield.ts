@@ -6,8 +6,8 @@ import type { RequestContext } from '../call/context.ts';
 import { type DomainError, forbidden } from '../error/domain-error.ts';
 import { domainErrorOf, toGraphQLError } from '../error/graphql-error.ts';
 
-// graphql-shield's ESM build imports `util.isUndefined`, gone since Node 23, and must share one copy of
-// graphql-middleware: both are loaded as CommonJS, here and nowhere else.
+// graphql-shield's ESM build imports `util.isUndefined`, which Node 23 removed, and must share one copy of
+// graphql-middleware. Both are therefore loaded as CommonJS, only here.
 const require = createRequire(import.meta.url);
 const { shield, rule } = require('graphql-shield') as typeof Shield;
 const { applyMiddleware } = require('graphql-middleware') as typeof Middleware;
@@ -25,7 +25,10 @@ export type Rule = ReturnType<ReturnType<typeof rule>> & {
   readonly passesAtOnce: PassesAtOnce;
 };
 
-/** In place of a field's name: the rule of references to the entity, for which `_entities` requires credentials alone. */
+/**
+ * Key of the rule for references to an entity, in place of a field's name. `_entities` itself requires only
+ * credentials.
+ */
 export const referenceRule = '__resolveReference';
 
 /**
@@ -36,10 +39,10 @@ export type ShieldMap = Readonly<Record<string, Readonly<Record<string, Rule>>>>
 
 /**
  * Makes a rule from a decision.
- * @param name unique; shown in nothing, but shield identifies rules by it.
- * @param decide returns nothing to pass and throws a domain error to refuse. Anything else it throws is a failure, not
- * a denial.
- * @param passesAtOnce a way around waiting for that, never around being refused; default: there is none.
+ * @param name unique; not shown, but shield identifies rules by it.
+ * @param decide returns nothing to pass and throws a domain error to refuse. Any other error is a failure, not a
+ * denial.
+ * @param passesAtOnce returns true to pass without waiting for `decide`; default: never.
  */
 export function makeRule(name: string, decide: Decide, passesAtOnce: PassesAtOnce = () => false): Rule {
   const made = rule(name, { cache: 'no_cache' })(async (_parent, args, context: RequestContext) => {
@@ -53,7 +56,7 @@ export function makeRule(name: string, decide: Decide, passesAtOnce: PassesAtOnc
   return Object.assign(made, { decide, passesAtOnce });
 }
 
-/** Returned, not thrown: shield would turn a rule that throws into a denial, and a failure of ours is none. */
+/** Returns the error instead of throwing it: shield would turn a thrown failure into a denial. */
 function verdictOf(error: unknown): Error {
   const domain = domainErrorOf(error);
   if (domain !== null) return toGraphQLError(domain);
@@ -61,9 +64,9 @@ function verdictOf(error: unknown): Error {
 }
 
 /**
- * Adds the rules of federation's own root fields. Entities are for callers with credentials: a subgraph is safe on its
- * own, also for requests that bypass the gateway. A publishable API key needs them for the fields that its permissions
- * open. The SDL is what the repository publishes.
+ * Adds the rules of federation's root fields. Entities require credentials, so that a subgraph is also safe for
+ * requests that bypass the gateway. A publishable API key needs them for the fields that its permissions allow. The
+ * SDL is public in the repository.
  */
 export function withFederationRules(
   schema: GraphQLSchema,
@@ -95,7 +98,10 @@ type Guard = (
 /** By type and field. */
 type Guards = Readonly<Record<string, Readonly<Record<string, Guard>>>>;
 
-/** Shield's guard decides, save where the rule passes at once: a guard's two promises are most of what a small read costs. */
+/**
+ * Shield's guard decides, unless the rule passes synchronously: a guard's two promises are most of the cost of a small
+ * read.
+ */
 const withoutWaiting =
   ({ passesAtOnce }: Rule, guard: Guard): Guard =>
   (resolve, parent, args, context, info) =>
@@ -147,9 +153,9 @@ function isSure(passesAtOnce: PassesAtOnce, context: RequestContext, args: Argum
 }
 
 /**
- * Puts shield in front of the resolvers of the fields that have a rule. By itself it would put a guard that allows
- * everything in front of every other field, two promises for each of an answer's values.
- * @throws {Error} for a field or type the schema lacks.
+ * Puts shield in front of the resolvers of the fields that have a rule. By default shield would put a permissive guard
+ * in front of every other field, with two promises for each value of an answer.
+ * @throws {Error} for a field or type that the schema lacks.
  */
 export function applyShield(schema: GraphQLSchema, rules: ShieldMap): GraphQLSchema {
   const options = { allowExternalErrors: true, fallbackError: toGraphQLError(forbidden()) };

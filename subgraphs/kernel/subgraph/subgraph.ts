@@ -48,11 +48,12 @@ export function buildSubgraph(
 }
 
 /**
- * What a call is to the subgraph. Its session is made when it is asked for: what a stream holds, it holds as long as it
- * lasts, and many calls need none.
+ * The context of a call in a subgraph. Its session is created on first use: a stream keeps its context as long as it
+ * lasts, and many calls need no session.
  */
 class CallScope implements RequestContext {
-  // One for all scopes: an object with a getter of its own has a shape of its own, which outlives it with all it refers to.
+  // Shared by all scopes: a getter per object would create a hidden class per object, which outlives the object and
+  // keeps everything it refers to.
   static readonly #lazySession: PropertyDescriptor & ThisType<CallScope> = {
     enumerable: true,
     get() {
@@ -99,7 +100,7 @@ function wire(
   request: RequestContext,
   services: KernelServices,
 ): Map<Class, object> {
-  // Who has no credentials is of no tenant: the texts of the installation.
+  // A caller without credentials has no tenant and gets the texts of the installation.
   const { actor, tenant } = request;
   const texts = actor.isAuthenticated ? services.tenantTexts.of(tenant.id) : services.texts;
   const ofTenant = texts === services.texts ? services : { ...services, texts };

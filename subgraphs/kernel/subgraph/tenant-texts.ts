@@ -3,7 +3,7 @@ import type { Localizer, TextsByCulture } from '../localization/localizer.ts';
 import { type Texts, textsOf } from '../localization/texts.ts';
 import type { Epochs } from '../persistence/epochs.ts';
 
-/** The epoch topic of a tenant's own texts: that of its settings, which every process reads anyway. */
+/** The epoch topic of a tenant's texts: the topic of its settings, which every process already reads. */
 export const tenantTextTopic = 'setting';
 
 /** Maximum number of tenants with cached texts. */
@@ -16,16 +16,16 @@ interface Snapshot {
 }
 
 /**
- * The texts of the installation as each tenant has them: some replaced by its own. Cached until the tenant's epoch
- * changes; who resolves a call loads them, so that whatever answers it reads them without waiting.
+ * The texts of the installation with the replacements of each tenant. Cached until the tenant's epoch changes. The
+ * call resolver loads them, so that resolvers read them synchronously.
  */
 export class TenantTexts {
   private readonly snapshots = new LRUCache<string, Snapshot>({ max: capacity });
 
   /**
    * @param base texts of the installation.
-   * @param shared the same as areas need them: what a tenant without texts of its own is given.
-   * @param read the texts of a tenant's own.
+   * @param shared the same texts for areas, used for a tenant without replacements.
+   * @param read loads the replacements of a tenant.
    */
   constructor(
     private readonly base: Localizer,
@@ -55,7 +55,7 @@ export class TenantTexts {
     return this.snapshots.get(tenantId)?.texts ?? this.shared;
   }
 
-  /** The same for texts with fallbacks of their own. @param tenantId undefined: of no tenant. */
+  /** Localizer for the texts of a tenant. @param tenantId undefined: no tenant. */
   localizerOf(tenantId: string | undefined): Localizer {
     return (tenantId === undefined ? undefined : this.snapshots.get(tenantId)?.localizer) ?? this.base;
   }

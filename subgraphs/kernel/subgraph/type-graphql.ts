@@ -1,4 +1,4 @@
-// The decorators need the metadata polyfill before the first class is evaluated, whichever module comes first.
+// The decorators need the metadata polyfill before the first class is evaluated, in any order of modules.
 import 'reflect-metadata';
 import { GraphQLScalarType } from 'graphql';
 import { GraphQLBigInt, GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
@@ -7,8 +7,8 @@ import { Directive, registerEnumType } from 'type-graphql';
 export * from 'type-graphql';
 
 /**
- * On a root field whose rule is `anyone`: says in the SDL that the gateway lets callers without credentials ask. A test
- * compares the two.
+ * On a root field with the rule `anyone`: marks it in the SDL, so that the gateway admits callers without credentials.
+ * A test compares the two.
  */
 export const Public = (): MethodDecorator => Directive('@tag(name: "public")');
 
@@ -33,7 +33,7 @@ export function graphEnum<Word extends string>(
   return members;
 }
 
-/** What the scalar writes, as far as its form alone shows that it is a date. */
+/** The form of a serialised date. */
 const written = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}\.\d{3}Z$/;
 
 /** ISO 8601 date and time in UTC; serialised as text, so that both transports carry the same. */

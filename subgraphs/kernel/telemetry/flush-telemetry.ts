@@ -1,7 +1,7 @@
 import { metrics, trace } from '@opentelemetry/api';
 import { logs } from '@opentelemetry/api-logs';
 
-/** What the API hands out: a provider of the SDK, or a proxy in front of one. */
+/** Provider of the API: a provider of the SDK, or a proxy of one. */
 interface Provider {
   getDelegate?(): Provider;
   shutdown?(): Promise<void>;

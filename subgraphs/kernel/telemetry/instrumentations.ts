@@ -39,9 +39,9 @@ const secretParameters = [
 ];
 
 /**
- * What makes spans by itself (specification, "Telemetry", "Auto-instrumented"): requests in and out with method, route
- * and status, GraphQL operations without values, statements without parameters, commands without keys; and metrics of
- * requests, of the database pool and of the event loop; and sends log lines.
+ * The automatic instrumentations (specification, "Telemetry", "Auto-instrumented"): spans of incoming and outgoing
+ * requests with method, route and status, of GraphQL operations without values, of statements without parameters and
+ * of commands without keys; metrics of requests, of the database pool and of the event loop; log lines.
  * @param isUntraced whether a request target makes no span.
  */
 export function createInstrumentations(isUntraced: (target: string) => boolean): readonly Instrumentation[] {
@@ -56,7 +56,7 @@ export function createInstrumentations(isUntraced: (target: string) => boolean):
         return path === null ? {} : { 'url.path': path };
       },
     }),
-    // Where it went and no more: push endpoints, webhook targets and signed URLs are secrets from their path on.
+    // Only the host: the paths of push endpoints, webhook targets and signed URLs are secrets.
     new UndiciInstrumentation({
       requireParentforSpans: true,
       startSpanHook: ({ origin }) => ({

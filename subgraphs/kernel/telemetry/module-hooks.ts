@@ -1,7 +1,7 @@
 import * as nodeModule from 'node:module';
 import { register, supportsSyncHooks } from 'import-in-the-middle/register-hooks.mjs';
 
-/** What is instrumented. Hooking every module would more than double the start. */
+/** The instrumented modules. Hooking every module would more than double the start time. */
 const hooked = ['graphql', 'pg', '@electric-sql/pglite', 'express', 'http', 'https', 'ioredis', 'pino'];
 
 /** Lets instrumentations see the modules that are imported from now on; before any of them is. */

@@ -6,17 +6,20 @@ import { count, flag } from '../options/written-values.ts';
 export const observabilitySection = defineSection(
   'Observability',
   z.object({
-    /** Names the process in logs and traces; left alone: `platform-service`, with the role of the process. */
+    /** Name of the process in logs and traces; by default `platform-service` with the role of the process. */
     ServiceName: z.string().min(1).default('unknown-service'),
-    /** Version in logs and traces; left alone: the version of the product. */
+    /** Version in logs and traces; by default the version of the product. */
     ServiceVersion: z.string().min(1).default('0.0.0'),
-    /** Where the collector listens, by gRPC on port 4317 and over HTTP elsewhere; nothing is sent before this or `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
+    /**
+     * Address of the collector: gRPC on port 4317, HTTP on other ports. Nothing is sent until this or
+     * `OTEL_EXPORTER_OTLP_ENDPOINT` is set.
+     */
     OtlpEndpoint: z
       .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as http://localhost:4318' })
       .default('http://localhost:4317'),
     /** Group of services in traces. */
     ServiceNamespace: z.string().min(1).default('my-company'),
-    /** Deployment environment in logs and traces; left alone: `NODE_ENV` in lower case. */
+    /** Deployment environment in logs and traces; by default `NODE_ENV` in lower case. */
     Environment: z.string().min(1).default('development'),
     /** Whether spans are sent, once an endpoint is set: a fresh start has no collector. */
     EnableTracing: flag().default(true),

@@ -3,7 +3,7 @@ import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
 import type { OtlpProtocol, OtlpSignal, OtlpTarget } from './otlp-target.ts';
 
-/** What sends each signal. */
+/** The exporter of each signal. */
 export interface Exporters {
   readonly traces: SpanExporter;
   readonly metrics: PushMetricExporter;

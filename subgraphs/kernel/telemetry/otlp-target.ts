@@ -1,7 +1,7 @@
-/** How telemetry travels to the collector: gRPC, or HTTP with a JSON body. */
+/** Protocol to the collector: gRPC, or HTTP with a JSON body. */
 export type OtlpProtocol = 'grpc' | 'http';
 
-/** What is sent (OTLP specification, "Signals"). */
+/** The exported signals (OTLP specification, "Signals"). */
 export const otlpSignals = ['traces', 'metrics', 'logs'] as const;
 export type OtlpSignal = (typeof otlpSignals)[number];
 
@@ -19,11 +19,11 @@ const grpcPort = '4317';
 const signalPath = (signal: OtlpSignal): string => `/v1/${signal}`;
 
 /**
- * Chooses the protocol an endpoint speaks. A path means HTTP, port 4317 without one means gRPC, everything else is
- * HTTP: 4318, and whatever a proxy listens on.
+ * Chooses the protocol of an endpoint: HTTP with a path, gRPC on port 4317 without one, otherwise HTTP (4318, or the
+ * port of a proxy).
  * @param endpoint `Observability:OtlpEndpoint`, an http or https URL: the base of all signals, or the address of one.
- * @param protocol `OTEL_EXPORTER_OTLP_PROTOCOL` (`grpc`, `http/protobuf`, `http/json`), which wins over the rule. Both
- * HTTP kinds are sent as JSON, which every collector takes.
+ * @param protocol `OTEL_EXPORTER_OTLP_PROTOCOL` (`grpc`, `http/protobuf`, `http/json`), which overrides the rule. Both
+ * HTTP protocols are sent as JSON, which every collector accepts.
  */
 export function otlpTarget(endpoint: string, protocol: string | undefined, signal: OtlpSignal): OtlpTarget {
   const url = new URL(endpoint);

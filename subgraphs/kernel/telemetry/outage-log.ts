@@ -1,12 +1,12 @@
 import type { Logger } from './logger.ts';
 
-/** How a batch ended; code 0 is success. */
+/** Result of a batch; code 0 is success. */
 export interface ExportEnd {
   readonly code: number;
   readonly error?: Error;
 }
 
-/** What exporters of spans, metrics and log records have in common. */
+/** Common interface of exporters of spans, metrics and log records. */
 export interface Exporter<Batch> {
   export(batch: Batch, done: (end: ExportEnd) => void): void;
   shutdown(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Exporter<Batch> {
 export interface OutageReport {
   /** Opened at the first message: instrumentations must be in place before the logger's module loads. */
   readonly openLogger: () => Promise<Logger>;
-  /** Where the batches go, for the log line. */
+  /** Destination of the batches, for the log line. */
   readonly endpoint: string;
   /** `traces`, `metrics`, `logs`. */
   readonly signal: string;

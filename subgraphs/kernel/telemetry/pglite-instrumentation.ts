@@ -3,7 +3,7 @@ import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { InstrumentationBase, InstrumentationNodeModuleDefinition } from '@opentelemetry/instrumentation';
 import { statementText } from './statement-text.ts';
 
-/** What runs statements: the database, and a transaction of it. */
+/** Runs statements: the database, or a transaction of it. */
 type Session = Pick<PGlite, 'query' | 'exec'>;
 type Run = (this: unknown, sql: string, ...rest: unknown[]) => Promise<unknown>;
 

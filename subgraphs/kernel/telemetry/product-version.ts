@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The version in `package.json`, which lies above this file at another depth once it is compiled. */
+/** The version in `package.json`. The file's directory is at another depth after compilation. */
 export const productVersion: string = readVersion(import.meta.dirname);
 
 function readVersion(folder: string): string {

@@ -10,7 +10,9 @@ import {
 /** Spans without a parent that are not exported: the start parses and plans every REST operation. */
 const innerSteps = new Set(['graphql.parse', 'graphql.validate', 'gateway.plan']);
 
-/** Records every trace, except those that would begin with an inner step. Follows a caller's decision. */
+/**
+ * Records every trace, except those that would begin with an inner step. Follows the sampling decision of the caller.
+ */
 export class RootSampler implements Sampler {
   private readonly inner = new ParentBasedSampler({ root: new AlwaysOnSampler() });
 

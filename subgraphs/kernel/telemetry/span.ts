@@ -1,7 +1,7 @@
 import { type Attributes, context, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
 import { contextOf } from './traceparent.ts';
 
-/** How a span is begun. */
+/** Options of a new span. */
 export interface SpanStart {
   /** The activity source (specification, "Telemetry"): `Svc.BlobStorage`. */
   readonly source: string;

@@ -19,14 +19,14 @@ import { RootSampler } from './root-sampler.ts';
 const exportInterval = 60_000;
 const exportTimeout = 30_000;
 
-/** What telemetry is started with. */
+/** Options of telemetry. */
 export interface TelemetryOptions {
   readonly observability: Observability;
   /** The standard variables `OTEL_…`, as `process.env` has them. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether requests to a path make no span. */
   readonly isUntraced: (target: string) => boolean;
-  /** The logger of this process; not asked for before instrumentations are in place. */
+  /** The logger of this process. Opened only after the instrumentations are in place. */
   readonly openLogger: () => Promise<Logger>;
 }
 
@@ -92,7 +92,7 @@ async function openExport<Signal extends OtlpSignal>(
   return new OutageLog(exporter, { openLogger, endpoint: target.url, signal });
 }
 
-/** Who a span comes from. */
+/** Attributes that identify the source of spans. */
 export function resourceAttributes(
   observability: Pick<
     ObservabilityOptions,

@@ -2,8 +2,9 @@
 const longest = 2_000;
 
 /**
- * What is kept (quoted names), or else replaced: texts with and without escapes, dollar-quoted ones, numbers that are
- * no part of a name or a parameter. A literal that the cut left open reaches to the end.
+ * Tokens of a statement: quoted names, which are kept, and literals, which are replaced: texts with and without
+ * escapes, dollar-quoted texts, and numbers outside of names and parameters. A literal that was truncated extends to
+ * the end.
  */
 export const statementTokens = new RegExp(
   [

@@ -7,7 +7,7 @@ export function activeTraceparent(): string | null {
   return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** The context a `traceparent` names, to continue its trace; the root for null and for what is none. */
+/** The context of a `traceparent`, to continue its trace; the root context for null and for an invalid value. */
 export function contextOf(traceparent: string | null): Context {
   const [, traceId, spanId, flags] =
     /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(traceparent ?? '') ?? [];

@@ -1,7 +1,7 @@
 import { forbidden } from '../error/domain-error.ts';
 import { HOST_TENANT_ID, hostTenant, type Tenant, tenantOf } from './tenant.ts';
 
-/** Knows which tenants exist; identity answers. */
+/** Looks up tenants; implemented by identity. */
 export interface TenantDirectory {
   /** Whether the tenant exists and is active; at most a second behind. */
   isActive(tenantId: string): Promise<boolean>;
@@ -18,14 +18,11 @@ export interface TenantClaims {
   readonly header: string | undefined;
 }
 
-/**
- * Decides which tenant a call works for: the claim alone selects it, the header may
- * only repeat it.
- */
+/** Determines the tenant of a call: only the claim selects it, the header may repeat it. */
 export class TenantResolver {
   constructor(private readonly directory: TenantDirectory) {}
 
-  /** Whether the callers of a tenant are let in; the host's always are. */
+  /** Whether the callers of a tenant are admitted; those of the host always are. */
   async isOpen(tenant: Tenant): Promise<boolean> {
     return tenant.isHost || (await this.directory.isActive(tenant.id));
   }

@@ -8,8 +8,8 @@ export const tenantRole = 'app_tenant';
 export const systemRole = 'app_system';
 
 /**
- * The system role reaches every row; nothing a caller can reach takes it. The expression repeats the role because
- * `to app_system` alone would also open the rows to a login role that is merely a member of it.
+ * The system role reaches every row. No request of a caller uses it. The expression repeats the role because `to
+ * app_system` alone would also open the rows to a login role that is a member of it.
  */
 export const systemPolicy: PolicyDef = {
   name: 'system',

@@ -32,13 +32,13 @@ import {
 export interface ActivityEntry {
   /** The notification's id: one entry, however many people got it. */
   readonly id: string;
-  /** The caller's own copy's; else what the type is called. */
+  /** The title of the caller's copy; otherwise the label of the type. */
   readonly title: string;
   /** The caller's own copy's; of other people's nothing is shown. */
   readonly body: string | null;
   readonly severity: NotificationSeverity;
   readonly createdAt: Date;
-  /** Who did it. */
+  /** The user who caused it. */
   readonly actorId: string | null;
 }
 
@@ -62,8 +62,9 @@ interface Viewer extends FeedViewer {
 }
 
 /**
- * What happened to entities, from the notifications about them: the caller's own, those it caused, and where it may
- * read the entity those that went to all its followers. An entity one may not see looks like one without activity.
+ * Activity of entities, from the notifications about them: the caller's own, those that the caller caused, and, if the
+ * caller may read the entity, those that went to all its followers. An invisible entity looks like one without
+ * activity.
  */
 export class ActivityFeedService {
   private readonly feeds = new DataLoader<FeedRequest, ActivityPage | null, string>(
@@ -79,7 +80,10 @@ export class ActivityFeedService {
     private readonly texts: TypeTexts,
   ) {}
 
-  /** An entity's feed, newest first. The number of statements does not grow with that of entities. @throws {DomainError} `invalid`. */
+  /**
+   * An entity's feed, newest first. The number of statements does not grow with the number of entities.
+   * @throws {DomainError} `invalid`.
+   */
   async list(entity: EntityReference, request: WindowRequest): Promise<ActivityPage> {
     const window = windowOf(request, isFeedKey);
     const page = isEntity(entity) ? await this.feeds.load({ entity, window }) : nothing;

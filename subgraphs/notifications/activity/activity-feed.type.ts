@@ -1,7 +1,7 @@
 import { Directive, Field, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { NotificationSeverityEnum } from '../inbox/notification.type.ts';
 
-/** A person of identity, by key alone. */
+/** Reference to a user of identity. */
 @ObjectType('User', { description: 'A user; the identity subgraph adds the details.' })
 @Directive('@key(fields: "id", resolvable: false)')
 export class UserStub {

@@ -4,7 +4,7 @@ import { queryLimits } from '../../kernel/query/definition.ts';
 import type { EntityReference, NotificationSeverity } from '../contract/notification.ts';
 import type { Window } from '../paging/page-window.rules.ts';
 
-/** Who looks at feeds. */
+/** The reader of feeds. */
 export interface FeedViewer {
   readonly tenantId: string;
   readonly userId: string;
@@ -32,7 +32,7 @@ export function keyOfFeedRow({ created_at, id }: FeedRow): string {
   return `${new Date(created_at).toISOString()}|${id}`;
 }
 
-/** Whether a text is such a key. */
+/** Whether a text is a feed key. */
 export function isFeedKey(key: string): boolean {
   const [instant = '', id = '', ...more] = key.split('|');
   return more.length === 0 && isUuid(id) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(instant);
@@ -46,7 +46,7 @@ const countsTo = 1_000;
 const ownCopy = (notification: string) => `i.tenant_id = ${notification}.tenant_id and i.recipient_id = ?
   and i.notification_id = ${notification}.id`;
 
-/** What costs a look at another table is asked last. */
+/** The conditions that read another table come last. */
 const visible = `notifications.notification n
   where n.tenant_id = ? and n.entity_type = e.entity_type and n.entity_id = e.entity_id
     and n.type_name in (select jsonb_array_elements_text(?::jsonb))
@@ -61,12 +61,12 @@ export interface FeedPart {
   readonly total: number;
   /** Whether there are more than are counted exactly. */
   readonly isTotalEstimated: boolean;
-  /** Whether the part lies so far inside the feed that it is not read. */
+  /** Whether the part is too deep in the feed to be read. */
   readonly isTooDeep: boolean;
 }
 
 /**
- * A page of the feed of each entity, newest first, one row more than asked for where there are more. One statement.
+ * A page of the feed of each entity, newest first, with one additional row if there are more. One statement.
  * @param entities with whether the viewer may read each.
  * @returns in the order of the entities.
  */
@@ -92,7 +92,7 @@ export async function activityPages(
     entity_id: entityId,
     may_read: mayRead,
   }));
-  // The limit tells the planner how many there are: for a hundred it would compile the statement.
+  // The limit gives the planner the number of entities. For its default of a hundred it would compile the statement.
   const answers: Answer[] = await em.execute(
     `select e.ordinal, counted.total, page.*
      from (select * from jsonb_to_recordset(?::jsonb)

@@ -89,7 +89,7 @@ export function twilioHealthChecks(
   ];
 }
 
-/** Asks who the bot is (`GET /api/v1/users/me`); none while the channel is off. */
+/** Reads the bot's user (`GET /api/v1/users/me`); no check while the channel is off. */
 export function zulipHealthChecks(
   { BaseUrl, BotEmail = '', ApiKey = '' }: ZulipOptions,
   open: (baseUrl: string) => GuardedClient,
@@ -132,7 +132,7 @@ export function apnsHealthChecks(
   return [{ name: 'apns', tags: ['readiness'], check }];
 }
 
-/** One HTTP/2 ping (RFC 9113 §6.7) on a connection of its own. */
+/** Sends one HTTP/2 ping (RFC 9113 §6.7) over a new connection. */
 async function ping(origin: string, signal: AbortSignal): Promise<void> {
   const session = connect(origin);
   session.on('error', () => undefined);

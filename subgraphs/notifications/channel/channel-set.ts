@@ -16,7 +16,7 @@ export class ChannelSet {
     return channel?.isConfigured === true ? channel : null;
   }
 
-  /** Names of those that are configured. */
+  /** Names of the configured channels. */
   get configured(): readonly NotificationChannel[] {
     return [...this.byName.values()].filter(({ isConfigured }) => isConfigured).map(({ name }) => name);
   }

@@ -7,7 +7,7 @@ export function plainText({ title, body }: Pick<ChannelDelivery, 'title' | 'body
   return points.length <= longest ? whole : `${points.slice(0, longest - 1).join('')}…`;
 }
 
-/** A telephone number as providers take it (E.164): digits behind a plus; null for what is none. */
+/** A telephone number in the format of providers (E.164), or null for any other text. */
 export function e164(phoneNumber: string | null): string | null {
   const digits = (phoneNumber ?? '').replaceAll(/[\s().-]/g, '');
   return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;

@@ -4,15 +4,16 @@ import { DeliveryPostponedError, PermanentDeliveryError } from '../contract/chan
 /** Statuses after which the same request may succeed later: time-outs, limits, refused credentials, failures. */
 const mayPass = (status: number) => [401, 403, 408, 425, 429].includes(status) || status >= 500;
 
-/** The longest pause a provider may ask for, in milliseconds. */
+/** The longest accepted pause of a provider, in milliseconds. */
 const longestPause = 24 * 60 * 60 * 1_000;
 
 /**
- * Judges the answer of a provider's HTTP API. Its body is never part of the error: it may repeat what was sent.
- * @param provider as the error names it: `zulip`.
+ * Converts the answer of a provider's HTTP API to an error, if it failed. The error never contains the body, which may
+ * repeat the message.
+ * @param provider its name in the error: `zulip`.
  * @param now for `Retry-After` with a date.
- * @throws {PermanentDeliveryError} for an answer that stays the same; {DeliveryPostponedError} where the provider says
- * when to come back; another error where trying again is up to the ladder.
+ * @throws {PermanentDeliveryError} for an answer that will not change; {DeliveryPostponedError} when the provider
+ * names a time; another error when the delivery is to be retried by its schedule.
  */
 export function checkAnswer(provider: string, answer: GuardedHead, now: Date): void {
   const { status } = answer;

@@ -89,7 +89,7 @@ const zulip: Build = (services) => {
 
 const builders = { email, push, mobilePush, sms, whatsApp, zulip } as const;
 
-/** The channels of the platform besides the inbox and its stream, each off until its options are set. */
+/** The channels of the platform besides the inbox and its stream. Each is off until its options are set. */
 export const providerChannels: readonly ChannelDefinition[] = Object.entries(builders).map(
   ([name, build]) => ({
     name: name as keyof typeof builders,

@@ -3,7 +3,7 @@ import { statusResult } from '../../kernel/health/status-result.ts';
 import type { GuardedHead } from '../../kernel/http/guarded-client.ts';
 
 /**
- * Asks a provider whether it answers and knows the account (specification, "Dependency checks").
+ * Checks that a provider answers and accepts the account (specification, "Dependency checks").
  * @param ask a request that sends no message.
  */
 export function providerHealthCheck(

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Options that make sense together alone: a channel is configured by all of its required keys, or it is off.
- * @param required keys of the group; one of them without the others is a problem of the start.
+ * Options that are only valid together: a channel has all of its required keys, or it is off.
+ * @param required keys of the group; one of them without the others stops the start.
  */
 export function wholeGroup<T extends z.ZodObject>(group: T, required: readonly string[]): T {
   return group.superRefine((written, context) => {

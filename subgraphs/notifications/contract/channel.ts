@@ -20,11 +20,11 @@ export type NotificationChannel = (typeof notificationChannels)[number] | (strin
 /** Channels that are the one realtime stream of an inbox row: nothing is delivered for them but what is published. */
 export const realtimeChannels: readonly NotificationChannel[] = ['sse', 'signalR'];
 
-/** Whether a channel is the inbox or its stream, which deliver by themselves. */
+/** Whether a channel is the inbox or its stream, for which nothing is delivered separately. */
 export const isInboxOrStream = (name: NotificationChannel) =>
   name === 'inApp' || realtimeChannels.includes(name);
 
-/** Where a person can be reached: claims of the last accepted token, from identity. Never to be logged. */
+/** Addresses of a person: claims of the last accepted token, from identity. Never log them. */
 export interface Contacts {
   readonly email: string | null;
   readonly phoneNumber: string | null;
@@ -48,7 +48,7 @@ export interface ChannelDelivery {
   readonly entity: EntityReference | null;
   readonly occurredAt: Date;
   readonly contacts: Contacts;
-  /** Whether the recipient alone asked for this channel: neither the type nor the publisher named it. */
+  /** Whether only the recipient's preference selected this channel, and neither the type nor the publisher. */
   readonly isOptIn: boolean;
   /** 1 for the first. */
   readonly attempt: number;
@@ -57,12 +57,18 @@ export interface ChannelDelivery {
 /** `skipped`: the recipient has no address there. */
 export type DeliveryResult = 'delivered' | 'skipped';
 
-/** No attempt will ever succeed: the delivery ends at once. The message is kept; it names no address. */
+/**
+ * The delivery can never succeed and ends without further attempts. The message is stored and must not contain an
+ * address.
+ */
 export class PermanentDeliveryError extends Error {
   override readonly name = 'PermanentDeliveryError';
 }
 
-/** The other side says when to come back: in so many milliseconds, or by the ladder if that is later. */
+/**
+ * The provider requests a pause of this many milliseconds. The next attempt is then or by the retry schedule,
+ * whichever is later.
+ */
 export class DeliveryPostponedError extends Error {
   override readonly name = 'DeliveryPostponedError';
   constructor(
@@ -73,10 +79,10 @@ export class DeliveryPostponedError extends Error {
   }
 }
 
-/** A way to reach people, besides the inbox and its stream. */
+/** A channel for messages to people, in addition to the inbox and its stream. */
 export interface Channel {
   readonly name: NotificationChannel;
-  /** Whether the options say all it needs; else nothing is delivered there. */
+  /** Whether all required options are set; otherwise the channel delivers nothing. */
   readonly isConfigured: boolean;
   /**
    * Whether it leads to a place that people share: do-not-disturb hours of one person do not hold that back. A delivery
@@ -84,9 +90,9 @@ export interface Channel {
    */
   readonly isShared?: boolean;
   /**
-   * Those of the users who have something this channel leads to: no other user is given a delivery. Asked once for many;
-   * never inside a transaction. Absent: everybody is, and {@link deliver} finds out.
-   * @param contacts of the users whom identity knows.
+   * The users that this channel can reach, by an address or a device. Only they get deliveries. Called once for many
+   * users; never inside a transaction. Absent: all users get deliveries, and {@link deliver} decides.
+   * @param contacts of the users that identity has.
    */
   reachable?(
     tenantId: string,
@@ -95,7 +101,8 @@ export interface Channel {
   ): Promise<ReadonlySet<string>>;
   /**
    * Called at least once per delivery; never inside a transaction.
-   * @throws {PermanentDeliveryError} to give up at once; anything else means: try again by the ladder.
+   * @throws {PermanentDeliveryError} to end the delivery; after any other error the delivery is retried by its
+   * schedule.
    */
   deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult>;
 }

@@ -22,12 +22,12 @@ export interface NotificationTypeDefinition {
   readonly allowUserOptOut?: boolean;
   /** Whether do-not-disturb hours do not hold it back; default false. */
   readonly allowDoNotDisturbBypass?: boolean;
-  /** Who lacks it neither sees the type nor is notified. */
+  /** Permission that recipients need. Without it a user neither sees the type nor receives notifications of it. */
   readonly requiredPermission?: string;
   /** Default `NotificationType:{name}` and `NotificationType:{name}:Description`. */
   readonly labelKey?: string;
   readonly descriptionKey?: string;
-  /** Default `NotificationTitle:{name}`; there must be such a text. Its places are filled from the data. */
+  /** Default `NotificationTitle:{name}`; the text must exist. Its placeholders are filled from the data. */
   readonly titleKey?: string;
   /** Default `NotificationBody:{name}`; no such text: no body. */
   readonly bodyKey?: string;

@@ -1,4 +1,4 @@
-/** How much a notification matters (specification, "Notifications"). */
+/** Severity levels (specification, "Notifications"). */
 export const notificationSeverities = ['info', 'success', 'warning', 'error'] as const;
 export type NotificationSeverity = (typeof notificationSeverities)[number];
 
@@ -50,8 +50,8 @@ export interface NotificationView {
 }
 
 /**
- * What realtime transports carry. Numbers of one user's notifications only grow, in the order of
- * their commits: who has seen N misses nothing by asking for what is greater. They have gaps.
+ * A notification as realtime transports send it. The numbers of a user's notifications increase in the order of their
+ * commits, with gaps: a client that has received N receives all others by requesting the greater ones.
  */
 export interface RealtimeNotification extends NotificationView {
   readonly sequence: number;

@@ -4,7 +4,7 @@ import type { Transaction } from '../../kernel/persistence/unit-of-work.ts';
 import type { NotificationChannel } from './channel.ts';
 import type { EntityReference, NotificationSeverity } from './notification.ts';
 
-/** A notification of another type that tells these users. */
+/** A notification of another type that the same users receive. */
 export interface ToldBy {
   readonly type: string;
   readonly users: readonly string[];
@@ -16,12 +16,15 @@ export type NotificationRecipients =
   | {
       readonly followersOf: EntityReference;
       readonly except?: readonly string[];
-      /** Who is told the same by a notification of another type: left out, unless none of its channels is on for them. */
+      /**
+       * Users who receive the same message by a notification of another type. They are left out here if one of that
+       * notification's channels is on for them.
+       */
       readonly toldBy?: ToldBy;
     }
   | { readonly subscribers: true; readonly except?: readonly string[] };
 
-/** What {@link notify} is asked. */
+/** Arguments of {@link notify}. */
 export interface Notify {
   /** The name of a type a module defines. */
   readonly type: string;
@@ -36,11 +39,14 @@ export interface Notify {
    * where the type lets people opt out.
    */
   readonly channels?: readonly NotificationChannel[];
-  /** Whose deed it is; shown in activity feeds. */
+  /** The user who caused it; shown in activity feeds. */
   readonly actorUserId?: string;
-  /** Who lacks it is not notified and does not see it in a feed, besides what the type requires. */
+  /**
+   * Permission that recipients need in addition to the type's. Without it a user is not notified and does not see it
+   * in a feed.
+   */
   readonly requiredPermission?: string;
-  /** The same key and type in the same tenant is the same notification, however often it is asked for. */
+  /** Requests with the same key and type in one tenant are one notification. */
   readonly dedupeKey?: string;
   /** UUID, where the caller must know it; without a dedupe key. Default: a new one. */
   readonly notificationId?: string;
@@ -50,7 +56,7 @@ export interface Notify {
 export const notificationRequested = defineEvent<Notify>('Notifications.NotificationRequested');
 
 /**
- * Notifies people if and only if the caller's transaction commits: each once by each way, whatever is killed in between.
+ * Notifies people if and only if the caller's transaction commits: each person once per channel, also after a crash.
  * @param transaction of the change.
  */
 export async function notify(transaction: Pick<Transaction, 'publish'>, request: Notify): Promise<void> {

@@ -35,7 +35,7 @@ const statement = `with mark as (
       and (select count(*) from batch) < ?)
   select exists (select from mark) as "isMarked", case when count(*) = ? then max(sequence) end as last from batch`;
 
-/** Makes rows say when they were read that a mark covers, batch by batch; the marks go with the last row. */
+/** Sets the read time of the rows that a read mark covers, in batches. The mark is deleted with the last batch. */
 export function applyReadMarks(database: Database): JobDefinition<MarkedInbox> {
   return {
     name: readMarkQueue,

@@ -1,12 +1,12 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
-/** Numbers of rows by the permission they ask for; the empty text stands for none. */
+/** Numbers of rows by required permission; the empty text is for none. */
 export type CountsByPermission = Readonly<Record<string, number>>;
 
 /**
- * What a recipient's inbox shows up to a sequence, counted once. What came later is few rows, and counted when it is
- * asked for. Who reads rows up to that sequence or counts further locks this row first.
+ * Counts of a recipient's inbox up to a sequence. Later rows are few and counted on demand. Lock this row before
+ * marking rows up to the sequence as read, or counting further.
  */
 export const InboxCountEntity = defineEntity({
   name: 'InboxCount',

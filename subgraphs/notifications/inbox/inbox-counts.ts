@@ -7,7 +7,7 @@ export type InboxOwner = readonly [tenantId: string, userId: string];
 /** Rows behind what is counted above which they are counted for good. */
 export const uncountedRows = 1_000;
 
-// Behind row-level security a comparison with `coalesce` is answered by no index: it stands inside the subselect.
+// Under row-level security no index serves a comparison with `coalesce`, so it is inside the subselect.
 /**
  * The inbox of recipient $2 in tenant $1 with the permissions $3, a JSON array: `unread`, `total` as far as it is
  * known, and how many rows are behind what is counted.
@@ -30,7 +30,7 @@ export const countedInbox = `(
                 where tenant_id = $1 and recipient_id = $2) one
         where one.key = '' or one.key in (select jsonb_array_elements_text($3::jsonb))) as known on true)`;
 
-/** {@link countedInbox} alone. */
+/** Only for {@link countedInbox}. */
 export const countedInboxStatement = prepareStatement(`select * from ${countedInbox} as counted`);
 
 const ofOwner = 'tenant_id = ? and recipient_id = ?';

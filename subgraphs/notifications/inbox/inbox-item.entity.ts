@@ -1,11 +1,11 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
-/** What counts read, and no more. */
+/** Contains all columns that counts read, and no others. */
 export const shownItems = `create index inbox_item_shown_index on notifications.inbox_item
   (tenant_id, recipient_id, sequence) include (read_at, required_permission) where in_app`;
 
-/** What retention reads. */
+/** Index for retention. */
 export const readItems = `create index inbox_item_read_at_index on notifications.inbox_item (read_at)
   where read_at is not null`;
 
@@ -44,7 +44,7 @@ export const InboxItemEntity = defineEntity({
     realtime: p.boolean(),
     createdAt: p.datetime(),
     readAt: p.datetime().strictNullable(),
-    /** The notification's: who has lost it does not see the row any longer. */
+    /** Permission of the notification. A recipient who has lost it no longer sees the row. */
     requiredPermission: p.string().length(200).strictNullable(),
   }),
 });

@@ -2,8 +2,8 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
 /**
- * A recipient has read everything up to a sequence that the permissions let it see. Binds at once; a job then writes the
- * instant into the rows and deletes the mark.
+ * A recipient has read everything up to a sequence that its permissions show. Takes effect immediately; a job then
+ * writes the time into the rows and deletes the mark.
  */
 export const InboxReadMarkEntity = defineEntity({
   name: 'InboxReadMark',
@@ -15,7 +15,7 @@ export const InboxReadMarkEntity = defineEntity({
     recipientId: p.string().length(256).primary(),
     throughSequence: p.bigint('number').primary(),
     readAt: p.datetime().primary(),
-    /** What the recipient held. */
+    /** Permissions of the recipient at that time. */
     permissions: p.json<readonly string[]>(),
   }),
 });

@@ -27,13 +27,13 @@ export const markedAt = `(select min(m.read_at) from notifications.inbox_read_ma
   where m.tenant_id = i.tenant_id and m.recipient_id = i.recipient_id and m.through_sequence >= i.sequence
     and (i.required_permission is null or jsonb_exists(m.permissions, i.required_permission)))`;
 
-/** What is read of an inbox row `i` and its notification `n`. */
+/** Columns of an inbox row `i` and its notification `n`. */
 export const inboxColumns = `i.id, i.sequence, i.recipient_id, i.title, i.body, i.created_at,
   coalesce(i.read_at, ${markedAt}) as read_at,
   n.id as notification_id, n.type_name, n.severity, n.data, n.entity_type, n.entity_id`;
 
 /**
- * Whether an inbox row `i` asks for no permission, or for one of those held.
+ * The condition that an inbox row `i` requires no permission, or one of those held.
  * @param held the parameter: their names as a JSON array.
  */
 export const permissionCondition = (held: string) => `(i.required_permission is null

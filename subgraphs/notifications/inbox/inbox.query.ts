@@ -2,10 +2,7 @@ import { maximumPageSize } from '../../kernel/persistence/page.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
 import { notificationSeverities } from '../contract/notification.ts';
 
-/**
- * What clients may know of the inbox: its columns and how it is paged. It offers no
- * filters and one order.
- */
+/** Metadata of the inbox for clients: its columns and paging. It has no filters and one order. */
 export const inboxList = defineQuery({
   name: 'Notifications.Inbox',
   table: 'notifications.inbox_item',

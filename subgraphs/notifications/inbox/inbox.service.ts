@@ -34,7 +34,7 @@ export interface InboxPage {
   /** Whether there are more than are counted exactly. */
   readonly isTotalCountEstimated: boolean;
   readonly hasMore: boolean;
-  /** Where the next page begins; null on the last. */
+  /** Start of the next page; null on the last. */
   readonly nextCursor: string | null;
   /** Of the whole inbox. */
   readonly unreadCount: number;
@@ -73,7 +73,7 @@ const pageStatement = prepareStatement(
    order by page.sequence desc`,
 );
 
-/** The caller's own notifications, as far as it still holds the permissions they ask for. */
+/** The caller's notifications whose permissions it still holds. */
 export class InboxService {
   constructor(
     private readonly unit: UnitOfWork,
@@ -113,7 +113,7 @@ export class InboxService {
     };
   }
 
-  /** How many of the caller's notifications are unread. */
+  /** The number of the caller's unread notifications. */
   async countUnread(): Promise<number> {
     const [tenantId, userId] = this.owner;
     const values = [tenantId, userId, await this.listHeldPermissions()];
@@ -169,7 +169,7 @@ export class InboxService {
     });
   }
 
-  /** Marks all as read: by a mark, whatever their number. @returns how many were unread. */
+  /** Marks all as read, by one mark. @returns how many were unread. */
   async markAllRead(): Promise<number> {
     const held = await this.listHeldPermissions();
     const [tenantId, userId] = this.owner;

@@ -156,7 +156,7 @@ export const notificationsMigrations: readonly SqlMigration[] = [
     ],
   },
   {
-    // What has no due time was sent as a job of its own by an earlier version.
+    // A delivery without due time was sent as a separate job by an earlier version.
     name: 'notifications-0010-leased-deliveries',
     statements: [
       `alter table notifications.delivery add column next_attempt_at timestamptz null, add column lease_id uuid null,

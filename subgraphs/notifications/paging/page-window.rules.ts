@@ -1,7 +1,7 @@
 import { type DomainError, type FieldErrors, invalidInput } from '../../kernel/error/domain-error.ts';
 import { maximumPageSize } from '../../kernel/persistence/page.ts';
 
-/** The part of a list a caller wants, in the words of every client generation. */
+/** The requested part of a list, with the parameters of every client generation. */
 export interface WindowRequest {
   /** One-based; default 1. */
   readonly page?: number | null;
@@ -11,11 +11,11 @@ export interface WindowRequest {
   readonly skip?: number | null;
   /** The same as `pageSize`, and goes before it. */
   readonly take?: number | null;
-  /** Where an earlier page ended; goes before all of them. */
+  /** End of an earlier page; takes precedence over the other members. */
   readonly cursor?: string | null;
 }
 
-/** The part of a list as the database is asked for it. */
+/** The part of a list in terms of the database. */
 export interface Window {
   readonly limit: number;
   readonly offset: number;
@@ -28,7 +28,7 @@ const isWithin = (value: number, min: number, max: number) =>
   Number.isInteger(value) && value >= min && value <= max;
 
 /**
- * Checks what a caller asked for.
+ * Checks the requested part of a list.
  * @param isKey whether a text can be the key inside a cursor.
  * @throws {DomainError} `invalid`, naming each member that is out of range.
  */

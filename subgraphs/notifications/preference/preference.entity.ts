@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { NotificationChannel } from '../contract/channel.ts';
 
-/** Whether a user wants a type by a channel. Without a row: yes. */
+/** Whether a user wants a type by a channel. No row means the default. */
 export const PreferenceEntity = defineEntity({
   name: 'Preference',
   tableName: 'preference',

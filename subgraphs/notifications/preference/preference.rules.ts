@@ -6,7 +6,7 @@ export interface ChannelChoice {
   readonly isEnabled: boolean;
 }
 
-/** What is known of a type that decides about preferences. */
+/** The properties of a type that preferences depend on. */
 interface Choosable {
   readonly allowedChannels: readonly NotificationChannel[];
   readonly defaultChannels: readonly NotificationChannel[];
@@ -45,7 +45,7 @@ function switchTogether(
   );
 }
 
-/** What {@link checkChoices} found. */
+/** Result of {@link checkChoices}. */
 export interface CheckedChoices {
   /** By channel, the last of several counts; both streams, where one is named, and off where one is to be. */
   readonly wanted: ReadonlyMap<NotificationChannel, boolean>;

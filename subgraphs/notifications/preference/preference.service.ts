@@ -15,7 +15,7 @@ export interface TypePreference {
 
 type StoredRow = { readonly type_name: string; readonly channel: string; readonly is_enabled: boolean };
 
-/** Which channels the caller wants of which types. */
+/** The caller's preferences: channels by notification type. */
 export class PreferenceService {
   constructor(
     private readonly unit: UnitOfWork,
@@ -34,9 +34,9 @@ export class PreferenceService {
   }
 
   /**
-   * Switches channels of a type on or off; those that are not named keep what they have.
-   * @throws {DomainError} `notFound` for a type the caller may not see; `invalid` for a channel the type does not allow;
-   * `rejected` for switching a default channel off where there is no opt-out.
+   * Switches channels of a type on or off; other channels keep their state.
+   * @throws {DomainError} `notFound` for a type the caller may not see; `invalid` for a channel the type does not
+   * allow; `rejected` for switching a default channel off where there is no opt-out.
    */
   async update(
     typeName: string,

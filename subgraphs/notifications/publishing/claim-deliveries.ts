@@ -8,11 +8,11 @@ export type ClaimedDelivery = Pick<
   Delivery,
   'id' | 'tenantId' | 'notificationId' | 'recipientId' | 'channel' | 'culture' | 'attempts'
 > & {
-  /** Null where it is no more. */
+  /** Null if it was deleted. */
   readonly notification: ClaimedNotification | null;
 };
 
-/** What deliveries need of their notification. */
+/** The part of a notification that deliveries need. */
 export type ClaimedNotification = Pick<
   Notification,
   | 'id'

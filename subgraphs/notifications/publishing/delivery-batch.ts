@@ -3,7 +3,10 @@ import type { ClaimedDelivery } from './claim-deliveries.ts';
 import type { RenderedTexts } from './notification-texts.ts';
 import { RecipientFacts } from './recipient-facts.ts';
 
-/** What the deliveries of one claim share: facts about recipients are asked once a tenant, texts are rendered once. */
+/**
+ * Data that the deliveries of one claim share: facts about recipients are read once per tenant, texts are rendered
+ * once.
+ */
 export class DeliveryBatch {
   private readonly facts = new Map<string, RecipientFacts>();
   private readonly texts = new Map<string, Promise<RenderedTexts>>();
@@ -24,7 +27,7 @@ export class DeliveryBatch {
     return facts;
   }
 
-  /** What a delivery says. */
+  /** The texts of a delivery. */
   textsOf(
     { tenantId, notificationId, culture }: ClaimedDelivery,
     render: () => Promise<RenderedTexts>,

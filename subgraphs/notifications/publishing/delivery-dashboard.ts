@@ -42,7 +42,7 @@ const figure = ({ name }: MetricDefinition, slug: string, position: number) => (
   content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName: name } } as const,
 });
 
-/** What people are told, and over which channels. */
+/** Notifications sent, by type and channel. */
 export const deliveryDashboard: DashboardDefinition = {
   name: 'Platform.Notifications.Deliveries',
   category: 'Operations',

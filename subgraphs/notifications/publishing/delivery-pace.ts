@@ -8,8 +8,8 @@ const heldFor = 500;
 const newest = 0.1;
 
 /**
- * How many deliveries this process claims and makes at once. It holds what it makes in half a second, so that fast
- * channels cost few claims, and slow ones leave the rest to other processes.
+ * Limits the deliveries that this process claims and makes concurrently. It holds as many as it makes in half a
+ * second, so that fast channels cost few claims and slow ones leave deliveries to other processes.
  */
 export class DeliveryPace {
   private held = 0;
@@ -17,10 +17,10 @@ export class DeliveryPace {
   private meanDuration = heldFor;
   private readonly waiting: (() => void)[] = [];
 
-  /** @param parallel most attempts at once. */
+  /** @param parallel maximum number of concurrent attempts. */
   constructor(private readonly parallel: number) {}
 
-  /** How many deliveries may be claimed: none while most of what is held is not made yet. */
+  /** Number of deliveries to claim; 0 while most of the held ones are not made yet. */
   get room(): number {
     const wanted = Math.floor((this.parallel * heldFor) / Math.max(1, this.meanDuration));
     const limit = Math.max(this.parallel, Math.min(mostHeld, wanted));

@@ -3,7 +3,7 @@ import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { NotificationChannel } from '../contract/channel.ts';
 import type { DeliveryStatus } from './delivery.rules.ts';
 
-/** A notification's way to one recipient by one channel; one each, whatever runs twice. */
+/** The delivery of a notification to one recipient by one channel. Unique, also when its creation is repeated. */
 export class Delivery {
   id!: string;
   tenantId!: string;

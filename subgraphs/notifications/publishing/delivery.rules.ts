@@ -10,7 +10,7 @@ export const deliverQueue = 'notifications.deliver';
 /** Most recipients of one chunk: one transaction each. */
 export const chunkSize = 500;
 
-/** What became of a delivery. `Dropped`: a gate forbade it; nothing is postponed. */
+/** Status of a delivery. `Dropped`: a rule forbade it; it is not postponed. */
 const deliveryStatuses = ['Pending', 'Retrying', 'Delivered', 'Skipped', 'Dropped', 'DeadLettered'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
@@ -39,7 +39,7 @@ const messageLength = 512;
 
 const addresses = /(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@[^\s<>"'(),;]+|\+?\d[\d\s().-]{6,}\d|https?:\/\/\S+/g;
 
-/** What is kept of a failure: no e-mail address, no telephone number, no URL, and not more than the column holds. */
+/** The stored text of a failure: no e-mail address, telephone number or URL, and no longer than the column. */
 export function storedErrorMessage(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : 'Error';
   return text

@@ -139,7 +139,7 @@ function isOptIn({ delivery: { channel }, notification: { channels }, type }: At
   return !(channels ?? type.defaultChannels).includes(channel);
 }
 
-/** Asks a channel, and waits no longer than an attempt may take. */
+/** Calls a channel, with the time limit of an attempt. */
 async function within(channel: Channel, delivery: ChannelDelivery, signal: AbortSignal) {
   const timer = AbortSignal.timeout(attemptTimeout);
   const limit = AbortSignal.any([signal, timer]);
@@ -149,7 +149,10 @@ async function within(channel: Channel, delivery: ChannelDelivery, signal: Abort
   return Promise.race([channel.deliver(delivery, limit), ended]);
 }
 
-/** Milliseconds before the next attempt: by the ladder, or later where the provider says so; null after the last. */
+/**
+ * Milliseconds until the next attempt: by the retry schedule, or later if the provider requests it; null after the
+ * last.
+ */
 function pauseAfter(error: unknown, attempt: number): number | null {
   const byLadder = error instanceof PermanentDeliveryError ? null : retryDelay(attempt, Math.random());
   if (byLadder === null || !(error instanceof DeliveryPostponedError)) return byLadder;

@@ -31,9 +31,9 @@ interface Requested {
 }
 
 /**
- * Turns requests into notifications and chunks of recipients. What is one chunk is fanned out at once, those of several
- * requests together; more become jobs that any worker takes. A repeat does what was not done: chunks may be sent twice,
- * rows exist once.
+ * Turns requests into notifications and chunks of recipients. The requests that fit into one chunk are fanned out
+ * together; more chunks become jobs for any worker. Repeating it completes what was not done: chunks may be sent
+ * twice, but rows exist once.
  */
 export function dispatchNotifications(dependencies: DispatchDependencies): EventSubscriber {
   const dispatchAll = async (events: readonly DomainEvent[]) => {
@@ -84,7 +84,7 @@ async function dispatch(
   await fanOut.run(tenantId, parts);
 }
 
-/** Fans a chunk out, in whichever process takes it. */
+/** Fans a chunk out, in any process. */
 export function fanOutChunks(fanOut: FanOut): JobDefinition<Chunk> {
   return {
     name: fanOutQueue,

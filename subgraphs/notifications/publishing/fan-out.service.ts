@@ -26,7 +26,7 @@ export interface FanOutPart {
   readonly notification: Notification;
   /** Different ids. */
   readonly users: readonly string[];
-  /** Whom a notification of another type tells the same: who is reached by that is left out here. */
+  /** Users who receive the same message by a notification of another type. Those it reaches are left out here. */
   readonly toldBy?: ToldBy | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface FanOutPart {
 interface PlanRequest {
   readonly type: CatalogType;
   readonly users: readonly string[];
-  /** Of the notification, besides its type's. */
+  /** Permission of the notification, in addition to its type's. */
   readonly requiredPermission: string | null;
 }
 
@@ -53,8 +53,8 @@ export class FanOut {
   constructor(private readonly dependencies: FanOutDependencies) {}
 
   /**
-   * The number of statements grows neither with that of notifications nor with that of recipients.
-   * @param parts of one tenant, with {@link chunkSize} recipients at most together.
+   * The number of statements grows neither with the number of notifications nor with the number of recipients.
+   * @param parts of one tenant, with at most {@link chunkSize} recipients together.
    */
   async run(tenantId: string, parts: readonly FanOutPart[]): Promise<void> {
     const typed = parts.flatMap((part): TypedPart[] => {
@@ -111,7 +111,7 @@ export class FanOut {
         requiredPermission,
       }),
     );
-    // What tells them already is planned beside, so that the facts are asked once.
+    // The other notifications are planned in the same pass, so that the facts are read once.
     const telling = parts.flatMap(({ toldBy, users, notification: { requiredPermission } }, of) => {
       const type = toldBy === undefined ? null : this.dependencies.catalog.find(toldBy.type);
       const told = new Set(toldBy?.users);
@@ -152,7 +152,7 @@ export class FanOut {
     return plans.map((list) => reachedPlans(list, reached));
   }
 
-  /** Whom the channels of these plans lead to, as far as channels know that of many at once. */
+  /** The recipients that the channels of these plans can reach, for channels that implement `reachable`. */
   private async selectReachable(
     tenantId: string,
     plans: readonly RecipientPlan[],
@@ -196,7 +196,7 @@ export class FanOut {
     return stored;
   }
 
-  /** Tells the streams. What is lost here, they find in the database when they connect again. */
+  /** Notifies the streams. A lost message is not a problem: clients read the database when they reconnect. */
   private async announce(
     tenantId: string,
     parts: readonly PlannedPart[],

@@ -4,13 +4,13 @@ import { notificationLimits } from '../contract/notification.ts';
 import { notificationTextOverride } from '../contract/notification-texts.ts';
 import type { CatalogType } from '../type/type-catalog.ts';
 
-/** What a notification says in one culture. */
+/** Texts of a notification in one culture. */
 export interface RenderedTexts {
   readonly title: string;
   readonly body: string | null;
 }
 
-/** Renders titles and bodies: published templates where there are some, else the code's own texts. */
+/** Renders titles and bodies: from published templates if there are some, otherwise from the texts of the module. */
 export class NotificationTexts {
   constructor(
     private readonly texts: Texts,
@@ -48,7 +48,7 @@ export class NotificationTexts {
   }
 }
 
-/** Values for a text: those that are text or numbers; a place without one stays empty. */
+/** Values of placeholders: those that are text or numbers. Other placeholders stay empty. */
 function placesOf(written: string, data: Readonly<Record<string, unknown>>): Record<string, string | number> {
   const places = [...written.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => [name, ''] as const);
   const values = Object.entries(data).filter(
@@ -58,7 +58,7 @@ function placesOf(written: string, data: Readonly<Record<string, unknown>>): Rec
   return { ...Object.fromEntries(places), ...Object.fromEntries(values) };
 }
 
-/** At most so many code points, which is what the column counts, with an ellipsis where something is missing. */
+/** Cuts a text to this many code points, which is the unit of the column, with an ellipsis at the cut. */
 function cut(text: string, length: number): string {
   const points = [...text.replaceAll('\0', '').toWellFormed()];
   return points.length <= length ? points.join('') : `${points.slice(0, length - 1).join('')}…`;

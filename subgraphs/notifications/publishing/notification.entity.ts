@@ -3,13 +3,13 @@ import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { NotificationChannel } from '../contract/channel.ts';
 import type { NotificationSeverity } from '../contract/notification.ts';
 
-/** What its recipients have in common. */
+/** Data that all recipients of a notification share. */
 export class Notification {
   id!: string;
   tenantId!: string;
   typeName!: string;
   severity!: NotificationSeverity;
-  /** What the publisher chose; null: the type's own. */
+  /** Channels that the publisher named; null: those of the type. */
   channels!: NotificationChannel[] | null;
   data!: Record<string, unknown>;
   entityType!: string | null;

@@ -6,8 +6,8 @@ import { sendMessages } from '../notifications.permissions.ts';
 const asked = { filterable: true, groupable: true } as const;
 
 /**
- * What was published, as dashboards count it: no texts, no recipients. An inbox is one person's, so publishers may
- * see figures of all, readers of an inbox may not.
+ * Published notifications for dashboards, without texts and recipients. An inbox belongs to one person, so publishers
+ * may see figures of all, and readers of an inbox may not.
  */
 export const publishedQuery = defineQuery({
   name: 'Notifications.Published',

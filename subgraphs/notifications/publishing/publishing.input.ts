@@ -58,7 +58,6 @@ export class EntityRefInput {
   entityId!: string;
 }
 
-/** Who is notified. */
 @InputType({ description: 'Who is notified: exactly one of these.' })
 export class NotificationRecipientsInput {
   @Field(() => [String], {
@@ -74,7 +73,6 @@ export class NotificationRecipientsInput {
   subscribers?: boolean | null;
 }
 
-/** What is published by hand. */
 @InputType({ description: 'A notification to publish.' })
 export class PublishNotificationInput {
   @Field(() => String, { description: 'The name of a type the caller may see: `platform.announcement`.' })

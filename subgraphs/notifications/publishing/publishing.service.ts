@@ -6,7 +6,7 @@ import { type NotificationRecipients, type Notify, notificationIdOf, notify } fr
 import type { VisibleTypes } from '../type/visible-types.service.ts';
 import { publishNotificationInput } from './publishing.input.ts';
 
-/** What was published. */
+/** Result of publishing. */
 export interface PublishedNotification {
   readonly id: string;
   readonly notificationType: string;

@@ -24,7 +24,7 @@ export function purgeNotifications(
     clock,
     rows: [
       { ...inbox, instant: 'read_at' },
-      // What no inbox shows is never read.
+      // Rows that no inbox shows are never read.
       { ...inbox, instant: 'created_at', among: 'not in_app' },
       { table: 'notifications.delivery', instant: 'finished_at', days: ActivityRetentionDays },
       {

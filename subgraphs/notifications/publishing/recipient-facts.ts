@@ -11,16 +11,16 @@ const { preferredCulture, preferredTimezone } = wellKnownSettings;
 const { doNotDisturbHours } = notificationSettings;
 const asked = [preferredCulture, preferredTimezone, doNotDisturbHours];
 
-/** Longest culture a delivery remembers. */
+/** Maximum length of the culture that a delivery stores. */
 const cultureLength = 32;
 const fallbackCulture = 'en';
 
-/** A person as identity knows it. */
+/** A user in identity. */
 export interface KnownPerson extends Contacts {
   readonly roles: readonly string[];
 }
 
-/** How a person wants to be told, now. */
+/** Settings of a person for notifications, at present. */
 export interface Habits {
   readonly culture: string;
   /** Whether it is not to be disturbed now. */
@@ -30,8 +30,8 @@ export interface Habits {
 const noChoices: ReadonlyMap<string, boolean> = new Map();
 
 /**
- * What decides how people are reached, for many of them at once: each kind of fact is asked once, by one statement, when
- * it is first needed. Never inside a transaction.
+ * Facts that decide how people are reached, for many people together: each kind is read once, by one statement, on
+ * first use. Never use it inside a transaction.
  */
 export class RecipientFacts {
   private known: Promise<ReadonlyMap<string, KnownPerson>> | null = null;

@@ -1,7 +1,7 @@
 import { type NotificationChannel, realtimeChannels } from '../contract/channel.ts';
 import { choicesOf } from '../preference/preference.rules.ts';
 
-/** What a type says about its channels. */
+/** The channels of a type. */
 interface PlannedType {
   readonly allowedChannels: readonly NotificationChannel[];
   readonly defaultChannels: readonly NotificationChannel[];
@@ -9,7 +9,7 @@ interface PlannedType {
   readonly allowDoNotDisturbBypass: boolean;
 }
 
-/** How one recipient gets one notification. */
+/** The channels by which one recipient receives one notification. */
 export interface RecipientPlan {
   readonly userId: string;
   readonly culture: string;
@@ -21,7 +21,7 @@ export interface RecipientPlan {
   readonly deliveries: readonly NotificationChannel[];
 }
 
-/** What is known of a recipient. */
+/** Facts about a recipient. */
 export interface PlannedRecipient {
   readonly userId: string;
   readonly culture: string;

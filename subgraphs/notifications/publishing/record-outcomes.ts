@@ -3,16 +3,16 @@ import { v7 as uuid } from 'uuid';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import type { DeliveryStatus } from './delivery.rules.ts';
 
-/** What an attempt came to. */
+/** Result of an attempt. */
 export interface Outcome {
   readonly status: DeliveryStatus;
-  /** Null where the channel was not asked. */
+  /** Null if the channel was not called. */
   readonly attempt: { readonly isSuccess: boolean; readonly errorMessage: string | null } | null;
   /** When the next attempt is due; null: never. */
   readonly nextAttemptAt: Date | null;
 }
 
-/** What is written down of a delivery. */
+/** The stored result of a delivery. */
 export interface DeliveryRecord {
   readonly delivery: ClaimedDelivery;
   readonly leaseId: string;

@@ -71,7 +71,7 @@ async function storeItems(
     })),
   );
   if (items.length === 0) return [];
-  // The limit tells the planner how many there are: for a hundred it would read whole tables.
+  // The limit gives the planner the number of rows. For its default of a hundred it would read whole tables.
   return em.execute(
     `with wanted as (
        select item.*, copies.list -> item.copy as written,

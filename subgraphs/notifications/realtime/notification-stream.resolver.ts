@@ -35,7 +35,6 @@ class ReceivedNotification extends NotificationType {
   eventId!: string;
 }
 
-/** What a client missed. */
 @ObjectType({ description: 'The notifications after a position, oldest first.' })
 class MissedNotifications {
   @Field(() => [ReceivedNotification], { description: 'The next ones, 100 at most.' })

@@ -11,7 +11,7 @@ const replayPage = 100;
 
 type PageRow = { readonly last: string | number } & (InboxRow | { readonly id: null });
 
-/** The caller's notifications as they come, joined to those that are stored. */
+/** The caller's new notifications, joined to the stored ones. */
 export class NotificationStreamService {
   constructor(
     private readonly request: Pick<RequestContext, 'actor' | 'tenant' | 'signal'>,
@@ -21,9 +21,9 @@ export class NotificationStreamService {
   ) {}
 
   /**
-   * What is stored after a position, oldest first, as far as the caller still holds the permissions it asks for. One
-   * statement, and one for permissions at most.
-   * @param after null: nothing, only the highest position is wanted.
+   * Stored notifications after a position, oldest first, filtered by the caller's current permissions. One statement,
+   * and at most one for permissions.
+   * @param after null: only the highest position.
    */
   async page(after: number | null): Promise<StoredPage<RealtimeNotification>> {
     const { actor, tenant } = this.request;

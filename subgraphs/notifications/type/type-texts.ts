@@ -1,24 +1,24 @@
 import type { Texts } from '../../kernel/subgraph/services.ts';
 import type { CatalogType } from './type-catalog.ts';
 
-/** What types are called in one language. */
+/** Labels of types in one language. */
 export class TypeTexts {
   constructor(
     private readonly texts: Texts,
     private readonly locale: string,
   ) {}
 
-  /** The type's label; its name where there is none. */
+  /** The type's label, or its name without a label. */
   label({ labelKey, name }: CatalogType): string {
     return this.texts.find(labelKey, this.locale) ?? name;
   }
 
-  /** When it is sent; null where nothing is said. */
+  /** The type's description; null without one. */
   description({ descriptionKey }: CatalogType): string | null {
     return this.texts.find(descriptionKey, this.locale);
   }
 
-  /** What its group is called; the group's name where there is no label. */
+  /** The label of the group, or its name without a label. */
   groupLabel({ group }: CatalogType): string {
     return this.texts.find(`NotificationGroup:${group}`, this.locale) ?? group;
   }

@@ -18,7 +18,7 @@ export class SettingCatalog {
     );
   }
 
-  /** Names under which clients read the setting in a map, besides its own. */
+  /** Further names under which clients read the setting in a map. */
   listAliases({ aliases = [] }: SettingDefinition): string[] {
     return this.aliasPrefix === '' ? [] : aliases.filter((alias) => alias.startsWith(this.aliasPrefix));
   }

@@ -36,7 +36,7 @@ export class BackgroundJobService {
     return this.change('resumeBackgroundJob', name, ({ em }) => resumeJob(em, name));
   }
 
-  /** Sends a run at once, paused or not. @throws {DomainError} `notFound`. */
+  /** Sends a run immediately, paused or not. @throws {DomainError} `notFound`. */
   trigger(name: string): Promise<RecurringJob> {
     return this.change('triggerBackgroundJob', name, ({ em }) => this.jobs.trigger(em, name));
   }

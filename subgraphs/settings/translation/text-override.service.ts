@@ -105,7 +105,7 @@ export class TextOverrideService {
     });
   }
 
-  /** Counts the change; this process uses it at once. */
+  /** Runs a change and counts it; this process applies it immediately. */
   private async change<T>(operation: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const { unit, epochs, tenantTexts } = this.parts;
     const result = await unit.run(operation, async (transaction) => {

@@ -14,7 +14,7 @@ export const settingTopic = 'setting';
 /** The same of users' own values: who changes one makes no other level be read again. */
 export const userSettingTopic = 'user-setting';
 
-/** The purpose that encrypted values are bound to, besides their tenant. */
+/** The purpose that encrypted values are bound to, in addition to their tenant. */
 export const settingPurpose = 'setting';
 
 type Values = ReadonlyMap<string, string>;

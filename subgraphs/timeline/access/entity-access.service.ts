@@ -11,7 +11,7 @@ import {
 } from '../timeline.contract.ts';
 import { readEntries, readInternalNotes } from '../timeline.permissions.ts';
 
-/** What a reader sees of a timeline: nothing, all but internal notes (`everybody`), or all (`notes`). */
+/** The entries of a timeline that a reader sees: `nothing`, all but internal notes (`everybody`), or all (`notes`). */
 export type Visibility = 'nothing' | 'everybody' | 'notes';
 
 /** Decides what a reader sees from permissions and from contributed access rules. Never called in a transaction. */
@@ -44,7 +44,7 @@ export class EntityAccessService {
     });
   }
 
-  /** Visibility by permissions alone, without an entity's access rule. */
+  /** Visibility by permissions only, without an entity's access rule. */
   async generalVisibility(reader: TimelineReader): Promise<Visibility> {
     if (!(await reader.may(readEntries))) return 'nothing';
     return (await reader.may(readInternalNotes)) ? 'notes' : 'everybody';

@@ -40,7 +40,7 @@ export async function appendEntry(em: EntityManager, entry: NewEntry): Promise<v
   if (entry.attachmentBlobIds.length > 0) await holdAttachments(em, entry);
 }
 
-/** What an entry adds to the counts of its stream: visible to all readers, then visible to readers of notes only. */
+/** Increments of the counts of a stream by an entry: visible to all readers, visible only to readers of notes. */
 export function countsOf(audience: number): [everybody: number, notesReaders: number] {
   return [Number(audience === audiences.everybody), Number(audience === audiences.notesReaders)];
 }

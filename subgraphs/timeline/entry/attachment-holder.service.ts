@@ -7,7 +7,7 @@ import { EntryReader } from './entry-reader.service.ts';
 /** Maximum number of entries checked per blob. A blob is usually attached to one entry. */
 const lookedAt = 100;
 
-/** Tells the blob store which blobs are attached to entries, and who may read a blob through an entry. */
+/** Reports to the blob store which blobs are attached to entries, and who may read a blob through an entry. */
 export class AttachmentHolder implements BlobHolder {
   constructor(
     private readonly database: Database,

@@ -126,7 +126,7 @@ const knownPlace = {
   notes: `exists (select from timeline.entry c where ${ofEntity('c')} and c.id = ?)`,
 } as const;
 
-/** Filters of a page. Deleted entries with replies are few; an index of their own counts them. */
+/** Filters of a page. Deleted entries with replies are few; a separate index counts them. */
 const kept = {
   all: { condition: '', uncounted: () => '0' },
   live: {
@@ -137,7 +137,7 @@ const kept = {
   },
 } as const;
 
-/** Where a page starts. What is skipped is passed over in an index alone; its rows are not read. */
+/** Start conditions of a page. Skipped entries are read only from an index. */
 const starts = {
   below: () => 'e.place < ?',
   skipping: (shown: string) => `e.place <= (select e.place from timeline.entry e

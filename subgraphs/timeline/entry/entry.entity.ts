@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { timelineLimits } from '../timeline.contract.ts';
 
-/** What a page that skips entries passes over is all in the index. */
+/** The index contains everything that a page with an offset has to skip. */
 const ofReader = '(tenant_id, entity_type, entity_id, place) include (deleted_at)';
 export const entriesOfEverybody = `create index entry_everybody_index on timeline.entry ${ofReader} where audience = 2`;
 export const entriesOfNotesReaders = `create index entry_notes_readers_index on timeline.entry ${ofReader} where audience > 0`;

@@ -8,7 +8,7 @@ import { attemptFiguresQuery } from './attempt-figures.query.ts';
 const query = attemptFiguresQuery.name;
 const ofAttempts = { query, refreshHint: 'Realtime', periodField: 'occurredAt' } as const;
 
-/** All attempts, whatever their outcome. */
+/** All attempts, with any outcome. */
 export const attemptsMetric: MetricDefinition = {
   ...ofAttempts,
   name: 'Platform.Webhooks.Attempts',

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
 
-/** What retention reads. */
+/** Index for retention. */
 export const attemptsByAge = `create index delivery_attempt_age_index on webhooks.delivery_attempt (occurred_at)
   where occurred_at < 'infinity'`;
 

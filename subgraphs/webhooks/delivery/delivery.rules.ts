@@ -40,7 +40,7 @@ export function hasEnded(state: DeliveryState): boolean {
   return Object.keys(moves[state]).length === 0;
 }
 
-/** What a resend does: create a new delivery, or make the planned attempt now. */
+/** Effect of a resend: a new delivery, or the planned attempt now. */
 export type Redelivery = 'repeat' | 'hurry';
 
 const redeliveries: Readonly<Record<DeliveryState, Redelivery | null>> = {

@@ -61,7 +61,10 @@ async function fanOut(
 }
 
 interface StoreOptions extends Pick<FanOutEvent, 'now' | 'firstAttemptAt'> {
-  /** Whether the active span is that of this event's handling; that of several belongs to another trace. */
+  /**
+   * Whether the active span belongs to the handling of only this event. The span of several events belongs to another
+   * trace.
+   */
   readonly isAlone: boolean;
 }
 

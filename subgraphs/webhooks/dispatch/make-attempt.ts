@@ -13,7 +13,7 @@ import type { ClaimedDelivery } from './claim-deliveries.ts';
 import type { DeliveryMessage } from './delivery-message.ts';
 import { retryAfterOf } from './retry.rules.ts';
 
-/** Milliseconds to wait for the response body. The status alone decides the outcome. */
+/** Milliseconds to wait for the response body. Only the status decides the outcome. */
 const bodyPatience = 1_000;
 
 export interface AttemptDependencies {

@@ -1,7 +1,7 @@
 import { type EventTypeDefinition, eventTypeKind } from '../../kernel/messaging/event-type.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
 
-/** Event types that a subscription may name: those that modules declare, except internal ones. */
+/** Event types that a subscription may name: all declared ones except internal ones. */
 export class OfferedEventTypes {
   /** Sorted by name, in code point order. */
   readonly all: readonly EventTypeDefinition[];

@@ -85,7 +85,7 @@ export const webhooksMigrations: readonly SqlMigration[] = [
   {
     name: 'webhooks-0003-redelivered-once',
     statements: [
-      // Where a delivery was resent twice, the second resend becomes a resend of the first.
+      // If a delivery was resent twice, the second resend becomes a resend of the first.
       ...withoutRowSecurity(
         ['webhooks.delivery'],
         `update webhooks.delivery d set redelivery_of = o.before

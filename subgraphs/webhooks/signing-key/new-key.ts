@@ -3,7 +3,7 @@ import type { ResultCipher } from '../../kernel/persistence/unit-of-work.ts';
 import type { WebhookSigningKey } from './signing-key.entity.ts';
 import { newSecret, secretHint, signingKeyPurpose } from './signing-key.rules.ts';
 
-/** Whose key it is, and who made it when. */
+/** The subscription of a key, its creator and its time. */
 export type KeyOrigin = Pick<WebhookSigningKey, 'subscriptionId' | 'tenantId' | 'createdAt' | 'createdBy'>;
 
 /** Makes an Active key. Uses the vault, so call it before the transaction. @returns the secret, which is shown once. */

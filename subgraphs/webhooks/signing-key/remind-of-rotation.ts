@@ -25,8 +25,8 @@ interface DueKey {
 }
 
 /**
- * Every night, reminds of Active keys that are old, each once in its age, and forgets secrets that sign nothing more. A
- * reminder and its mark commit together.
+ * Every night, notifies creators of Active keys that are old, once per key, and deletes secrets that no longer sign. A
+ * notification and its mark commit together.
  */
 export function remindOfRotation({
   database,

@@ -19,9 +19,9 @@ export const WebhookSigningKeyEntity = defineEntity({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
     subscriptionId: p.uuid(),
-    /** The secret, encrypted under `signingKeyPurpose`; null once the key signs no more. */
+    /** The secret, encrypted under `signingKeyPurpose`; null once the key no longer signs. */
     protectedSecret: p.text().strictNullable(),
-    /** What is shown of the secret. */
+    /** The visible part of the secret. */
     hint: p.string().length(64),
     status: p.string().length(8).$type<SigningKeyStatus>(),
     createdAt: p.datetime(),

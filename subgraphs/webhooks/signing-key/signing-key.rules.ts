@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type SigningKeyStatus, webhookLimits } from '../webhooks.contract.ts';
 
-/** What secrets are encrypted for. */
+/** Purpose that secrets are encrypted for. */
 export const signingKeyPurpose = 'webhooks.signing-key';
 
-/** What every secret begins with (Standard Webhooks). */
+/** Prefix of every secret (Standard Webhooks). */
 export const secretPrefix = 'whsec_';
 
 /** A new secret: 32 random bytes. */
@@ -12,7 +12,7 @@ export function newSecret(): string {
   return secretPrefix + randomBytes(32).toString('base64');
 }
 
-/** What may be shown of a secret: its first and last four characters. */
+/** The visible part of a secret: its first and last four characters. */
 export function secretHint(secret: string): string {
   const body = secret.slice(secretPrefix.length);
   return `${secretPrefix}${body.slice(0, 4)}${'*'.repeat(16)}${body.slice(-4)}`;
@@ -27,7 +27,7 @@ export interface KeyLife {
   readonly expiresAt: Date | null;
 }
 
-/** What changes of one key. */
+/** A change of one key. */
 export interface KeyChange {
   readonly id: string;
   readonly status: SigningKeyStatus;
@@ -39,7 +39,7 @@ export interface KeyChange {
 /** Why something is refused. */
 export type KeyRefusal = 'NotFound' | 'AlreadyRevoked' | 'LastActive' | 'TooMany';
 
-/** What is to be written, or why nothing is. */
+/** The changes to write, or the reason for none. */
 export type KeyStep = { readonly changes: readonly KeyChange[] } | { readonly refusal: KeyRefusal };
 
 /** Whether deliveries are signed with a key: the Active one, and a Retired one inside its grace period. */
@@ -66,7 +66,7 @@ export function rotate(keys: readonly KeyLife[], at: Date, grace: number): KeySt
   return { changes: active.map(({ id }) => ({ id, status: 'Retired', retiredAt: at, expiresAt })) };
 }
 
-/** Ends a key at once; never the last Active one. */
+/** Ends a key immediately; never the last Active one. */
 export function revoke(keys: readonly KeyLife[], id: string, at: Date): KeyStep {
   const key = keys.find((one) => one.id === id);
   if (key === undefined) return { refusal: 'NotFound' };

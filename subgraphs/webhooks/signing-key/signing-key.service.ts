@@ -74,7 +74,7 @@ export class SigningKeyService {
   }
 
   /**
-   * Ends a key at once: the next attempt is not signed with it.
+   * Ends a key immediately: the next attempt is not signed with it.
    * @throws {DomainError} `notFound`; `invalid` for one that is revoked; `conflict` for the last Active key, a
    * deactivated subscription.
    */
@@ -93,7 +93,7 @@ export class SigningKeyService {
     });
   }
 
-  /** The subscription under its lock, and all its keys, which change under that lock alone. */
+  /** Locks a subscription and reads it with all its keys, which change only under this lock. */
   private async lockSubscription(
     transaction: Transaction,
     id: string,

@@ -17,7 +17,7 @@ export interface ProtectedKey extends KeyLife {
   readonly protectedSecret: string | null;
 }
 
-/** Secrets for signing. Read again for each attempt, so that a revoked key stops signing at once. */
+/** Secrets for signing. Read for each attempt, so that a revoked key stops signing immediately. */
 export class SigningSecrets {
   constructor(
     private readonly cipher: ResultCipher,
@@ -25,8 +25,8 @@ export class SigningSecrets {
   ) {}
 
   /**
-   * What a subscription's deliveries are signed with now, the Active key first. Never inside a transaction: it asks the
-   * vault.
+   * Secrets that sign a subscription's deliveries at present, the Active key first. Never call it inside a
+   * transaction, because it calls the vault.
    */
   async of(em: EntityManager, subscriptionId: string): Promise<readonly SigningSecret[]> {
     const now = this.clock.now();

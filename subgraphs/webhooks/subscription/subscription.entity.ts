@@ -27,7 +27,7 @@ export const WebhookSubscriptionEntity = defineEntity({
     failingSince: p.datetime().strictNullable(),
     /** Deliveries wait until then, because the target fails; null: the circuit is closed. */
     circuitOpenUntil: p.datetime().strictNullable(),
-    /** How long the last attempt took; a target that is slow, or unknown, is sent one delivery at a time. */
+    /** Duration of the last attempt. A slow or new target gets one delivery at a time. */
     lastDurationMs: p.integer().strictNullable(),
     suspendedAt: p.datetime().strictNullable(),
     /** Of a person, or `system`. */

@@ -3,7 +3,7 @@ import { text } from '../../kernel/error/text.ts';
 import { targetProblem } from '../registration-target/target-url.rules.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
 
-/** What the input is checked against besides its shape. */
+/** Facts that the input is validated against, in addition to its shape. */
 export interface SubscriptionInputFacts {
   readonly isDevelopment: boolean;
   /** Whether a subscription may name the type of event. */
@@ -28,7 +28,7 @@ export function createSubscriptionInput(facts: SubscriptionInputFacts) {
   });
 }
 
-/** What of a subscription can change. */
+/** The members of a subscription that can change. */
 export function updateSubscriptionInput(facts: SubscriptionInputFacts) {
   return z.object({ targetUrl: targetUrl(facts) });
 }

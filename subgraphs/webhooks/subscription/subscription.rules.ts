@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../webhooks.contract.ts';
 
-/** What can be done to a subscription's state. */
+/** Transitions of a subscription's state. */
 export type SubscriptionMove = 'suspend' | 'activate' | 'deactivate';
 
 /** State × move → next state (specification, "Webhook subscription"); what is not listed is refused. */
@@ -19,7 +19,7 @@ export const suspendedByHand = 'Suspended by hand.';
 /** Why a move is refused. */
 export type MoveRefusal = 'AlreadyDeactivated' | 'InvalidStateTransition';
 
-/** The next state, or why there is none. */
+/** The next state, or the reason for refusing the transition. */
 export function nextStatus(
   status: SubscriptionStatus,
   move: SubscriptionMove,
@@ -29,7 +29,7 @@ export function nextStatus(
   return { refusal: status === 'Deactivated' ? 'AlreadyDeactivated' : 'InvalidStateTransition' };
 }
 
-/** Who makes a move, when, and why. */
+/** The actor, time and reason of a transition. */
 export interface MoveCause {
   readonly at: Date;
   /** Of a person, or `system`. */
@@ -38,7 +38,10 @@ export interface MoveCause {
   readonly reason: string;
 }
 
-/** Members that a transition changes besides the status: activation resets the failures, others store the reason. */
+/**
+ * Members that a transition changes in addition to the status: activation resets the failures, others store the
+ * reason.
+ */
 export function fieldsOfMove(move: SubscriptionMove, { at, by, reason }: MoveCause) {
   return {
     suspend: { suspendedAt: at, suspendedBy: by, deactivationReason: reason },

@@ -40,7 +40,7 @@ export interface SubscriptionDependencies {
 export class SubscriptionService {
   constructor(private readonly dependencies: SubscriptionDependencies) {}
 
-  /** @returns null when there is none in the tenant. */
+  /** @returns null when the tenant has no such subscription. */
   async find(id: string): Promise<PublicSubscription | null> {
     const known = uuidOrNull(id);
     if (known === null) return null;
@@ -94,8 +94,8 @@ export class SubscriptionService {
   }
 
   /**
-   * Changes where deliveries go, and forgets the failures of the target before. @throws {DomainError} `invalid`,
-   * `notFound`; `conflict` when it is deactivated.
+   * Changes the target of a subscription, and resets the failures of the previous target.
+   * @throws {DomainError} `invalid`, `notFound`; `conflict` when it is deactivated.
    */
   async update(id: string, input: unknown): Promise<PublicSubscription> {
     const { targetUrl } = validate(updateSubscriptionInput(this.dependencies.facts), input);
@@ -151,7 +151,7 @@ export class SubscriptionService {
     });
   }
 
-  /** What waited for the target's circuit to close is due now. */
+  /** Deliveries that waited for the target's circuit to close are due now. */
   private async wakeDispatcher({ em }: Transaction): Promise<void> {
     await this.dependencies.jobs.send(em, dispatchQueue, {});
   }
@@ -173,7 +173,10 @@ export class SubscriptionService {
   }
 }
 
-/** Reads a subscription so that of two writers the second sees what the first wrote. @throws {DomainError} `notFound`. */
+/**
+ * Locks and reads a subscription, so that the second of two writers sees the change of the first.
+ * @throws {DomainError} `notFound`.
+ */
 export async function lockSubscription(
   { em }: Pick<Transaction, 'em'>,
   id: string,

@@ -40,10 +40,10 @@ export class TestPingService {
   constructor(private readonly dependencies: TestPingDependencies) {}
 
   /**
-   * Sends a synthetic event to a subscription's target. A suspended one is asked too: that is how its owner learns that
-   * its target is back. A repeated `Idempotency-Key` sends nothing, and takes nothing from the limit.
-   * @throws {DomainError} `notFound`; `conflict` when it is deactivated; `rateLimited`. What the target does is no
-   * failure.
+   * Sends a synthetic event to a subscription's target, also while it is suspended: its owner can check that the
+   * target works again. A repeated `Idempotency-Key` sends nothing and does not count towards the limit.
+   * @throws {DomainError} `notFound`; `conflict` when it is deactivated; `rateLimited`. A failure of the target is a
+   * result, not an error.
    */
   async ping(id: string): Promise<TestPingResult> {
     const { unit } = this.dependencies;

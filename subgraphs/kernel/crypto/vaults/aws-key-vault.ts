@@ -12,7 +12,7 @@ import {
 } from '../vault.ts';
 import type { AwsVaultOptions } from './vault-options.ts';
 
-/** Prefix of this vault's key ids: keys are identified by their ARN, whatever alias is configured. */
+/** Prefix of this vault's key ids. Keys are identified by their ARN, also when an alias is configured. */
 const ownKeys = 'arn:aws';
 
 /** Milliseconds for one request, because a caller waits for it. */
@@ -100,7 +100,6 @@ export class AwsKeyVault implements KeyVault {
     if (KeyMetadata?.Arn === undefined) throw vaultUnavailable();
     // Reading the schedule needs its own right; without it the key counts as not rotated. Other errors, such as
     // throttling, say nothing about the schedule.
-    // else, a throttle for one, says nothing of the schedule.
     const schedule = await this.keys
       .send(new this.sdk.GetKeyRotationStatusCommand({ KeyId: KeyMetadata.Arn }))
       .catch((error: unknown) => (isDenied(error) ? null : asUnavailable(error)));

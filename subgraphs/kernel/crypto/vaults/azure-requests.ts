@@ -34,7 +34,7 @@ export function createAzureHttpClient(client: GuardedClient): HttpClient {
   };
 }
 
-/** Bodies of these services are JSON or forms; anything else is a programming fault. */
+/** Bodies of these services are JSON or forms. Any other type is a programming error. */
 function textOf(body: NonNullable<PipelineRequest['body']>): string {
   if (typeof body === 'string') return body;
   throw new TypeError('Only texts are sent to the key vault.');
@@ -47,7 +47,7 @@ function asSignal(signal: NonNullable<PipelineRequest['abortSignal']>): AbortSig
   return controller.signal;
 }
 
-/** What the SDK reads and writes headers by; names in lower case. */
+/** The header interface that the SDK uses; names in lower case. */
 function headersOf(entries: readonly (readonly [string, string])[]): PipelineResponse['headers'] {
   const values = new Map(entries.map(([name, value]) => [name.toLowerCase(), value]));
   return {

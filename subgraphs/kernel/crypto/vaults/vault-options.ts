@@ -19,7 +19,7 @@ export const hashiCorpOptions = z
        */
       Namespace: text.optional(),
       /**
-       * Token to work with; or else one of the two logins below.
+       * Token of the service. The alternatives are the two logins below.
        * @example vault-token
        */
       Token: text.optional(),
@@ -41,15 +41,15 @@ export const hashiCorpOptions = z
       /** Service account token of the Kubernetes login. */
       KubernetesTokenFile: text.default('/var/run/secrets/kubernetes.io/serviceaccount/token'),
       /**
-       * Where the login is mounted; default `approle` or `kubernetes`.
+       * Mount path of the login; default `approle` or `kubernetes`.
        * @example approle
        */
       AuthPath: path.optional(),
-      /** Where the transit engine is mounted. */
+      /** Mount path of the transit engine. */
       TransitMount: path.default('transit'),
       /** Key of the transit engine that wraps data keys: an AEAD key, such as `aes256-gcm96`. */
       KeyName: path.default('platform'),
-      /** Where the KV engine (version 2) is mounted that holds secrets. */
+      /** Mount path of the KV engine (version 2) that holds secrets. */
       SecretsMount: path.default('secret'),
     }),
   )

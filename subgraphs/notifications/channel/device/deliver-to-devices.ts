@@ -10,16 +10,16 @@ export interface Device {
   readonly id: string;
 }
 
-/** What a device's service said: it has it, or the device is no more. */
+/** Result of a device's service: accepted, or the device no longer exists. */
 export type DeviceAnswer = 'delivered' | 'gone';
 
 /** Keeps a kind of devices. */
 export interface DeviceStore {
-  /** Forgets devices that are no more. */
+  /** Removes devices that no longer exist. */
   remove(tenantId: string, ids: readonly string[]): Promise<void>;
 }
 
-/** Remembers which devices a delivery has reached, so that its next attempt leaves them out. */
+/** Stores which devices a delivery has reached, so that its next attempt skips them. */
 export interface ReachedDevices {
   of(delivery: DeliveryKey): Promise<ReadonlySet<string>>;
   add(delivery: DeliveryKey, ids: readonly string[]): Promise<void>;
@@ -38,10 +38,10 @@ export interface DeviceRound<D extends Device> {
 }
 
 /**
- * Delivers to all of a person's devices at once. Devices that are no more are forgotten; where some failed, the delivery
- * is tried again for those alone.
- * @throws what the first failed with; the longest pause where services asked for one; {PermanentDeliveryError} when none
- * took it and none ever will.
+ * Delivers to all of a person's devices concurrently. Devices that no longer exist are removed. If some failed, the
+ * delivery is retried for only those.
+ * @throws the error of the first failure; the longest pause if services requested one; {PermanentDeliveryError} when
+ * no device can ever be reached.
  */
 export async function deliverToDevices<D extends Device>(
   delivery: ChannelDelivery,

@@ -8,7 +8,7 @@ import type { EmailOptions } from './email-options.ts';
 import { linkOf, type RenderedEmail, renderEmail } from './render-email.ts';
 import type { SmtpMailer } from './smtp-mailer.ts';
 
-/** One address and nothing else: a list, a name or a line end in a claim is no address. */
+/** Exactly one address: a list, a name or a line end in a claim is refused. */
 const address = z.email().max(320);
 
 const addressOf = ({ email }: Contacts): string | null => address.safeParse(email).data ?? null;
@@ -17,13 +17,13 @@ export interface EmailChannelDependencies {
   readonly options: EmailOptions;
   readonly mailer: Pick<SmtpMailer, 'send'>;
   readonly texts: Pick<Texts, 'find'>;
-  /** Where the link leads unless the options say so. */
+  /** Default target of the link. */
   readonly publicUrl: string;
   /** Templates of the installation for a type; null where it has none. */
   readonly written?: () => NotificationTextOverride | null;
 }
 
-/** E-mail to the address identity knows. */
+/** Sends e-mail to the address that identity has for the recipient. */
 export class EmailChannel implements ComposingChannel {
   readonly name = 'email';
   readonly isConfigured: boolean;

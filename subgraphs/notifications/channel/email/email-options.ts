@@ -13,7 +13,7 @@ const smtp = z.object(
      * @example smtp.example.com
      */
     Host: headerText.optional(),
-    /** Its port; on 465 TLS begins at once, elsewhere by STARTTLS. */
+    /** Port of the server. On 465 TLS begins immediately, on other ports by STARTTLS. */
     Port: count({ min: 1, max: 65_535 }).default(587),
     /** Whether mail goes out encrypted or not at all; false: never encrypted, for a relay on the same host. */
     UseSsl: flag().default(true),
@@ -58,7 +58,7 @@ const ses = wholeGroup(
   ['AccessKeyId', 'SecretAccessKey'],
 );
 
-/** Where an e-mail leads; `{…}` are its places. */
+/** Template of the link in an e-mail; `{…}` are its placeholders. */
 const link = z
   .string()
   .refine(
@@ -78,7 +78,7 @@ export const emailOptions = z
       /** Name shown beside the sender's address. */
       SenderName: headerText.default('Platform'),
       /**
-       * Where the link of an e-mail leads, with the places `{notificationId}`, `{entityType}`, `{entityId}`; absent: to
+       * URL of the link in an e-mail, with the placeholders `{notificationId}`, `{entityType}`, `{entityId}`; absent:
        * `PublicUrl`.
        */
       LinkUrl: link.optional(),

@@ -1,6 +1,6 @@
 import type { ChannelDelivery } from '../../contract/channel.ts';
 
-/** What an e-mail says besides the notification itself, in the recipient's culture. */
+/** Fixed texts of an e-mail, in the recipient's culture. */
 export interface EmailWords {
   /** Text of the link. */
   readonly open: string;
@@ -13,7 +13,7 @@ export interface RenderedEmail {
   /** One line. */
   readonly subject: string;
   readonly text: string;
-  /** A complete page without scripts, pictures or anything loaded from elsewhere. */
+  /** A complete page without scripts, pictures or external resources. */
   readonly html: string;
 }
 

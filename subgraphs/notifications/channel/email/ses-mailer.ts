@@ -10,7 +10,7 @@ import type { OutgoingEmail } from './smtp-mailer.ts';
 /** Milliseconds for one request. */
 const timeout = 15_000;
 
-/** Sends e-mails by Amazon SES, and asks it about the account. */
+/** Sends e-mails by Amazon SES, and reads the state of the account. */
 export class SesMailer {
   private service: SESv2Client | null = null;
 
@@ -20,7 +20,7 @@ export class SesMailer {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws as `checkAnswer`; no error repeats the address or what the service said. */
+  /** @throws as `checkAnswer`; no error contains the address or the service's message. */
   send({ to, deliveryId, subject, text, html }: OutgoingEmail, signal: AbortSignal): Promise<void> {
     const { SenderAddress: address = '', SenderName } = this.options;
     const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
@@ -76,10 +76,10 @@ export function refusalOf(error: unknown): GuardedHead {
   return { status: $response.statusCode, headers: $response.headers };
 }
 
-/** Where the service is. */
+/** Address of the service. */
 export function sesUrl({ BaseUrl, Region }: EmailOptions['Ses']): string {
   return BaseUrl ?? `https://email.${Region}.amazonaws.com`;
 }
 
-/** A name in a header (RFC 2047), whatever is in it. */
+/** Encodes any name for a header (RFC 2047). */
 const encodeWord = (name: string) => `=?UTF-8?B?${Buffer.from(name, 'utf8').toString('base64')}?=`;

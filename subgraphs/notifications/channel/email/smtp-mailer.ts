@@ -32,8 +32,8 @@ export class SmtpMailer {
   constructor(private readonly options: EmailOptions) {}
 
   /**
-   * @throws {PermanentDeliveryError} when the server refuses the message or the address for good (RFC 5321 §4.2.1, 5yz).
-   * Other failures are worth another attempt. No error repeats the address or what the server said.
+   * @throws {PermanentDeliveryError} when the server refuses the message or the address permanently (RFC 5321 §4.2.1,
+   * 5yz). Other failures are retried. No error contains the address or the server's message.
    */
   async send({ to, deliveryId, subject, text, html }: OutgoingEmail, signal: AbortSignal): Promise<void> {
     const { SenderAddress: from = '', SenderName: name } = this.options;
@@ -101,7 +101,7 @@ function connectionOf({ Smtp }: EmailOptions) {
   };
 }
 
-/** What a failure means, without its text: servers repeat addresses in it. */
+/** Classifies a failure without its text, because servers repeat addresses in it. */
 function classifyError(error: unknown): Error {
   const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown };
   const reply = typeof responseCode === 'number' ? responseCode : null;

@@ -88,8 +88,8 @@ function messageOf(token: string, { title, body, notificationId }: WakeUp) {
 }
 
 /**
- * What FCM calls `UNREGISTERED`: the app is gone from the device, or its token is another by now. Any other 404 is of the
- * project the operator names, and says nothing of devices.
+ * Whether FCM answered `UNREGISTERED`: the app was removed from the device, or its token has changed. Any other 404
+ * concerns the operator's project and not the device.
  */
 function isGone({ status, body }: GuardedResponse): boolean {
   return status >= 400 && status < 500 && /"UNREGISTERED"/.test(body.toString('utf8'));

@@ -17,7 +17,7 @@ export interface MobilePushChannelDependencies {
   readonly texts: Pick<Texts, 'find'>;
 }
 
-/** Wakes all of a person's devices: iOS by Apple where that is configured, everything else by FCM. */
+/** Wakes all of a person's devices: iOS by Apple if it is configured, all others by FCM. */
 export class MobilePushChannel implements ComposingChannel {
   readonly name = 'mobilePush';
   readonly isConfigured: boolean;

@@ -20,7 +20,7 @@ export const PushTokenEntity = defineEntity({
     userId: p.string().length(256),
     /** SHA-256 of the token, which finds the row. */
     tokenDigest: p.string().length(64),
-    /** For people to tell their devices apart. */
+    /** Lets people distinguish their devices. */
     lastFour: p.string().length(4),
     /** The app's own name of the installation; a rotated token replaces the earlier one of the same device. */
     deviceId: p.string().length(notificationLimits.deviceId).strictNullable(),

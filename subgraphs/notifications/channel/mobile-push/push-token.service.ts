@@ -19,25 +19,25 @@ const pushTokenInput = z.object({
   deviceId: text({ min: 1, max: notificationLimits.deviceId }).nullish(),
 });
 
-/** What names a token that goes. */
+/** Identifies the token to remove. */
 const pushTokenKeyInput = z.object({ token });
 
 /** A device as its owner sees it. */
 export interface PushTokenView {
   readonly id: string;
-  /** Its end alone. */
+  /** Only the last characters of the token. */
   readonly maskedToken: string;
-  /** Whole only for the caller who has just sent it. */
+  /** The complete token; only for the caller who has just sent it. */
   readonly token: string;
   readonly deviceId: string | null;
   readonly platform: PushPlatform;
   readonly createdAt: Date;
 }
 
-/** What a registration came to. */
+/** Result of a registration. */
 export interface RegisteredToken {
   readonly token: PushTokenView;
-  /** Whether the tenant knew neither the token nor, of this person, the device. */
+  /** Whether neither the token nor, for this person, the device was registered in the tenant. */
   readonly isNew: boolean;
 }
 
@@ -136,7 +136,7 @@ export class PushTokenService {
     });
   }
 
-  /** Forgets a device of the caller's. @returns whether there was one. @throws {DomainError} `invalid`. */
+  /** Removes a device of the caller. @returns whether there was one. @throws {DomainError} `invalid`. */
   async unregister(token: string): Promise<boolean> {
     validate(pushTokenKeyInput, { token });
     return this.unit.run('unregisterPushToken', async ({ em }) => {

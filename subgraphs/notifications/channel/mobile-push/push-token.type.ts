@@ -52,7 +52,6 @@ export class PushToken {
   createdAt!: Date;
 }
 
-/** What a registration came to. */
 @ObjectType({ description: 'Result of registering a mobile device.' })
 export class RegisteredPushToken {
   @Field(() => PushToken, { description: 'The registered device and its token.' })

@@ -6,7 +6,7 @@ import { PushTokenEntity } from './push-token.entity.ts';
 import type { PushPlatform } from './push-token.rules.ts';
 import type { WakeUpTarget } from './wake-up.ts';
 
-/** What a token is encrypted for. */
+/** Purpose that tokens are encrypted for. */
 export const tokenPurpose = 'notifications.push-token';
 
 /** A device with all one needs to wake it. Never to be logged. */

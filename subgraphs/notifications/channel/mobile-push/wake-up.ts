@@ -1,6 +1,6 @@
 /**
- * What a device is woken with: generic words and the id of the notification, which the app then reads from the inbox.
- * Push services see neither contents nor people.
+ * Content of a wake-up push: generic words and the id of the notification, which the app then reads from the inbox.
+ * Push services receive neither contents nor names.
  */
 export interface WakeUp {
   readonly title: string;

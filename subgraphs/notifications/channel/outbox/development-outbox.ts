@@ -19,7 +19,7 @@ export interface OutboxMessage {
   readonly createdAt: Date;
 }
 
-/** What a development start would have sent, or sent, across tenants; empty in production. */
+/** Messages of a development start, sent or not, across tenants; empty in production. */
 export interface DevelopmentOutbox {
   /** Newest first; a bounded number. */
   list(): Promise<readonly OutboxMessage[]>;

@@ -3,8 +3,8 @@ import type { ComposingChannel } from '../composed-message.ts';
 import type { StoredOutbox } from './stored-outbox.service.ts';
 
 /**
- * A channel of a development start: what it sends lies in the outbox, rendered, whether it is configured or not. A
- * configured one sends as well.
+ * A channel in development: it stores each rendered message in the outbox, whether the channel is configured or not. A
+ * configured channel sends it as well.
  */
 export class OutboxChannel implements ComposingChannel {
   readonly isConfigured = true;

@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../../kernel/tenancy/tenant-rows.ts';
 import type { NotificationChannel } from '../../contract/channel.ts';
 
-/** What a development start would have sent, or sent. In production nothing is written here. */
+/** Messages of a development start, sent or not. Production writes none. */
 export const OutboxMessageEntity = defineEntity({
   name: 'OutboxMessageRow',
   tableName: 'outbox_message',

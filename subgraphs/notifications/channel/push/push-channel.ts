@@ -13,8 +13,8 @@ import type { PushTarget, StoredPushSubscriptions } from './stored-push-subscrip
 const longest = 3_900;
 
 /**
- * What a service worker is handed: the members the clients in the field read, with the texts. What does
- * not fit one push message goes without its data, then without its body; the inbox has all of it.
+ * Payload for the service worker: the members that existing clients read, with the texts. A payload that is too large
+ * for a push message is sent without its data, then without its body; the inbox has both.
  */
 function pushPayload(delivery: ChannelDelivery): string {
   const { notificationId, notificationTypeName, severity, data, occurredAt, title, body } = delivery;
@@ -76,7 +76,7 @@ export class PushChannel implements ComposingChannel {
   private send(delivery: ChannelDelivery, target: PushTarget, signal: AbortSignal): Promise<DeviceAnswer> {
     return inSpan({ source: 'Svc.Notifications.WebPush', name: 'webpush.send' }, async () => {
       const answer = await this.post(delivery, target, signal);
-      // RFC 8030 §7.3: the subscription is no more.
+      // RFC 8030 §7.3: the subscription no longer exists.
       if (answer === null || answer.status === 404 || answer.status === 410) return 'gone';
       checkAnswer('the push service', answer, this.dependencies.clock.now());
       return 'delivered';

@@ -7,7 +7,7 @@ export const pushOptions = wholeGroup(
   z.object(
     optionMembers('Notifications__Push', {
       /**
-       * Whom a push service may write to: `mailto:` or an https URL (RFC 8292).
+       * Contact of the operator for push services: `mailto:` or an https URL (RFC 8292).
        * @example mailto:admin@example.com
        */
       VapidSubject: z

@@ -15,11 +15,11 @@ export const PushSubscriptionEntity = defineEntity({
     userId: p.string().length(256),
     /** SHA-256 of the endpoint, which finds the row. */
     endpointDigest: p.string().length(64),
-    /** Of the endpoint, for people to tell their browsers apart. */
+    /** Host of the endpoint, which lets people distinguish their browsers. */
     endpointHost: p.string().length(255),
     /** Endpoint and keys, encrypted. */
     sealed: p.text(),
-    /** When the browser says it ends. */
+    /** Expiry that the browser reported. */
     expiresAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
     renewedAt: p.datetime(),

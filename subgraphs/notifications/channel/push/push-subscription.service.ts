@@ -62,7 +62,7 @@ function pushSubscriptionInput(now: Date) {
   });
 }
 
-/** What names a subscription that goes. */
+/** Identifies the subscription to remove. */
 const pushEndpointInput = z.object({ endpoint });
 
 /** A subscription as its owner sees it: without what one could push with. */
@@ -73,7 +73,7 @@ export interface PushSubscriptionView {
   readonly createdAt: Date;
 }
 
-/** What a registration came to. */
+/** Result of a registration. */
 export interface RegisteredSubscription {
   readonly subscription: PushSubscriptionView;
   /** Whether the tenant did not know the endpoint before. */
@@ -156,7 +156,7 @@ export class PushSubscriptionService {
     });
   }
 
-  /** Forgets a browser of the caller's. @returns whether there was one. @throws {DomainError} `invalid`. */
+  /** Removes a browser of the caller. @returns whether there was one. @throws {DomainError} `invalid`. */
   async unregister(endpoint: string): Promise<boolean> {
     validate(pushEndpointInput, { endpoint });
     return this.unit.run('unregisterPushSubscription', async ({ em }) => {

@@ -44,7 +44,6 @@ export class PushSubscription {
   createdAt!: Date;
 }
 
-/** What a registration came to. */
 @ObjectType({ description: 'Result of registering a browser.' })
 export class RegisteredPushSubscription {
   @Field(() => PushSubscription, { description: 'The registered browser’s push subscription.' })
@@ -54,7 +53,6 @@ export class RegisteredPushSubscription {
   isNew!: boolean;
 }
 
-/** What a browser needs to subscribe. */
 @ObjectType({ description: 'What a browser needs to subscribe to web push.' })
 export class PushSettings {
   @Field(() => String, {

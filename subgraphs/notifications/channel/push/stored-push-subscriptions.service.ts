@@ -5,7 +5,7 @@ import { notificationLimits } from '../../contract/notification.ts';
 import type { Device, DeviceStore } from '../device/deliver-to-devices.ts';
 import { PushSubscriptionEntity } from './push-subscription.entity.ts';
 
-/** What endpoint and keys are encrypted for. */
+/** Purpose that endpoint and keys are encrypted for. */
 export const subscriptionPurpose = 'notifications.push-subscription';
 
 /** A browser with all one needs to push to it. Never to be logged. */

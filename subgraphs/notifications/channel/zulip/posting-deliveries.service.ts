@@ -6,8 +6,8 @@ export class PostingDeliveries {
   constructor(private readonly database: Database) {}
 
   /**
-   * Whether this delivery posts: the first of the notification's that asks does, whichever that is, on each of its
-   * attempts; no other ever does.
+   * Whether this delivery posts: the first delivery of the notification that calls this, on each of its attempts; no
+   * other delivery does.
    */
   async posts({ tenantId, notificationId, deliveryId }: ChannelDelivery): Promise<boolean> {
     const taken = await this.database.session(tenantId).execute(

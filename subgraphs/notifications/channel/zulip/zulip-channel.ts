@@ -16,8 +16,9 @@ export interface ZulipChannelDependencies {
 }
 
 /**
- * Posts into the stream the operator names, which people share: of a notification's deliveries one posts, the others are
- * skipped. A recipient who chose the channel alone gets a direct message instead: one person's wish publishes nothing.
+ * Posts into the shared stream that the operator names. One delivery of each notification posts, the others are
+ * skipped. A recipient who selected the channel by a preference alone receives a direct message instead: a preference
+ * publishes nothing.
  */
 export class ZulipChannel implements ComposingChannel {
   readonly name = 'zulip';
