@@ -9,6 +9,7 @@ import {
   ImportDashboardDocument,
   ListDashboardDefinitionsDocument,
   ListDashboardsDocument,
+  type ListDashboardsQuery,
   PublishDashboardDocument,
   RenderDashboardDocument,
   RenderWidgetDocument,
@@ -18,6 +19,7 @@ import {
   UpdateDashboardWidgetDocument,
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
+import { estimatedCount } from '../query/query-wire.ts';
 import { guidParameter, operation, type Route, tagged } from '../route.ts';
 import {
   previewRequest,
@@ -116,6 +118,8 @@ export const dashboardsRoutes: readonly Route[] = tagged(
       query: dashboardsQuery,
       document: ListDashboardsDocument,
       variables: ({ query }) => query,
+      respond: ({ dashboards: { isTotalCountEstimated: _, ...page } }) => page,
+      headers: estimatedCount(({ dashboards }: ListDashboardsQuery) => dashboards),
       response: dashboardPage,
     }),
     operation({

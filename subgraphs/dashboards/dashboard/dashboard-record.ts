@@ -1,5 +1,6 @@
 import { nameOrder } from '../../kernel/persistence/name-order.ts';
 import { prepareStatement } from '../../kernel/persistence/prepared-statement.ts';
+import { queryLimits } from '../../kernel/query/definition.ts';
 import type { DashboardCategory, DashboardChange, DashboardStatus } from '../dashboards.contract.ts';
 import type { DashboardRow } from './dashboard.entity.ts';
 
@@ -52,16 +53,25 @@ const recordColumns = `id, name, category, status, is_system as "isSystem", layo
 /** One dashboard by tenant and id. Raw SQL: every render reads one, and an entity costs more than the statement. */
 export const recordSql = `select ${recordColumns} from dashboards.dashboard where tenant_id = ? and id = ?`;
 
-/** A page of a tenant's dashboards with how many there are in all: tenant, status or null, limit, offset. */
+const { countsTo } = queryLimits;
+
+/**
+ * A page of a tenant's dashboards with how many there are, counted to one more than a list counts: tenant, status or null,
+ * limit, offset.
+ */
 export const pageStatement = prepareStatement(
   `select counted.total, page.*
-   from (select count(*)::int as total from dashboards.dashboard
-         where tenant_id = $1 and ($2::text is null or status = $2)) as counted
+   from (select count(*)::int as total from (
+           select from dashboards.dashboard where tenant_id = $1 and ($2::text is null or status = $2)
+           limit ${countsTo + 1}) as first) as counted
    left join (select ${recordColumns} from dashboards.dashboard
               where tenant_id = $1 and ($2::text is null or status = $2)
               order by ${nameOrder('name')}, id limit $3 offset $4) as page on true
    order by ${nameOrder('page.name')}, page.id`,
 );
+
+/** Whether a total of {@link pageStatement} is the least there are. */
+export const isLeast = (total: number): boolean => total > countsTo;
 
 /** As {@link pageStatement} answers; without a record where the page has none. */
 export type PageRow = { readonly total: number } & (StoredRecord | { readonly id: null });

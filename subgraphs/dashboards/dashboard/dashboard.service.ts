@@ -12,6 +12,7 @@ import type { Transition } from './dashboard.rules.ts';
 import {
   changeOf,
   type DashboardRecord,
+  isLeast,
   type PageRow,
   pageStatement,
   recordOf,
@@ -26,6 +27,8 @@ import { storeImport } from './store-import.ts';
 export interface DashboardPage {
   readonly items: DashboardRecord[];
   readonly totalCount: number;
+  /** Whether there are more than are counted. */
+  readonly isTotalCountEstimated: boolean;
   /** Zero-based. */
   readonly page: number;
   readonly pageSize: number;
@@ -54,7 +57,8 @@ export class DashboardService {
     const items = rows
       .filter((row): row is Extract<PageRow, StoredRecord> => row.id !== null)
       .map(({ total: _inAll, ...row }) => toRecord(row));
-    return { items, totalCount: rows[0]?.total ?? 0, page, pageSize };
+    const totalCount = rows[0]?.total ?? 0;
+    return { items, totalCount, isTotalCountEstimated: isLeast(totalCount), page, pageSize };
   }
 
   /** @returns null for what does not exist in the tenant. */

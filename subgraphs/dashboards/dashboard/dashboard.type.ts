@@ -69,8 +69,11 @@ export class DashboardPageType {
   @Field(() => [Dashboard], { description: 'The dashboards of this page.' })
   items!: Dashboard[];
 
-  @Field(() => Int, { description: 'How many there are in all.' })
+  @Field(() => Int, { description: 'How many there are in all; exact up to 10,000, beyond that 10,001.' })
   totalCount!: number;
+
+  @Field(() => Boolean, { description: 'Whether there are more than `totalCount` says.' })
+  isTotalCountEstimated!: boolean;
 
   @Field(() => Int, { description: 'Zero-based number of the page.' })
   page!: number;

@@ -11,6 +11,8 @@ import { auditByAge } from '../grant/grant-audit.entity.ts';
 const currentTenant = "current_setting('mikro.tenant.id')::uuid";
 const host = "'00000000-0000-0000-0000-000000000000'";
 
+import { tenantsInOrder } from '../tenant/tenant.entity.ts';
+
 export const identityMigrations: readonly SqlMigration[] = [
   {
     name: 'identity-0001-tables',
@@ -87,5 +89,10 @@ export const identityMigrations: readonly SqlMigration[] = [
     // through the newer rows of all others.
     name: 'identity-0007-age-for-retention-alone',
     statements: ['drop index identity.grant_audit_occurred_at_index', auditByAge],
+  },
+  {
+    name: 'identity-0008-tenants-in-order',
+    isCompatible: true,
+    statements: [tenantsInOrder],
   },
 ];

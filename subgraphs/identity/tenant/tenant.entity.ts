@@ -28,6 +28,10 @@ export class TenantRow {
   }
 }
 
+/** The order of the list. */
+export const tenantsInOrder = `create index tenant_list_index on identity.tenant
+  (lower(name) collate "C", name collate "C")`;
+
 const current = "(current_setting('mikro.tenant.id'::text))::uuid";
 const isHost = `(${current} = '00000000-0000-0000-0000-000000000000'::uuid)`;
 
@@ -45,6 +49,7 @@ export const TenantEntity = defineEntity({
       name: 'tenant_name_unique',
       expression: 'create unique index tenant_name_unique on identity.tenant (lower(name))',
     },
+    { name: 'tenant_list_index', expression: tenantsInOrder },
   ],
   properties: (p) => ({
     id: p.uuid().primary(),

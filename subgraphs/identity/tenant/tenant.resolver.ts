@@ -37,8 +37,15 @@ class TenantPage {
   @Field(() => [Tenant], { description: 'The tenants of this page.' })
   items!: Tenant[];
 
-  @Field(() => Int, { description: 'Total number of items on all pages.' })
+  @Field(() => Int, {
+    description: 'Total number of items on all pages; exact up to 10,000, beyond that an estimate.',
+  })
   totalCount!: number;
+
+  @Field(() => Boolean, {
+    description: 'Whether there are more than are counted exactly, so that `totalCount` is an estimate.',
+  })
+  isTotalCountEstimated!: boolean;
 
   @Field(() => Boolean, { description: 'Whether there is another page.' })
   hasMore!: boolean;

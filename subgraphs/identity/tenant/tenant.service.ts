@@ -6,9 +6,16 @@ import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import { byName } from '../../kernel/persistence/name-order.ts';
-import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
+import {
+  type CountedPage,
+  countedPageOf,
+  offsetOf,
+  type PageRequest,
+} from '../../kernel/persistence/page.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import { countTo } from '../../kernel/query/count-rows.ts';
+import { sql } from '../../kernel/query/sql-text.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { tenantNameTaken, tenantNotFound } from '../identity.errors.ts';
 import { TenantEntity, type TenantRow } from './tenant.entity.ts';
@@ -39,14 +46,11 @@ export class TenantService {
     return known === null ? null : this.unit.call.em.findOne(TenantEntity, { id: known });
   }
 
-  async list(request: PageRequest): Promise<Page<TenantRow>> {
+  async list(request: PageRequest): Promise<CountedPage<TenantRow>> {
+    const { limit, offset } = offsetOf(request);
     return this.unit.read(async (em) => {
-      const [items, totalCount] = await em.findAndCount(
-        TenantEntity,
-        {},
-        { orderBy: byName('name'), ...offsetOf(request) },
-      );
-      return pageOf(items, totalCount, request);
+      const items = await em.find(TenantEntity, {}, { orderBy: byName('name'), limit: limit + 1, offset });
+      return countedPageOf(items, await countTo(em, sql('from identity.tenant')), request);
     });
   }
 

@@ -3,8 +3,15 @@ import DataLoader from 'dataloader';
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
+import {
+  type CountedPage,
+  countedPageOf,
+  offsetOf,
+  type PageRequest,
+} from '../../kernel/persistence/page.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { countTo } from '../../kernel/query/count-rows.ts';
+import { join, sql } from '../../kernel/query/sql-text.ts';
 import { KnownUserEntity, type KnownUserRow } from './user.entity.ts';
 import { isStorableUserId, searchLength } from './user.rules.ts';
 
@@ -25,22 +32,25 @@ export class UserService {
    * Lists people by display name.
    * @param search prefix of the display name, without case; null: all.
    */
-  async list(search: string | null, request: PageRequest): Promise<Page<KnownUserRow>> {
+  async list(search: string | null, request: PageRequest): Promise<CountedPage<KnownUserRow>> {
     validate(userSearchInput, { search });
-    const where =
-      search === null || search === ''
-        ? {}
-        : { [raw((alias) => `starts_with(${alias}.name_key, lower(?))`, [search])]: [] };
+    const { limit, offset } = offsetOf(request);
+    const { tenant } = this.unit.call;
+    const isAll = search === null || search === '';
+    const where = isAll ? {} : { [raw((alias) => `starts_with(${alias}.name_key, lower(?))`, [search])]: [] };
+    const found = isAll ? [] : [sql('and starts_with(name_key, lower(?))', search)];
+    const rows = join([sql('from identity.known_user where tenant_id = ?', tenant.id), ...found], ' ');
     return this.unit.read(async (em) => {
-      const [items, totalCount] = await em.findAndCount(KnownUserEntity, where, {
+      const items = await em.find(KnownUserEntity, where, {
         orderBy: [
           { nameKey: 'asc' },
           { [raw((alias) => `${alias}.display_name collate "C"`)]: 'asc' },
           { id: 'asc' },
         ],
-        ...offsetOf(request),
+        limit: limit + 1,
+        offset,
       });
-      return pageOf(items, totalCount, request);
+      return countedPageOf(items, await countTo(em, rows), request);
     });
   }
 

@@ -97,15 +97,39 @@ describe.each(databases)('people, on $name', (database) => {
     const em = slice.process.services.database.session(acme.id);
     slice.takeStatements();
     await list(alice, { search: 'ann' });
-    const statement = slice.takeStatements().at(-1) ?? '';
+    const statement = slice.takeStatements().find((one) => one.includes('order by')) ?? '';
     const plan = await em.transactional(async (tx) => {
       // Ten rows are cheaper to read through than to look up.
       await tx.execute('set local enable_seqscan = off');
-      return tx.execute(`explain ${statement}`, [acme.id, 'ann', 20]);
+      return tx.execute(`explain ${statement}`, [acme.id, 'ann', 21]);
     });
     const text = plan.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
     expect(text).toMatch(/using known_user_name_index/);
     expect(text).toMatch(/Index Cond: .*name_key >= /);
+  });
+
+  it('are counted exactly up to 10,000', async () => {
+    const many = callerIn(globex, { userId: 'many', roles: ['admin'] });
+    const counted = '{ users(pageSize: 1) { totalCount isTotalCountEstimated hasMore } }';
+    const fill = (from: number, to: number) =>
+      slice.sql(
+        `insert into identity.known_user (id, tenant_id, display_name, roles, first_seen_at, last_seen_at)
+         select 'many-' || n, ?, 'Many ' || n, '[]', now(), now() from generate_series(${from}, ${to}) n on conflict do nothing`,
+        [globex.id],
+      );
+    await fill(1, 9_000);
+    const { totalCount: before } = (await slice.run(counted, many)).data.users;
+    await fill(9_001, 9_000 + (10_000 - before));
+    expect((await slice.run(counted, many)).data.users).toEqual({
+      totalCount: 10_000,
+      isTotalCountEstimated: false,
+      hasMore: true,
+    });
+    await fill(20_000, 20_000);
+    const { users } = (await slice.run(counted, many)).data;
+    expect(users).toMatchObject({ isTotalCountEstimated: true, hasMore: true });
+    expect(users.totalCount).toBeGreaterThan(10_000);
+    await slice.sql("delete from identity.known_user where id like 'many-%'");
   });
 
   it('come in pages', async () => {

@@ -33,8 +33,15 @@ export class UserPage {
   @Field(() => [User], { description: 'The people of this page.' })
   items!: User[];
 
-  @Field(() => Int, { description: 'Total number of items on all pages.' })
+  @Field(() => Int, {
+    description: 'Total number of items on all pages; exact up to 10,000, beyond that an estimate.',
+  })
   totalCount!: number;
+
+  @Field(() => Boolean, {
+    description: 'Whether there are more than are counted exactly, so that `totalCount` is an estimate.',
+  })
+  isTotalCountEstimated!: boolean;
 
   @Field(() => Boolean, { description: 'Whether there is another page.' })
   hasMore!: boolean;

@@ -103,23 +103,6 @@ export function compileCount({ definition }: Query, where: SqlText): SqlText {
   return join([sql(`select count(*) as "total" from ${definition.table} where`), where], ' ');
 }
 
-/** Counts rows up to a bound. */
-export function compileCountTo({ definition }: Query, where: SqlText, bound: number): SqlText {
-  return join(
-    [
-      sql(`select count(*) as "total" from (select from ${definition.table} where`),
-      where,
-      sql('limit ?) as counted', bound),
-    ],
-    ' ',
-  );
-}
-
-/** Compiles the query for the planner's estimate of the number of rows. */
-export function compileEstimate({ definition }: Query, where: SqlText): SqlText {
-  return join([sql(`explain (format json) select from ${definition.table} where`), where], ' ');
-}
-
 /** One aggregate of a group, under the alias it is answered by. */
 export interface NamedAggregate extends Aggregate {
   readonly alias: string;

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { compileCountTo, compileEstimate } from './compile.ts';
 import { queryLimits } from './definition.ts';
 import type { Query } from './query.ts';
 import { send } from './read-query.ts';
-import type { SqlText } from './sql-text.ts';
+import { join, type SqlText, sql } from './sql-text.ts';
 
 /** The number of rows of a list. */
 export interface RowCount {
@@ -13,16 +12,31 @@ export interface RowCount {
 }
 
 /** Counts exactly as far as the query counts, so that the cost does not grow with the table. */
-export async function countRows(em: EntityManager, query: Query, where: SqlText): Promise<RowCount> {
-  const { countsTo = queryLimits.countsTo } = query.definition;
-  const [counted] = await send(em, compileCountTo(query, where, countsTo + 1));
-  const total = Number(counted?.total ?? 0);
-  if (total <= countsTo) return { total, isEstimated: false };
-  return { total: Math.max(total, await estimate(em, query, where)), isEstimated: true };
+export function countRows(em: EntityManager, { definition }: Query, where: SqlText): Promise<RowCount> {
+  return countTo(em, join([sql(`from ${definition.table} where`), where], ' '), definition.countsTo);
 }
 
-async function estimate(em: EntityManager, query: Query, where: SqlText): Promise<number> {
-  const [answer] = await send(em, compileEstimate(query, where));
+/**
+ * Counts rows exactly up to a bound.
+ * @param rows `from` and `where` of the rows.
+ */
+export async function countTo(
+  em: EntityManager,
+  rows: SqlText,
+  bound: number = queryLimits.countsTo,
+): Promise<RowCount> {
+  const counting = join(
+    [sql('select count(*) as "total" from (select'), rows, sql('limit ?) as counted', bound + 1)],
+    ' ',
+  );
+  const [counted] = await send(em, counting);
+  const total = Number(counted?.total ?? 0);
+  if (total <= bound) return { total, isEstimated: false };
+  return { total: Math.max(total, await estimate(em, rows)), isEstimated: true };
+}
+
+async function estimate(em: EntityManager, rows: SqlText): Promise<number> {
+  const [answer] = await send(em, join([sql('explain (format json) select'), rows], ' '));
   const plan = answer?.['QUERY PLAN'];
   const [{ Plan }] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as [
     { Plan: { 'Plan Rows': number } },
