@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -61,16 +60,14 @@ class Version implements Side {
     private readonly end: () => Promise<void>,
   ) {}
 
-  /** @param folder of its compiled sources. */
+  /** @param folder of its sources, compiled. Started as `npm start` does it there. */
   static async start(folder: string, extra: Readonly<Record<string, string>>): Promise<Version> {
     const database = await createTestDatabase();
     const directory = await mkdtemp(join(tmpdir(), 'bench-writes-'));
-    const [telemetry = ''] = (await readdir(join(folder, 'gateway'), { recursive: true })).filter((name) =>
-      /(^|\/)telemetry\.js$/.test(name),
-    );
-    const hook = pathToFileURL(join(folder, 'gateway', telemetry)).href;
-    const child = spawn(process.execPath, ['--import', hook, join(folder, 'gateway/main.js')], {
-      cwd: resolve(folder, '..'),
+    const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    const [, flags = ''] = /\bnode (.*)$/.exec(scripts.start) ?? [];
+    const child = spawn(process.execPath, flags.split(' '), {
+      cwd: folder,
       env: {
         PATH: process.env.PATH,
         PORT: '0',
@@ -207,16 +204,16 @@ async function unfinishedIn(client: pg.Client): Promise<string> {
 }
 
 beforeAll(async () => {
-  const folder = resolve(await freshBuild());
+  await freshBuild();
   const file = join(await mkdtemp(join(tmpdir(), 'bench-module-')), 'loopback.mjs');
   await writeFile(file, await loopbackModule());
   const { BENCH_PROFILE: profile, BENCH_BESIDE: beside } = process.env;
-  const ours = await Version.start(folder, {
+  const ours = await Version.start(process.cwd(), {
     Modules__Paths: file,
     ...(profile === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(profile)}` }),
   });
   sides.set('ours', ours);
-  if (beside !== undefined) sides.set('beside', await Version.start(resolve(beside, 'dist'), {}));
+  if (beside !== undefined) sides.set('beside', await Version.start(resolve(beside), {}));
   receiver = await startWebhookReceiver();
 }, 300_000);
 afterAll(async () => {
@@ -320,6 +317,9 @@ it.each(Object.keys(byHand) as Operation[])('%s', { timeout: 900_000 }, async (n
 
 it('commit to first webhook attempt, idle', { timeout: 120_000 }, async () => {
   const ours = sides.get('ours') as Version;
+  // Writing the same value again is no change.
+  await ours.writes.setting(1);
+  await ours.drain();
   await ours.subscribe(receiver.url());
   const found: number[] = [];
   receiver.answer(({ body }, response) => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { acme, callerIn } from '../testkit/callers.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { databases } from '../testkit/postgres.ts';
@@ -84,5 +85,31 @@ describe.each(databases)('statements of a write on $name', (database) => {
       counts.push(platform.takeStatements().length);
     }
     expect(counts.at(-1)).toBe(ceilings[name]);
+  });
+
+  it.runIf(database.name === 'PostgreSQL').each([
+    ['comment', [/insert into timeline\.entry.*;insert into events\.event.*;commit$/s]],
+    [
+      'setting',
+      [
+        /^select pg_advisory_xact_lock.*;select name, value from settings\.user_setting_value/s,
+        /^insert into settings\.user_setting_value.*count_change.*;insert into events\.event.*;commit$/s,
+      ],
+    ],
+  ] as const)('%s: few round trips', async (name, expected) => {
+    const { messaging } = platform.running.process;
+    await writes[name](1);
+    await messaging.drain();
+    const sent = vi.spyOn(pg.Client.prototype, 'query');
+    try {
+      await writes[name](2);
+      const texts = sent.mock.calls.flatMap(([query]: unknown[]) => {
+        const { text } = query as { text?: unknown };
+        return typeof text === 'string' ? [text] : typeof query === 'string' ? [query] : [];
+      });
+      for (const pattern of expected) expect(texts).toContainEqual(expect.stringMatching(pattern));
+    } finally {
+      sent.mockRestore();
+    }
   });
 });

@@ -49,6 +49,17 @@ describe.each(databases)('running jobs on $name', (kind) => {
     expect(await messaging.drain()).toEqual([]);
   });
 
+  it('finds what is due later, though nothing wakes its worker', async () => {
+    const messaging = bench.messaging();
+    const ran = Promise.withResolvers<number>();
+    messaging.registerJob({ name: 'later', handle: async () => ran.resolve(performance.now()) });
+    await messaging.start({ work: true });
+    await inTenant((em) => messaging.send(em, 'later', {}, { startAfter: new Date(Date.now() + 1_000) }));
+    const sent = performance.now();
+    // Ten times the interval of looking, and less than that at which pg-boss looks by itself.
+    expect((await ran.promise) - sent).toBeLessThan(20_000);
+  }, 60_000);
+
   it('fails a drain with the errors of handlers', async () => {
     const messaging = bench.messaging();
     messaging.registerJob({

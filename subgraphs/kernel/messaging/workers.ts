@@ -6,8 +6,16 @@ import { type Envelope, type FailedRun, type RunObserver, runBatch } from './job
 import { jobSchema } from './job-schema.ts';
 import { RunMetrics } from './run-metrics.ts';
 
-/** Seconds between two looks at a queue; a sent job wakes its workers at once, a retry waits for this. */
-const pollingInterval = 2;
+/** Seconds between two looks of pg-boss at a queue that nothing woke: each is a statement. */
+const pollingInterval = 30;
+
+/** Milliseconds between two looks for queues with due jobs; a sent job wakes its workers at once, a retry waits for this. */
+const lookInterval = 2_000;
+
+/** Those of the named queues in which a job is due. */
+const dueSql = `select queue as name from jsonb_array_elements_text($1::jsonb) as queue
+  where exists (select from ${jobSchema}.job j
+    where j.name = queue and j.state < 'active' and not j.blocked and j.start_after <= ${jobSchema}.job_now())`;
 
 /** Milliseconds a run may take from which on a job is a long one. */
 const longTimeout = 5 * 60 * 1000;
@@ -23,6 +31,8 @@ export class JobWorkers {
   private readonly ids = new Map<string, string>();
   private failures: FailedRun[] = [];
   private waiting: (() => void)[] = [];
+  private nextLook: NodeJS.Timeout | undefined;
+  private looking: Promise<void> = Promise.resolve();
   /** Batches that have ended. */
   ended = 0;
 
@@ -65,14 +75,36 @@ export class JobWorkers {
       });
       this.ids.set(job.name, id);
     }
+    this.lookLater(boss);
+  }
+
+  /** One statement for all queues: that nothing is due costs no statement for each. */
+  private lookLater(boss: PgBoss): void {
+    this.nextLook = setTimeout(() => {
+      this.looking = this.look(boss)
+        .catch((error) => this.logger.warn({ err: error }, 'queues with due jobs could not be looked for'))
+        .then(() => {
+          if (this.ids.size > 0) this.lookLater(boss);
+        });
+    }, lookInterval);
+  }
+
+  private async look(boss: PgBoss): Promise<void> {
+    const { rows } = await boss.getDb().executeSql(dueSql, [JSON.stringify([...this.ids.keys()])]);
+    for (const { name } of rows as { name: string }[]) this.wake(boss, name);
   }
 
   /** Takes no more jobs and waits for running ones, `limit` milliseconds at most. */
   async stop(boss: PgBoss, limit: number): Promise<void> {
-    const finished = Promise.all([...this.ids.keys()].map((queue) => boss.offWork(queue, { wait: true })));
+    clearTimeout(this.nextLook);
+    const queues = [...this.ids.keys()];
+    this.ids.clear();
+    const finished = Promise.all([
+      this.looking,
+      ...queues.map((queue) => boss.offWork(queue, { wait: true })),
+    ]);
     const timer = AbortSignal.timeout(limit);
     await Promise.race([finished, new Promise((resolve) => timer.addEventListener('abort', resolve))]);
-    this.ids.clear();
   }
 
   /** Makes a queue's worker look at once. */

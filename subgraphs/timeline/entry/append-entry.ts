@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sentLater } from '../../kernel/persistence/driver-client.ts';
 import type { EntityReference, TimelineEntryType } from '../timeline.contract.ts';
 import { encodeBody } from './body.rules.ts';
 import { audienceOf, audiences, numberOfType } from './entry.rules.ts';
@@ -50,14 +51,14 @@ async function holdAttachments(
   { tenantId, id, attachmentBlobIds }: NewEntry,
 ): Promise<void> {
   await em.execute(
-    `insert into timeline.attachment (tenant_id, blob_id, entry_id)
+    sentLater(`insert into timeline.attachment (tenant_id, blob_id, entry_id)
      select ?::uuid, blob_id, ?::uuid from jsonb_array_elements_text(?::jsonb) as held (blob_id)
-     on conflict do nothing`,
+     on conflict do nothing`),
     [tenantId, id, JSON.stringify(attachmentBlobIds)],
   );
 }
 
-const append = `
+const append = sentLater(`
   with stream as (
     insert into timeline.stream as s
       (tenant_id, entity_type, entity_id, seen_by_everybody, seen_by_notes_readers)
@@ -67,4 +68,4 @@ const append = `
       seen_by_notes_readers = s.seen_by_notes_readers + excluded.seen_by_notes_readers)
   insert into timeline.entry (tenant_id, entity_type, entity_id, id, entry_type, audience, body, author_id,
     author_display_name, parent_entry_id, attachment_blob_ids, reaction_count, created_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`;
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`);

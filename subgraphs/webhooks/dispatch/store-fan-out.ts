@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import type { DomainEvent } from '../../kernel/call/event.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
+import { sentLater } from '../../kernel/persistence/driver-client.ts';
 import { prepareStatement } from '../../kernel/persistence/prepared-statement.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import type { SubscriptionStatus } from '../webhooks.contract.ts';
@@ -60,8 +61,8 @@ export async function storeFanOut(
 ): Promise<void> {
   const { id, tenantId, type, data, traceparent, occurredAt, now } = event;
   await em.execute(
-    `insert into webhooks.event (id, tenant_id, type, data, occurred_at, traceparent, created_at)
-     values (?, ?, ?, ?::jsonb, ?, ?, ?) on conflict (id, tenant_id) do nothing`,
+    sentLater(`insert into webhooks.event (id, tenant_id, type, data, occurred_at, traceparent, created_at)
+     values (?, ?, ?, ?::jsonb, ?, ?, ?) on conflict (id, tenant_id) do nothing`),
     [id, tenantId, type, JSON.stringify(data ?? null), occurredAt, traceparent, now],
   );
   const rows = targets.map((target) => ({
@@ -75,7 +76,7 @@ export async function storeFanOut(
       : { state: 'Skipped', next_attempt_at: null, finished_at: now }),
   }));
   await em.execute(
-    `with wanted as (
+    sentLater(`with wanted as (
        select * from jsonb_to_recordset(?::jsonb) as w(id uuid, attempt_id uuid, tenant_id uuid,
          subscription_id uuid, target_url varchar, state varchar, next_attempt_at timestamptz,
          finished_at timestamptz)),
@@ -90,7 +91,7 @@ export async function storeFanOut(
        signing_key_ids)
      select w.attempt_id, w.tenant_id, w.id, w.subscription_id, ?, ?, 0, w.target_url, ?, 0, false,
        'The subscription is suspended.', ?, '[]'::jsonb
-     from wanted w join made m on m.id = w.id where m.state = 'Skipped'`,
+     from wanted w join made m on m.id = w.id where m.state = 'Skipped'`),
     [JSON.stringify(rows), id, now, id, type, now, event.hash],
   );
 }
