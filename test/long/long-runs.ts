@@ -7,6 +7,7 @@ const long = (file: string): NamedRun => ({ vitest: [...config, `test/long/${fil
 export const longRuns: Readonly<Record<string, NamedRun>> = {
   all: { vitest: config },
   chaos: long('webhook-chaos'),
+  recovery: long('recovery'),
   killed: long('killed'),
   soak: long('soak'),
   scale: long('scale'),

@@ -15,7 +15,7 @@ import { DeliveryPace } from './delivery-pace.ts';
 import { type DeliveryRecord, recordOutcomes } from './record-outcomes.ts';
 
 /** Milliseconds of a lease. It is renewed while its process lives, so it may be shorter than an attempt. */
-const lease = 6_000;
+const lease = 4_000;
 
 /** Most outcomes one statement writes down. */
 const mostRecords = 200;

@@ -25,7 +25,7 @@ import {
 } from './make-attempt.ts';
 
 /** Milliseconds of a lease. It is renewed while its process lives, so it may be shorter than an attempt. */
-const lease = 6_000;
+const lease = 4_000;
 
 export interface DispatcherDependencies {
   readonly services: RowDispatcherDependencies<ClaimedDelivery>['services'];

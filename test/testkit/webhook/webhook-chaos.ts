@@ -105,6 +105,10 @@ export class WebhookChaos {
     return this.installation.restart(who);
   }
 
+  signal(who: Member, signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.installation.signal(who, signal);
+  }
+
   /** Lets the tenants change settings until so many more events are acknowledged, a few requests at once. */
   async write(events: number, writersOfEach = 2): Promise<void> {
     const goal = this.written + events;
@@ -154,11 +158,15 @@ export class WebhookChaos {
     return rows;
   }
 
-  /** Waits until everything is delivered, what was skipped is resent, or the time is over. @param tell of what is open. */
-  async settle(limit: number, tell: (open: number) => void = () => undefined): Promise<void> {
+  /** Waits until everything is delivered, what was skipped is resent, or the time is over. @param tell of what is open. @param interval between two looks. */
+  async settle(
+    limit: number,
+    tell: (open: number) => void = () => undefined,
+    interval = 1_000,
+  ): Promise<void> {
     const deadline = Date.now() + limit;
     do {
-      for (let open = 1; open > 0 && Date.now() < deadline; await pause(open > 0 ? 1_000 : 0)) {
+      for (let open = 1; open > 0 && Date.now() < deadline; await pause(open > 0 ? interval : 0)) {
         open = await this.open();
         tell(open);
       }

@@ -64,6 +64,12 @@ export class WebhookInstallation {
     await this.begin(who);
   }
 
+  /** Stops or continues a process, as a machine does that pauses. */
+  signal(who: Member, signal: 'SIGSTOP' | 'SIGCONT'): void {
+    const { pid } = this.processes.get(who) ?? {};
+    if (pid !== undefined) process.kill(pid, signal);
+  }
+
   /** A token of a seeded user. */
   token(user: string): Promise<string> {
     const ttl = 24 * 3_600_000;
