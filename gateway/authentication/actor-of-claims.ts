@@ -19,7 +19,7 @@ export interface ActorRules {
 const longestId = 255;
 const longestText = 320;
 
-/** How each kind of provider marks the token of a service account. */
+/** Mark of a service account's token, by provider. */
 const serviceAccounts: Readonly<Record<ProviderKind, (claims: JWTPayload) => boolean>> = {
   // RFC 9068 section 2.2: for a grant without resource owner `sub` is the client. Okta calls it `cid`, Auth0 names the grant.
   generic: ({ sub, client_id, cid, gty }) =>

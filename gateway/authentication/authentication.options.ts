@@ -36,12 +36,12 @@ export const authenticationSection = defineSection(
       .object({
         /** Enables the endpoint. The dev issuer enables it. */
         Enabled: flag().default(false),
-        /** Where the provider posts logout tokens. */
+        /** Path of the endpoint to which the provider posts logout tokens. */
         EndpointPath: z
           .string()
           .regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'must be a path such as /auth/back-channel-logout')
           .default('/auth/back-channel-logout'),
-        /** How long a revoked session is remembered. */
+        /** Time for which a revoked session is stored. */
         SessionRevocationTtl: timeSpan({ min: 1_000 }).prefault('01:00:00'),
       })
       .prefault({}),
@@ -56,7 +56,7 @@ export const keycloakSection = defineSection(
      * Client whose roles are read from `resource_access.{ClientId}.roles`; it is also the audience of logout tokens.
      */
     ClientId: text.optional(),
-    /** Client secret. The health checks use it, and nothing else, to request a token with client credentials. */
+    /** Client secret. Used only by the health checks, which request a token with client credentials. */
     ClientSecret: text.optional(),
     /** The provider role that grants the policy `Admin`. */
     AdminRole: text.optional(),
@@ -71,7 +71,7 @@ export const entraIdSection = defineSection(
   z.object({
     /** Application id: v2.0 tokens carry it bare in `aud`, besides `api://{client-id}`. */
     ClientId: text.optional(),
-    /** Client secret. The health checks use it, and nothing else, to request a token with client credentials. */
+    /** Client secret. Used only by the health checks, which request a token with client credentials. */
     ClientSecret: text.optional(),
   }),
 );

@@ -8,7 +8,7 @@ export type ForwardedHeaders = Readonly<Record<string, string>>;
 /** A call on its way to the subgraphs: the caller, and the request headers that remote subgraphs receive. */
 export interface GatewayCall extends CallContext {
   readonly headers: ForwardedHeaders;
-  /** Set when only the caller ends the call: the operation has time limits of its own. */
+  /** Set when only the caller ends the call, because the operation has separate time limits. */
   readonly endless?: true;
 }
 

@@ -27,11 +27,11 @@ const foreignClaims = ['at_hash', 'c_hash', 's_hash', 'events'];
 
 /**
  * Checks that the token is an access token: when the audience is the client's id, an ID token of the same provider
- * passes every other check. Cognito says it in `token_use`; a `nonce` marks an ID token, but Keycloak's access tokens
- * had one too.
+ * passes every other check. Cognito has the claim `token_use`; a `nonce` marks an ID token, but earlier versions of
+ * Keycloak added one to access tokens.
  * @throws {InvalidTokenError}
- * @throws {BoundTokenError} for a token bound to a key (RFC 7800), by DPoP (RFC 9449) or by a client certificate (RFC 8705):
- * accepting it as a bearer token would make it useful to a thief.
+ * @throws {BoundTokenError} for a token bound to a key (RFC 7800), by DPoP (RFC 9449) or by a client certificate (RFC
+ * 8705): accepting it as a bearer token would make it useful to a thief.
  */
 export function checkAccessToken(claims: JWTPayload): void {
   if (claims.cnf !== undefined) throw new BoundTokenError('The token is bound to a key.');

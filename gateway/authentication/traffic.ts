@@ -106,7 +106,7 @@ export class Traffic implements CallLimits {
     return isCounted ? this.users.enter(userKey(call)) : () => undefined;
   }
 
-  /** Counts each call by user and tenant. Anonymous callers count by address alone. */
+  /** Counts each call by user and tenant. Anonymous callers count only by address. */
   countCalls(resolveCall: ResolveCall): ResolveCall {
     const count = (call: CallContext) => {
       if (call.actor.isAuthenticated && this.groupOf(call.remoteAddress) !== null) {

@@ -19,7 +19,7 @@ const icon =
   );
 
 /**
- * The content security policy: scripts and styles of this host alone, none inline; images of any widget source;
+ * The content security policy: scripts and styles only from this host, none inline; images of any widget source;
  * connections to this host and the identity provider. Trusted Types forbid creating markup from text.
  * @param provider origins of the provider.
  */

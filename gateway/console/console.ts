@@ -7,7 +7,7 @@ import type { ConsoleSettings } from './console-settings.ts';
 
 export interface ConsoleDependencies {
   readonly settings: Omit<ConsoleSettings, 'packages'>;
-  /** Further origins of the identity provider, besides the issuer's. */
+  /** Further origins of the identity provider, in addition to the issuer's. */
   readonly providerOrigins: () => Promise<readonly string[]>;
   /** Default: the files of this installation. */
   readonly loadAssets?: () => Promise<ConsoleAssets>;

@@ -30,7 +30,7 @@ export async function runExamination(
 
 /** The first line of an error, as a sentence, with the code of its cause: ECONNREFUSED, a bad certificate. */
 export function reasonOf(error: unknown): string {
-  // A refused connection to several addresses has no message of its own.
+  // A refused connection to several addresses has no message.
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   const text = (error.message.split('\n', 1)[0] || error.name).replace(/(?<!\.)\.+$/, '');

@@ -42,7 +42,7 @@ query Welcome {
 }
 `;
 
-/** The page. Its scripts and styles come from `/graphiql/…`, none from elsewhere. */
+/** The page. Its scripts and styles come only from `/graphiql/…`. */
 export function graphiqlPage({ users, chosen, token }: GraphiqlPage): string {
   const headers: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
   const settings = { endpoint: '/graphql', headers, document: welcome };

@@ -15,7 +15,7 @@ export interface ErrorForm {
   readonly schema: z.ZodType;
   /** Pure. */
   body(problem: Problem): unknown;
-  /** Headers besides those of the problem, by name. Pure. */
+  /** Headers in addition to those of the problem, by name. Pure. */
   headers?(problem: Problem): Readonly<Record<string, string>>;
   /** The header with the trace id, on every answer of the row. */
   readonly idHeader?: string;

@@ -127,9 +127,9 @@ export class TextWriter {
 }
 
 /**
- * Starts an event stream: headers are sent at once, not cached, not buffered by proxies. Its connection closes with it:
- * a stopping process ends its streams, and a client would otherwise send its next request on a connection that is
- * closing.
+ * Starts an event stream: headers are sent immediately, not cached, and not buffered by proxies. Its connection closes
+ * with it: a stopping process ends its streams, and a client would otherwise send its next request on a closing
+ * connection.
  */
 export function startEventStream(
   response: ServerResponse,

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../subgraphs/kernel/error/domain-error.ts';
 import { type ExceededBound, jsonBounds } from './json-bounds.ts';
 
-/** The details of an {@link HttpFailure} besides status and code. */
+/** The details of an {@link HttpFailure} in addition to status and code. */
 export interface HttpFailureDetails {
   readonly message: string;
   readonly errors?: FieldErrors;

@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 /** One row of the table of mounts: a handler and the paths it owns. */
 export interface Mount {
   readonly name: string;
-  /** Includes all paths below; `/` matches itself alone. Null: the handler receives every request that reaches it. */
+  /** Includes all paths below; `/` matches only itself. Null: the handler receives every request that reaches it. */
   readonly paths: readonly string[] | null;
   /** Null when this installation does not serve the paths. They stay reserved. */
   readonly handler: RequestHandler | ErrorRequestHandler | null;

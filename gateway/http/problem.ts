@@ -61,7 +61,7 @@ export interface ProblemAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The text behind a key in a culture, or null when there is none. */
+/** The text of a key in a culture, or null when there is none. */
 export type Translate = (key: string, locale: string) => string | null;
 
 /** The request data in a problem. */

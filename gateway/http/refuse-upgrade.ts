@@ -18,7 +18,7 @@ export function refuseUpgrade(
   answerUpgrade(socket, described.problem.status, described.headers);
 }
 
-/** Answers an upgrade with a status alone, and closes the connection. */
+/** Answers an upgrade with only a status, and closes the connection. */
 export function answerUpgrade(
   socket: Duplex,
   status: number,

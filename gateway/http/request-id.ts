@@ -12,10 +12,7 @@ export function createRequestIds(): (request: IncomingMessage) => string {
   };
 }
 
-/**
- * What `traceId` of a problem shows: the W3C trace id of the current span, else the request id
- *.
- */
+/** The `traceId` of a problem: the W3C trace id of the current span, or the request id. */
 export function traceIdOr(requestId: string): string {
   const context = trace.getActiveSpan()?.spanContext();
   return context !== undefined && isSpanContextValid(context) ? context.traceId : requestId;

@@ -8,7 +8,7 @@ export interface ResponseHeader<R = unknown> {
   readonly value: (data: R, urlOf: (path: string) => string) => string | null;
 }
 
-/** A success status besides the row's own, and its condition. */
+/** A success status in addition to the row's, and its condition. */
 export interface OtherSuccess<R = unknown> {
   readonly status: 200 | 201 | 202;
   /** Pure. */

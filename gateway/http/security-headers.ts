@@ -8,8 +8,8 @@ export type PagePolicy = Readonly<Record<string, readonly string[]>>;
 const noPage: PagePolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
 
 /**
- * The security headers of an answer. Pages (explorers, the REST reference) pass their own policy, which replaces the
- * strict one. CORS alone governs cross-origin reading.
+ * The security headers of an answer. Pages (explorers, the REST reference) pass another policy, which replaces the
+ * strict one. Only CORS governs cross-origin reading.
  */
 export function securityHeaders(policy: PagePolicy = noPage): RequestHandler {
   return helmet({

@@ -1,4 +1,4 @@
 import type { EventEmitter } from 'node:events';
 
-/** What emits upgrades as an HTTP server does. */
+/** The events of an HTTP server for upgrades. */
 export type UpgradeSource = Pick<EventEmitter, 'on' | 'off'>;

@@ -7,9 +7,7 @@ import { consoleOptions } from '../console/console-options.ts';
 import { loadOptions } from '../http/load/load-options.ts';
 import { trafficOptions } from '../http/traffic/traffic-options.ts';
 
-/**
- * `/`-separated literal segments; `/` alone is the root. Normalized to no trailing slash, the root to an empty text.
- */
+/** `/`-separated literal segments; only `/` is the root. Normalized to no trailing slash, the root to an empty text. */
 const restBase = z
   .string()
   .regex(/^\/?$|^(\/[A-Za-z0-9._~-]+)+\/?$/, 'must be a path such as /api/v1, or / for the root')
@@ -49,7 +47,7 @@ export const gatewaySection = defineSection(
     RestBases: list(restBase)
       .refine((bases) => bases.length > 0, 'must name at least one base')
       .default(['/api/v1', '/api', '']),
-    /** Origins browsers may call from, besides those of development; `*` is any, without credentials. */
+    /** Origins from which browsers may call, in addition to those of development; `*` is any, without credentials. */
     CorsOrigins: list(origin).default([]),
     /**
      * Proxies whose `X-Forwarded-For` is trusted: CIDR ranges or single addresses.
@@ -122,8 +120,8 @@ export const gatewaySection = defineSection(
     /** Time limit of an answer, then 503. Streams, chats and embeddings use the limits of `AI`. */
     RequestTimeout: timeSpan({ min: 1 }).prefault('00:00:30'),
     /**
-     * How long a stopping process serves on, no longer ready, until load balancers and clients have left it. Default:
-     * 10 s in production, none in development.
+     * Time for which a stopping process still serves, no longer ready, until load balancers and clients have left it.
+     * Default: 10 s in production, none in development.
      */
     ShutdownDelay: timeSpan({ max: 300_000 }).optional(),
   }),

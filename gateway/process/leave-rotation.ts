@@ -7,7 +7,11 @@ import { type OpenServer, silentConnection } from '../http/http-server.ts';
  */
 const usualDelay = { production: silentConnection.told + silentConnection.margin, development: 0 } as const;
 
-/** How long a stopping process accepts requests. @param options of the section `Gateway`. @returns milliseconds. */
+/**
+ * Time for which a stopping process accepts requests.
+ * @param options of the section `Gateway`.
+ * @returns milliseconds.
+ */
 export function shutdownDelay(
   { ShutdownDelay }: { readonly ShutdownDelay?: number | undefined },
   production: boolean,

@@ -100,10 +100,7 @@ function authenticationOf(options: PlatformOptions): AuthenticationOptions {
   };
 }
 
-/**
- * Reads every section and checks the rules between them.
- * @throws {OptionsError} listing all problems at once.
- */
+/** Reads every section and checks the rules between them. @throws {OptionsError} listing all problems. */
 export function loadPlatformOptions(env: Environment): LoadedPlatformOptions {
   const { values, problems } = readOptions(byName(platformSections), { env, ...common });
   const options = new PlatformOptions(values);
@@ -129,7 +126,7 @@ export function loadRendererOptions(env: Environment): PlatformOptions {
 }
 
 /**
- * True when the role `gateway` serves only the composed supergraph of `Gateway:Supergraph`, whatever the source of the
+ * True when the role `gateway` serves only the composed supergraph of `Gateway:Supergraph`, from any source of the
  * option.
  */
 export function servesFinishedSupergraph(env: Environment): boolean {

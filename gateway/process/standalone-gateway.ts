@@ -60,7 +60,7 @@ export interface StandaloneOptions {
   readonly logger: Logger;
 }
 
-/** A gateway over a supergraph alone: no database, no users, no built-in subgraph. */
+/** A gateway for one supergraph, without database, users and built-in subgraphs. */
 export interface StandaloneGateway {
   /** Answers every request, unknown paths with 404. */
   readonly router: Router;
@@ -128,7 +128,7 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
   };
 }
 
-/** Where callers are, and how much they may send. */
+/** The addresses of callers and their limits. */
 interface Callers {
   readonly clientAddress: ClientAddress;
   readonly traffic: Traffic;

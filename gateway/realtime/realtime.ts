@@ -31,7 +31,7 @@ export interface RealtimeDependencies {
   readonly problems: ProblemWriter;
   /** Encrypts the hub's connection tokens. */
   readonly cipher: Pick<ResultCipher, 'encrypt' | 'decrypt'>;
-  /** Where all processes keep how far stock clients of the hub are. */
+  /** Stores the positions of the hub's stock clients for all processes. */
   readonly positions: HubPositionStore;
   readonly settings: RealtimeSettings;
   readonly clock: Clock;

@@ -2,10 +2,10 @@
 export interface DocumentContent {
   readonly mediaType: string;
   readonly bytes: Uint8Array | string;
-  /** What its file is called. */
+  /** Name of its file. */
   readonly fileName?: string;
   /** Sends `inline` instead of `attachment`. */
   readonly isShownInPlace?: boolean;
-  /** Headers besides, by name. */
+  /** Further headers, by name. */
   readonly headers?: Readonly<Record<string, string>>;
 }

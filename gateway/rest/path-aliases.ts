@@ -1,11 +1,11 @@
 import type { Route } from './route.ts';
 
-/** How paths begin as their rows have them, and how clients in the field begin them. */
+/** The beginning of a path in its row, and in the paths of existing clients. */
 export type PathAlias = readonly [begins: string, alias: string];
 
 /**
- * Rows that answer at further addresses too: same operation, same permission, same answer. What needs another answer is
- * a row of its own. An alias that one row has by itself is written at the row.
+ * Adds further paths to rows: same operation, same permission, same answer. A path with another answer needs its own
+ * row. An alias of a single row is declared at the row.
  */
 export function withAliases(rows: readonly Route[], aliases: readonly PathAlias[]): readonly Route[] {
   return rows.map((row) => {

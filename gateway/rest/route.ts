@@ -49,7 +49,7 @@ export interface RouteCommon {
   readonly errors?: ErrorForm;
 }
 
-/** The request of a row besides its path. Types only: the subgraph checks limits. */
+/** The request of a row, without its path. Types only: the subgraph checks limits. */
 export interface RouteIntake {
   /** Names match in any case; a `catchall(z.array(z.string()))` receives parameters with free names. */
   readonly query?: z.ZodObject;
@@ -90,12 +90,12 @@ export interface DocumentRoute extends RouteCommon, RouteIntake {
   content(data: unknown, request: BoundRequest): DocumentContent;
 }
 
-/** Sources of streams besides the supergraph. */
+/** Sources of streams other than the supergraph. */
 export interface StreamSources {
   readonly notifications: OpenNotificationStream;
 }
 
-/** A `text/event-stream`: of its own frames, or of a GraphQL subscription. */
+/** A `text/event-stream`, of custom frames or of a GraphQL subscription. */
 export interface StreamRoute extends RouteCommon, RouteIntake {
   readonly kind: 'stream';
   /** The row of the same path and request for non-streaming requests; absent: all are streamed. */
@@ -320,7 +320,7 @@ export function native(
   return { kind: 'native', tags: [], ...row };
 }
 
-/** Puts rows without groups of their own into these groups of OpenAPI. */
+/** Adds these OpenAPI groups to rows without groups. */
 export function tagged(tags: readonly string[], rows: readonly Route[]): readonly Route[] {
   return rows.map((row) => (row.tags.length > 0 ? row : { ...row, tags }));
 }

@@ -36,7 +36,7 @@ export interface RouteTable {
   find(parts: readonly string[]): Match | null;
   /** Like {@link find} for one method, without the other rows. @returns null without a match. */
   row(method: string, parts: readonly string[]): MatchedRow | null;
-  /** How an address that leads to no row is refused; undefined: by a problem document. */
+  /** The error format for an address without a row; undefined: a problem document. */
   errorFormOf(parts: readonly string[]): ErrorForm | undefined;
 }
 

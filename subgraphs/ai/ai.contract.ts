@@ -11,13 +11,13 @@ export const workspaceLimits = {
   modelNameLength: 64,
   systemPromptLength: 32_000,
   temperature: 2,
-  /** What a GraphQL `Int` holds. */
+  /** The maximum of a GraphQL `Int`. */
   maxOutputTokens: 2_147_483_647,
   /** Dynamic workspaces of one tenant, so that the list, which is not paged, has an end. */
   perTenant: 1_000,
 } as const;
 
-/** What a workspace is called: the identifier in its routes. */
+/** Name of a workspace: the identifier in its routes. */
 export const workspaceNamePattern = /^[a-z0-9][a-z0-9-]*$/;
 
 /** Whether a text can be the name of a workspace. */
@@ -25,7 +25,7 @@ export function isWorkspaceName(text: string): boolean {
   return text.length <= workspaceLimits.nameLength && workspaceNamePattern.test(text);
 }
 
-/** Where a workspace comes from: code, or the API. */
+/** Origin of a workspace: declared in code, or created by the API. */
 export const workspaceKinds = ['System', 'Dynamic'] as const;
 export type WorkspaceKind = (typeof workspaceKinds)[number];
 
@@ -40,7 +40,7 @@ export interface SystemWorkspaceDefinition {
   readonly temperature?: number;
   /** Above 0. */
   readonly maxOutputTokens?: number;
-  /** What people call it; at most 64 characters. */
+  /** Display name; at most 64 characters. */
   readonly workspaceModelName?: string;
   /** Names of the workspaces to try, in this order, when the provider cannot be reached. */
   readonly fallbacks?: readonly string[];
@@ -94,7 +94,7 @@ export const workspaceUpdated = defineEvent<WorkspaceChange>('AI.WorkspaceUpdate
 /** A dynamic workspace was deleted; its name is free again. */
 export const workspaceDeleted = defineEvent<WorkspaceChange>('AI.WorkspaceDeleted');
 
-/** What a model can do. */
+/** Capabilities of a model. */
 export interface ModelCapabilities {
   readonly chat: boolean;
   readonly embeddings: boolean;
@@ -108,7 +108,7 @@ export interface ModelCapabilities {
   readonly extensions: readonly string[];
 }
 
-/** A model as a provider lists it. What is absent is looked up in the catalogue. */
+/** A model in a provider's list. Missing members are looked up in the catalogue. */
 export interface ListedModel {
   readonly id: string;
   readonly displayName?: string;
@@ -116,7 +116,7 @@ export interface ListedModel {
   readonly capabilities?: ModelCapabilities;
 }
 
-/** What a provider is reached with, after the cascade of credentials. */
+/** Address and credentials of a provider, after the cascade of credentials. */
 export interface AIProviderSettings {
   /** As configured: the key of `AI__Providers`, or the kind itself. */
   readonly name: string;
@@ -127,7 +127,7 @@ export interface AIProviderSettings {
   readonly headers: Readonly<Record<string, string>>;
   /** `api-version`, where the provider has one. */
   readonly apiVersion: string | null;
-  /** The only way out: guarded, bound to the origin of `baseUrl`, redirects not followed. */
+  /** The only network access: guarded, bound to the origin of `baseUrl`, without redirects. */
   readonly fetch: FetchLike;
 }
 

@@ -10,7 +10,7 @@ export const workspaceAlreadyExists = (): DomainError =>
     message: 'A workspace with this name exists.',
   });
 
-/** What is declared in code is changed in code (specification, "Errors"). */
+/** A workspace that is declared in code can only be changed in code (specification, "Errors"). */
 export const workspaceSystemImmutable = (): DomainError =>
   new DomainError('rejected', 'AI:Workspace:SystemImmutable', {
     message: 'A system workspace cannot be changed or deleted.',

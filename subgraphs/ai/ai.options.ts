@@ -22,15 +22,15 @@ export const aiSection = defineSection(
 export const aiEndpointsSection = defineSection(
   'AIEndpoints',
   z.object({
-    /** Path under which the area's REST routes lie, below each of `Gateway__RestBases`. */
+    /** Path of the area's REST routes below each of `Gateway__RestBases`. */
     RoutePrefix: routePrefix('ai').default('ai'),
-    /** Role that may administer workspaces and see the usage, besides who holds the permissions. */
+    /** Role that may administer workspaces and see the usage, in addition to holders of the permissions. */
     AdminRole: z.string().min(1).default('svc-ai-admin'),
-    /** Role that may chat and embed, besides who holds the permissions. */
+    /** Role that may chat and embed, in addition to holders of the permissions. */
     UserRole: z.string().min(1).default('svc-ai-user'),
-    /** Messages of one chat. */
+    /** Maximum number of messages of one chat. */
     MaxChatMessages: count({ min: 1 }).default(100),
-    /** Texts of one embedding request. */
+    /** Maximum number of texts of one embedding request. */
     MaxEmbeddingInputs: count({ min: 1 }).default(50),
   }),
 );

@@ -3,7 +3,7 @@ import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 import { aiEndpointsSection } from './ai.options.ts';
 
-/** Who may do what with AI: the role of the policy, or the permission. */
+/** Permissions of AI operations: the role of the policy, or the permission. */
 export const aiShield = (
   { roleOrPermission, anyPolicy }: RuleVocabulary,
   options: OptionsReader,

@@ -41,7 +41,7 @@ import { WorkspaceEntity } from './workspace/workspace.entity.ts';
 import { WorkspaceResolver } from './workspace/workspace.resolver.ts';
 import { WorkspaceService } from './workspace/workspace.service.ts';
 
-/** What lives as long as the process. */
+/** Objects that live as long as the process. */
 interface AIProcess {
   readonly calls: CallBook;
   readonly recovery: CallRecovery;
@@ -113,7 +113,7 @@ const subgraph: SubgraphDefinition<AIProcess> = {
   },
 };
 
-/** AI workspaces, the calls that go through them, and what they used. */
+/** AI workspaces, calls to their models, and usage. */
 export const aiArea: Area<AIProcess> = {
   name: 'ai',
   module: aiModule,

@@ -8,7 +8,7 @@ import type { MetricValueKind } from './contract/value-kinds.ts';
 import { bindingOf, type WidgetContent, widgetTypeOf } from './contract/widget-content.ts';
 import { type RefreshHint, widgetRendererKind } from './contract/widget-renderer.ts';
 
-/** What dashboards are sorted by. */
+/** Categories of dashboards. */
 export const dashboardCategories = [
   'General',
   'Finance',
@@ -36,9 +36,9 @@ export const dashboardLimits = {
   requiredPermission: 200,
   defaultPageSize: 50,
   pageSize: 200,
-  /** Widgets of one dashboard, so that a render has an end. */
+  /** Maximum number of widgets of one dashboard, which bounds a render. */
   widgets: 100,
-  /** What a GraphQL `Int` holds. */
+  /** The maximum of a GraphQL `Int`. */
   integer: 2_147_483_647,
 } as const;
 
@@ -46,7 +46,7 @@ export const dashboardLimits = {
 export interface MetricDefinition {
   /** `{Vendor}.{Module}.{Name}`. */
   readonly name: string;
-  /** A query of a module; its rows are what is aggregated. */
+  /** A query of a module, whose rows are aggregated. */
   readonly query: string;
   readonly aggregation: AggregateFunction;
   /** Column that is aggregated; absent for Count. */
@@ -73,7 +73,7 @@ export interface WidgetDefinition {
   readonly width: number;
   /** In rows of the layout. */
   readonly height: number;
-  /** Who lacks it is shown the widget without its data. */
+  /** Without this permission the widget is shown without its data. */
   readonly requiredPermission?: string;
   readonly content: WidgetContent;
 }
@@ -84,7 +84,7 @@ export interface DashboardTimeWindow {
   readonly periodToken: string;
   /** Whether the window is fixed until the user moves it, or slides with the time. */
   readonly kind: 'History' | 'Realtime';
-  /** What it is compared with: `previous_period`. */
+  /** The comparison period: `previous_period`. */
   readonly compareToToken?: string;
 }
 

@@ -9,7 +9,6 @@ export const dashboardNotFound = (id: string): DomainError =>
 export const widgetNotFound = (dashboardId: string, id: string): DomainError =>
   notFound('Dashboards:Widget:NotFound', `The widget ${id} is not on the dashboard ${dashboardId}.`);
 
-/** No module offers such a dashboard. */
 export const definitionNotFound = (name: string): DomainError =>
   notFound('Dashboards:Definition:NotFound', `The dashboard definition ${name} is not registered.`);
 
@@ -17,7 +16,6 @@ export const definitionNotFound = (name: string): DomainError =>
 export const viewNotFound = (name: string, definition: string): DomainError =>
   notFound('Dashboards:View:NotFound', `The dashboard definition ${definition} has no view ${name}.`);
 
-/** No module has such a metric. */
 export const metricNotFound = (name: string): DomainError =>
   notFound('Analytics:Metric:NotFound', `The metric ${name} is not registered.`);
 
@@ -33,19 +31,19 @@ export const nothingToCompare = (): DomainError =>
     message: 'A comparison requires a metric with periods, and a period.',
   });
 
-/** What is archived is not published (specification, "Dashboard"). */
+/** An archived dashboard cannot be published (specification, "Dashboard"). */
 export const notPublishable = (): DomainError =>
   new DomainError('conflict', 'Dashboards:Dashboard:Archived', {
     message: 'An archived dashboard must be restored before it can be published.',
   });
 
-/** What is not archived is not restored (specification, "Dashboard"). */
+/** Only an archived dashboard can be restored (specification, "Dashboard"). */
 export const notArchived = (): DomainError =>
   new DomainError('conflict', 'Dashboards:Dashboard:NotArchived', {
     message: 'Only an archived dashboard can be restored.',
   });
 
-/** What a dashboard was imported from is offered no more. */
+/** The definition that a dashboard was imported from no longer exists. */
 export const sourceNotRegistered = (name: string): DomainError =>
   new DomainError('conflict', 'Dashboards:Definition:NotRegistered', {
     message: `The dashboard definition ${name}, or its view, is offered no more.`,

@@ -1,7 +1,7 @@
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 
-/** Who may do what with dashboards (specification, "Per-area authorization"). */
+/** Permissions of dashboard operations (specification, "Per-area authorization"). */
 export const dashboardsShield = ({ permission }: RuleVocabulary): ShieldMap => {
   const read = permission('Dashboards.Instances.Read');
   const manage = permission('Dashboards.Instances.Manage');

@@ -38,7 +38,7 @@ import { WidgetEntity } from './widget/widget.entity.ts';
 import { WidgetResolver } from './widget/widget.resolver.ts';
 import { WidgetService } from './widget/widget.service.ts';
 
-/** What lives as long as the process. */
+/** Objects that live as long as the process. */
 interface DashboardsProcess {
   readonly catalog: DefinitionCatalog;
   readonly reads: SnapshotReads;
@@ -82,7 +82,7 @@ const subgraph: SubgraphDefinition<DashboardsProcess> = {
       reads,
       gaps: updateIntervals(options(dashboardsEndpointsSection)),
       fresh: () => ({ ...request, em: database.session(request.tenant.id) }),
-      // What is live is read where its changes are seen first.
+      // Live updates are read from the primary, where changes are visible first.
       renderer: (context) => servicesOf(context, services, opened, reads.settle).render,
     });
     return [
@@ -96,7 +96,10 @@ const subgraph: SubgraphDefinition<DashboardsProcess> = {
   },
 };
 
-/** Reads leave a quarter of the connections to all else; at most half of them help, so that calls find a first one. */
+/**
+ * A quarter of the connections is not used for reads. At most half of the rest help other reads, so that each call
+ * finds a first connection.
+ */
 function openReads({ database, replicas, options, logger }: KernelServices): SnapshotReads {
   const settings = options(dashboardsEndpointsSection);
   const { RenderConnections: connections, WidgetTimeout: timeout, RenderTimeout: wholeTimeout } = settings;

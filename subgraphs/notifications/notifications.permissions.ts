@@ -3,7 +3,7 @@ import type { PermissionGroup } from '../kernel/permission/definition.ts';
 /** Sends notifications to people, and sees figures of all that were sent. */
 export const sendMessages = 'Notifications.Messages.Execute';
 
-/** Permissions over one's own notifications, and over sending some. */
+/** Permissions for the own notifications, and for sending some. */
 export const notificationsPermissions: PermissionGroup = {
   name: 'Notifications',
   permissions: [

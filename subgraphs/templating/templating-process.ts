@@ -4,7 +4,7 @@ import type { PublishedTemplates } from './document/published-templates.service.
 import type { Renderer } from './rendering/renderer.ts';
 import type { TemplateChecker } from './rendering/template-checker.service.ts';
 
-/** What lives as long as the process. */
+/** Objects that live as long as the process. */
 export const templatingProcess = definePort<{
   readonly renderer: Renderer;
   readonly checker: TemplateChecker;

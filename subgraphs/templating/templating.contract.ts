@@ -34,7 +34,7 @@ export const templateLimits = {
   categories: 500,
   search: 200,
   pageSize: 100,
-  /** Templates of one tenant, each culture counted. */
+  /** Maximum number of templates of one tenant; each culture counts. */
   perTenant: 10_000,
   /** Bytes of a request's body. */
   body: 5 * 1024 * 1024,
@@ -52,11 +52,11 @@ export interface TemplateChange {
   /** BCP 47; null for the template of every culture. */
   readonly culture: string | null;
   readonly revisionId: string;
-  /** What became of the template. */
+  /** Status of the template. */
   readonly status: TemplateStatus;
 }
 
-/** A revision was published: what is rendered from now on. */
+/** A revision was published, and is rendered from now on. */
 export const templatePublished = defineEvent<TemplateChange>('Templating.TemplatePublished');
 
 /** A published revision was taken back, to a draft or into the archive. */
@@ -82,13 +82,13 @@ export interface TemplateVariable {
   readonly example?: string;
 }
 
-/** What is known of the data of templates with a name, so that editors can help and mistakes show. */
+/** Describes the data of templates with a name, so that editors can complete names and report mistakes. */
 export interface TemplateType {
   /** The templates' name. */
   readonly name: string;
-  /** What the renderer's caller passes, as `model.…`. */
+  /** Data of the renderer's caller, available as `model.…`. */
   readonly model: readonly TemplateVariable[];
-  /** What the platform adds to it. */
+  /** Data that the platform adds. */
   readonly enriched?: readonly TemplateVariable[];
 }
 
@@ -103,7 +103,7 @@ export function templateType(value: TemplateType): Contribution<TemplateType> {
   return { kind: templateTypeKind, value };
 }
 
-/** A document to be made of a published template. */
+/** A request for a document of a published template. */
 export interface DocumentOrder {
   /** The template's name. */
   readonly template: string;
@@ -120,10 +120,10 @@ export interface RenderedDocument {
   readonly revisionId: string;
   readonly mediaType: string;
   readonly fileName: string;
-  /** The page, also where a document was made of it. */
+  /** The page, also if a document was made of it. */
   readonly html: string;
   readonly plainText: string;
-  /** The page's title, else its first heading. */
+  /** The page's title, or its first heading. */
   readonly subject: string | null;
   /** Whether the template writes a page; plain text otherwise. */
   readonly isPage: boolean;
@@ -136,7 +136,7 @@ export interface RenderedDocument {
 export interface TemplateRendering {
   /**
    * Renders a tenant's published template.
-   * @returns null where there is none of the name for the culture.
+   * @returns null where the name has none for the culture.
    * @throws {DomainError} `rejected` for a template that fails; `rateLimited` while too much is being rendered.
    */
   render(tenantId: string, order: DocumentOrder): Promise<RenderedDocument | null>;

@@ -3,7 +3,7 @@ import { DomainError, notFound } from '../kernel/error/domain-error.ts';
 /** A place where a template cannot be read (specification, "TemplateParseError"). */
 export interface TemplateParseError {
   readonly message: string;
-  /** One-based; null where the whole is meant. */
+  /** One-based; null for a problem of the whole text. */
   readonly line: number | null;
   readonly column: number | null;
   /** The line in question. */
@@ -18,7 +18,7 @@ export const templateNotFound = (): DomainError =>
 export const revisionNotFound = (): DomainError =>
   notFound('Templating:Revision:NotFound', 'The revision does not exist.');
 
-/** There is nothing unpublished to act on. */
+/** There is no unpublished text. */
 export const draftNotFound = (): DomainError =>
   notFound('Templating:Draft:NotFound', 'The template has no draft.');
 
@@ -73,7 +73,7 @@ export const categoryLimitReached = (): DomainError =>
     message: 'There are as many categories as there may be; delete one first.',
   });
 
-/** The template cannot be read: every place at once, with the save refused. */
+/** The template cannot be parsed; lists every place. Nothing is saved. */
 export const templateUnreadable = (parseErrors: readonly TemplateParseError[]): DomainError =>
   new DomainError('invalid', 'Templating:Template:SyntaxError', {
     message: 'The template cannot be read.',
@@ -114,7 +114,7 @@ export const mimeTypeNotRendered = (): DomainError =>
     message: 'Templates of this MIME type cannot be rendered.',
   });
 
-/** The page has nothing an Excel document could be made of. */
+/** The page has no table for an Excel document. */
 export const nothingToTabulate = (): DomainError =>
   new DomainError('rejected', 'Templating:Excel:NoTable', { message: 'The page has no table.' });
 

@@ -13,15 +13,15 @@ export const templatingSection = defineSection(
     ReviewRequired: flag().default(false),
     App: z
       .object({
-        /** What templates find as `app.name`. */
+        /** Value of `app.name` in templates. */
         Name: z.string().default('Platform'),
         /**
-         * What templates find as `app.support_email`.
+         * Value of `app.support_email` in templates.
          * @example support@example.com
          */
         SupportEmail: z.string().optional(),
         /**
-         * What templates find as `app.logo_url`; use a `data:` URL where PDFs show it.
+         * Value of `app.logo_url` in templates; PDFs need a `data:` URL.
          * @example data:image/png;base64,iVBORw0KGgo=
          */
         LogoUrl: z.string().optional(),
@@ -29,7 +29,7 @@ export const templatingSection = defineSection(
       .prefault({}),
     Renderer: z
       .object({
-        /** Address of a renderer of its own (`npm run start:renderer`); absent: each process renders for itself. */
+        /** Address of a separate renderer (`npm run start:renderer`); absent: each process renders itself. */
         Url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
         /**
          * Shared secret of the renderer and its callers, at least 32 characters.
@@ -44,15 +44,15 @@ export const templatingSection = defineSection(
          */
         WorkersOfTenant: count({ min: 1, max: 64 }).optional(),
         /**
-         * Tasks that wait for a thread, half of them of one tenant; more, and those that wait 30 s, are refused with
-         * 429.
+         * Maximum number of tasks that wait for a thread; one tenant may have half of them. Further tasks, and tasks
+         * that wait for 30 s, are refused with 429.
          */
         QueueLimit: count({ min: 1, max: 10_000 }).default(200),
-        /** How long one page may take. */
+        /** Time limit of one page. */
         TimeLimit: timeSpan({ min: 50, max: 60_000 }).prefault('1s'),
-        /** How long making an Excel document may take. */
+        /** Time limit of an Excel document. */
         ExcelTimeLimit: timeSpan({ min: 50, max: 600_000 }).prefault('20s'),
-        /** Megabytes of memory of one thread. */
+        /** Memory limit of one thread in megabytes. */
         MemoryLimit: count({ min: 32, max: 4_096 }).default(256),
         /** Characters of a rendered page. */
         OutputLimit: count({ min: 1_000, max: 100_000_000 }).default(10_000_000),
@@ -65,7 +65,7 @@ export const templatingSection = defineSection(
     Pdf: z
       .object({
         /**
-         * A Chromium of one's own; absent: that of the npm package.
+         * Path of another Chromium; absent: the one of the npm package.
          * @example /usr/bin/chromium
          */
         ExecutablePath: z.string().min(1).optional(),
@@ -75,23 +75,25 @@ export const templatingSection = defineSection(
          */
         Directory: z.string().min(1).optional(),
         /**
-         * Whether pages are printed in Chromium's sandbox alone. Without: where the kernel has none, or as root, the renderer
-         * role and development print without it, and log why; every other process prints nothing.
+         * Whether pages are printed only in Chromium's sandbox. If false, and the kernel has no sandbox or the process
+         * runs as root, the renderer role and development print without it and log the reason; other processes do not
+         * print.
          */
         RequireSandbox: flag().default(false),
-        /** Pages one process prints at once. */
+        /** Maximum number of pages that one process prints concurrently. */
         Parallel: count({ min: 1, max: 64 }).default(2),
         /**
-         * Pages one tenant prints at once, so that others need not wait for it; absent: half of `Parallel`.
+         * Maximum number of pages of one tenant that are printed concurrently, so that others need not wait; absent:
+         * half of `Parallel`.
          * @example 1
          */
         ParallelOfTenant: count({ min: 1, max: 64 }).optional(),
         /**
-         * Pages that wait for their turn, half of them of one tenant; more, and those that wait 30 s, are refused
-         * with 429.
+         * Maximum number of pages that wait for their turn; one tenant may have half of them. Further pages, and pages
+         * that wait for 30 s, are refused with 429.
          */
         QueueLimit: count({ min: 1, max: 10_000 }).default(100),
-        /** How long one page may take. */
+        /** Time limit of one page. */
         TimeLimit: timeSpan({ min: 100, max: 600_000 }).prefault('20s'),
         /** Characters of a page that is printed. */
         PageLimit: count({ min: 1_000, max: 100_000_000 }).default(4_000_000),
@@ -104,8 +106,8 @@ export const templatingSection = defineSection(
 
 export type TemplatingOptions = OptionsOf<typeof templatingSection>;
 
-/** What the renderer may use. */
+/** Limits of the renderer. */
 export type RendererOptions = TemplatingOptions['Renderer'];
 
-/** How pages are printed. */
+/** Options of printing. */
 export type PdfOptions = TemplatingOptions['Pdf'];

@@ -3,7 +3,7 @@ import type { PermissionGroup } from '../kernel/permission/definition.ts';
 /** Sees templates. */
 export const readTemplates = 'Templating.Templates.Read';
 
-/** Approves and refuses what is under review. */
+/** Permission to approve and reject texts under review. */
 export const reviewRevisions = 'Templating.Revisions.Execute';
 
 /** Permissions over templates. */

@@ -2,7 +2,7 @@ import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 import { readTemplates, reviewRevisions } from './templating.permissions.ts';
 
-/** Who may do what with templates; publishing what is under review demands the review's permission besides. */
+/** Permissions of template operations. Publishing a template under review also requires the review permission. */
 export const templatingShield = ({ permission }: RuleVocabulary): ShieldMap => {
   const read = permission(readTemplates);
   const manage = permission('Templating.Templates.Manage');

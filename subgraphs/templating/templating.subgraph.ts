@@ -64,7 +64,7 @@ const subgraph: SubgraphDefinition = {
   },
 };
 
-/** Templates, their lives, and the documents made of them. */
+/** Templates, their lifecycle, and their documents. */
 export const templatingArea: Area = {
   name: 'templating',
   module: templatingModule,

@@ -36,7 +36,7 @@ export const webhookLimits = {
   keptAnswerBytes: 4_096,
   /** Keys of one subscription that sign concurrently. The limit bounds the length of the header. */
   signingKeys: 10,
-  /** Keys of one subscription that are listed: the newest. */
+  /** Maximum number of keys of one subscription in a list: the newest. */
   listedKeys: 100,
 } as const;
 
@@ -57,7 +57,7 @@ export interface SubscriptionSuspension {
   readonly subscriptionId: string;
   readonly eventType: string;
   readonly targetUrl: string;
-  /** Of a person, or `system`. */
+  /** A user id, or `system`. */
   readonly suspendedBy: string;
   readonly reason: string;
 }
@@ -65,15 +65,15 @@ export interface SubscriptionSuspension {
 /** A subscription was suspended, by hand or because its target failed. */
 export const subscriptionSuspended = defineEvent<SubscriptionSuspension>('Webhooks.SubscriptionSuspended');
 
-/** The kind of contribution a way out for deliveries is; one at most. */
+/** The contribution kind for the network of deliveries; at most one. */
 export const deliveryNetworkKind: ContributionKind<Partial<Network>> = {
   name: 'delivery network',
   keyOf: () => 'deliveries',
 };
 
 /**
- * Contributes how deliveries and test pings resolve names and open sockets, where that is not the machine's own way: an
- * egress proxy, a resolver of the operator's. What a name resolves to is checked all the same.
+ * Contributes the name resolution and sockets of deliveries and test pings, in place of the machine's: an egress
+ * proxy, a resolver of the operator's. Resolved addresses are checked as usual.
  */
 export function deliveryNetwork(value: Partial<Network>): Contribution<Partial<Network>> {
   return { kind: deliveryNetworkKind, value };

@@ -19,7 +19,7 @@ const retrySchedule = ['0s', '5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h',
 export const webhooksSection = defineSection(
   'WebhooksOptions',
   z.object({
-    /** Path under which the area's REST routes lie, below each of `Gateway__RestBases`. */
+    /** Path of the area's REST routes below each of `Gateway__RestBases`. */
     RoutePrefix: routePrefix('webhooks').default('webhooks'),
     /** Tag of the area's routes in the OpenAPI document. */
     TagName: z.string().min(1).max(64).default('Webhooks'),
@@ -41,7 +41,7 @@ export const webhooksSection = defineSection(
     ConnectTimeout: timeSpan({ min: 100, max: 120 * second }).prefault('00:00:05'),
     /** Time limit of an attempt, including the answer. */
     AttemptTimeout: timeSpan({ min: 100, max: 120 * second }).prefault('00:00:15'),
-    /** The same for a test ping; clients wait 10 seconds for its answer. */
+    /** Time limit of a test ping; clients wait 10 seconds for its answer. */
     TestPingTimeout: timeSpan({ min: 100, max: 120 * second }).prefault('00:00:08'),
     /** Test pings per subscription and minute; 0: no limit. */
     TestPingsPerMinute: count({ max: 10_000 }).default(10),

@@ -10,14 +10,14 @@ export const claimsOfScopes: Readonly<Record<string, readonly string[]>> = {
   email: ['email', 'email_verified'],
 };
 
-/** What access tokens are checked against. */
+/** The rules for access tokens. */
 export interface AccessTokenRules {
   readonly issuer: string;
   readonly audience: string;
   readonly keys: DevKeys;
 }
 
-/** Ids of revoked access tokens; the least recently revoked is forgotten. */
+/** Maximum number of revoked access tokens; the least recently revoked is removed. */
 const capacity = 10_000;
 
 interface Answer {
@@ -27,15 +27,15 @@ interface Answer {
   readonly challenge?: string;
 }
 
-/** What an endpoint answers about an access token. @param payload null: invalid, expired or revoked. */
+/** The answer of an endpoint for an access token. @param payload null: invalid, expired or revoked. */
 type Endpoint = (payload: JWTPayload | null, ctx: KoaContextWithOIDC) => Answer;
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
 /**
  * Userinfo (OpenID Connect Core 5.3), introspection (RFC 7662) and revocation (RFC 7009) of access tokens. They are
- * JWTs, of which oidc-provider stores none: it authenticates the client, then refuses them. A revoked access token is
- * inactive at these endpoints; the platform verifies tokens by itself and accepts it until it expires.
+ * JWTs, which oidc-provider does not store: it authenticates the client, then refuses them. A revoked access token is
+ * inactive at these endpoints; the platform verifies tokens without them and accepts it until it expires.
  */
 export function serveAccessTokens(provider: Provider, rules: AccessTokenRules): void {
   const keySet = createLocalJWKSet(publicKeys(rules.keys));
@@ -104,7 +104,7 @@ function describeUser(payload: JWTPayload | null): Answer {
   return ok(Object.fromEntries(names.flatMap((name) => (name in payload ? [[name, payload[name]]] : []))));
 }
 
-/** A public client learns about its own tokens alone. */
+/** A public client may only introspect its own tokens. */
 function introspect(payload: JWTPayload | null, { oidc: { client } }: KoaContextWithOIDC): Answer {
   const isOwn = payload?.client_id === client?.clientId;
   if (payload === null || (client?.clientAuthMethod === 'none' && !isOwn)) return ok({ active: false });

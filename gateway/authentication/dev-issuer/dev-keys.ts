@@ -24,7 +24,7 @@ const keyFile = z.object({
   serviceSecret: z.string().min(32),
 });
 
-/** What the dev issuer stores across restarts. */
+/** Stored data of the dev issuer, which survives restarts. */
 export type DevKeys = z.output<typeof keyFile>;
 
 /** The file inside a data directory. */

@@ -20,7 +20,7 @@ export interface ProviderOptions {
   readonly keys: DevKeys;
   /** `aud` of access tokens. */
   readonly audience: string;
-  /** Where logout tokens are posted. */
+  /** Address to which logout tokens are posted. */
   readonly logoutUrl: string;
   /** Origin of `PublicUrl`. */
   readonly publicOrigin: string;

@@ -1,4 +1,4 @@
-/** What an element may hold; null and false are left out. */
+/** Children of an element; null and false are omitted. */
 export type Child = Node | string | null | false;
 
 /** Attributes by name; true is written empty, null and false not at all. */

@@ -3,7 +3,7 @@ import { PlatformClient, PlatformProblem } from '../../../schema/client/platform
 import type { ConsoleSettings } from '../console-settings.ts';
 import type { Session } from './sign-in/session.ts';
 
-/** What of a session a call needs. */
+/** The part of a session that a call needs. */
 type Credentials = Pick<Session, 'token' | 'renew'>;
 
 /** The REST client of the console, with the user's token and language. */
@@ -25,8 +25,8 @@ export class Platform {
   }
 
   /**
-   * Runs an operation; once more where the platform no longer takes the token and there is a new one. A sign-in would be
-   * answered with such a token again, and again.
+   * Runs an operation; retries once with a new token if the platform refuses the old one. It does not sign in again,
+   * because that could repeat for ever.
    * @throws {PlatformProblem} when the platform refuses.
    */
   async call<Name extends keyof Operations>(
@@ -44,7 +44,10 @@ export class Platform {
     }
   }
 
-  /** Opens a route that answers with something else than JSON, as `call` does. @param path as documented: `/blobs/{id}/content`. */
+  /**
+   * Requests a route that does not answer with JSON, as `call` does.
+   * @param path as documented: `/blobs/{id}/content`.
+   */
   async open(path: string, accept: string, signal: AbortSignal): Promise<Response> {
     const answer = await this.#open(path, accept, signal);
     if (answer.status !== 401 || !(await this.#session.renew())) return answer;

@@ -3,7 +3,7 @@ import { oneCredential } from '../../http/one-credential.ts';
 
 /** An HTTP header name (RFC 9110 §5.6.2). */
 const token = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
-/** What a header value may contain. */
+/** Valid characters of a header value. */
 const printable = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**

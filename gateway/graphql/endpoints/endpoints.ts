@@ -46,7 +46,7 @@ export interface GraphqlDependencies {
   readonly clientAddress: ClientAddress;
   /** Absent: no limits. */
   readonly callLimits?: CallLimits;
-  /** Origins, besides the gateway's own, whose pages may open WebSockets. */
+  /** Origins, in addition to the gateway's, whose pages may open WebSockets. */
   readonly isAllowedOrigin: (origin: string) => boolean;
   readonly landingPage: ApolloServerPlugin<OperationContext> | null;
   readonly persisted: PersistedOperations | null;

@@ -32,8 +32,8 @@ export interface SharedStreamsDependencies extends ResultStreamOptions {
 }
 
 /**
- * graphql-sse's "single connection" mode: one event stream carries the results of operations that are sent by requests of
- * their own. A stream belongs to this process, and to the user who reserved it: to others it does not exist.
+ * graphql-sse's "single connection" mode: one event stream carries the results of operations that separate requests
+ * send. A stream belongs to this process, and to the user who reserved it; other users get 404.
  */
 export class SharedStreams {
   private readonly reserved = new LRUCache<string, SharedStream>({

@@ -38,9 +38,9 @@ function tokenOf(request: Request): string | null {
 
 /**
  * Operations whose results are streamed in the response: graphql-sse's protocol in both modes, and Apollo's multipart
- * protocol for subscriptions. `/graphql/stream` always streams; `/graphql` streams what asks for it and passes other
- * requests on. Mount it before `/graphql`. graphql-sse's own handler queues results without limit for a stalled reader.
- * Refused credentials go to the next error handler.
+ * protocol for subscriptions. `/graphql/stream` always streams; `/graphql` streams if the request accepts it, and
+ * otherwise passes it on. Mount it before `/graphql`. graphql-sse's own handler queues results without limit for a
+ * stalled reader. Refused credentials go to the next error handler.
  */
 export function streamEndpoint(dependencies: StreamEndpointDependencies): Router {
   const router = Router();
@@ -109,7 +109,7 @@ async function stream(
   await writeResults(res, format, start, dependencies);
 }
 
-/** Streams what accepts nothing else, and of clients that accept JSON too subscriptions alone. */
+/** Streams requests that accept only streams; for clients that also accept JSON, only subscriptions. */
 function streamsOnRequest(
   dependencies: StreamEndpointDependencies,
   readBody: RequestHandler,

@@ -1,10 +1,10 @@
 import type { ExecutionResult } from 'graphql';
 import Negotiator from 'negotiator';
 
-/** How the results of one operation are written to one response. */
+/** Writes the results of one operation to one response. */
 export interface StreamFormat {
   readonly contentType: string;
-  /** Sent at once: some browsers do not open a stream before its first byte. */
+  /** Sent immediately: some browsers do not open a stream before its first byte. */
   readonly start: string;
   readonly heartbeat: string;
   readonly complete: string;
@@ -43,7 +43,7 @@ const offered: readonly (readonly [string, StreamFormat | null])[] = [
 const formats = new Map(offered);
 const namesStream = /text\/event-stream|multipart\/mixed/i;
 
-/** What a client accepts besides one JSON answer. */
+/** The streams that a client accepts in addition to one JSON answer. */
 export interface AcceptedStream {
   readonly format: StreamFormat;
   /** True when it accepts JSON too: then only subscriptions are streamed. */

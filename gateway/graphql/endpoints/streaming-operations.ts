@@ -47,7 +47,7 @@ const subscriptionWord = /\bsubscription\b/;
 export class StreamingOperations {
   constructor(private readonly dependencies: StreamingDependencies) {}
 
-  /** False for what cannot be read or is refused: the answer says why. */
+  /** False for a text that cannot be parsed or is refused: the answer has the reason. */
   isSubscription({ query, operationName }: OperationParameters): boolean {
     if (typeof query !== 'string' || !subscriptionWord.test(query)) return false;
     const name = typeof operationName === 'string' ? operationName : undefined;

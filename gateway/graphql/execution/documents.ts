@@ -85,7 +85,7 @@ export class Documents {
 
 /**
  * The operation of a document that a request names.
- * @throws {DomainError} `invalid` when there is none, or several and no name.
+ * @throws {DomainError} `invalid` when there is none, or several without a name.
  */
 export function operationOf(document: DocumentNode, name: string | undefined): OperationDefinitionNode {
   const operation = getOperationAST(document, name);

@@ -4,7 +4,7 @@ import type { ForwardedHeaders } from '../../authentication/gateway-call.ts';
 /** Selects the headers that remote subgraphs receive. */
 export type HeaderForwarding = (incoming: IncomingHttpHeaders) => ForwardedHeaders;
 
-/** Headers for the platform's subgraphs, besides the tenant: they verify the token again. */
+/** Headers for the platform's subgraphs, in addition to the tenant: they verify the token again. */
 const platformNames = ['authorization', 'accept-language', 'traceparent', 'tracestate', 'x-request-id'];
 
 /** Headers of one connection (RFC 9110 §7.6.1), of the caller's body, or set by the gateway. */
@@ -55,7 +55,7 @@ export const forwardEndToEndHeaders: HeaderForwarding = (incoming) => {
   return forwarded;
 };
 
-/** The headers that `Connection` names; null for `keep-alive` alone. */
+/** The headers that `Connection` names; null for only `keep-alive`. */
 function listConnectionHeaders(connection: string | undefined): ReadonlySet<string> | null {
   if (connection === undefined || connection === 'keep-alive') return null;
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));

@@ -39,8 +39,8 @@ export function limitExceeded(name: keyof OperationLimits, limit: number): Domai
 }
 
 /**
- * Comes before anything else reads the text: a name or a quoted text is one token, however long it is, and a parser and
- * the rules of validation look at each character of it many times.
+ * Runs before the text is parsed: a name or a quoted text is one token of any length, and the parser and the rules of
+ * validation read each of its characters many times.
  * @throws {DomainError} `invalid` for a text over the limit.
  */
 export function checkLength(source: string, { Characters }: Pick<OperationLimits, 'Characters'>): void {

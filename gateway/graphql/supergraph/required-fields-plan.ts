@@ -59,7 +59,7 @@ function planNode(node: PlanNode, requirements: Requirements): PlanNode {
   }
 }
 
-/** The fetch with the original fields that its subgraph knows. */
+/** The fetch with the original fields of its subgraph. */
 function restoreFields(fetch: FetchNode, { names }: Requirements): FetchNode {
   if (names.size === 0) return fetch;
   const document = visit(parse(fetch.operation, { noLocation: true }), {

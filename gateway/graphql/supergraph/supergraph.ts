@@ -53,7 +53,7 @@ export class Supergraph {
   /** Field weights by coordinate. */
   readonly weights: ReadonlyMap<string, number>;
   private readonly public: ReadonlySet<string>;
-  /** {@link apiSchema} plus the fields for the planner alone. */
+  /** {@link apiSchema} plus the fields that only the planner uses. */
   private readonly plannedSchema: Schema;
   private readonly planner: QueryPlanner;
   private readonly plans: DocumentCache<PlannedOperation>;

@@ -14,9 +14,9 @@ export interface Liveness {
 }
 
 /**
- * Tells whether a process is alive.
- * @param sinceBeat milliseconds since its event loop was last seen at work.
- * @param limit milliseconds after which it is to be restarted.
+ * The status of the process.
+ * @param sinceBeat milliseconds since the event loop last ran.
+ * @param limit milliseconds after which the process should be restarted.
  */
 export function describeLiveness(sinceBeat: number, limit: number): Liveness {
   const loopBusy = Math.max(0, Math.round(sinceBeat - beatInterval));

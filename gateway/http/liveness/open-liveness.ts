@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { beatInterval } from './liveness.rules.ts';
 
-/** What the thread is started with. */
+/** Options of the thread. */
 export interface LivenessTask {
   /** 0: any free one. */
   readonly port: number;
@@ -14,7 +14,7 @@ export interface LivenessTask {
   readonly beat: BigInt64Array;
 }
 
-/** What the thread says once: where it listens, or why it does not. */
+/** First message of the thread: its port, or the reason why it does not listen. */
 export type LivenessThreadNews = { readonly port: number } | { readonly problem: string };
 
 export interface LivenessServer {
@@ -26,7 +26,7 @@ export interface LivenessServer {
 const entry = new URL(`./liveness-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 /**
- * Answers the liveness probe from a thread of its own, which a busy event loop does not stop.
+ * Answers the liveness probe from a separate thread, which a busy event loop does not block.
  * @throws {Error} as `listenOn`.
  */
 export async function openLiveness(task: Omit<LivenessTask, 'beat'>): Promise<LivenessServer> {

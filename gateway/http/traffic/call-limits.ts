@@ -2,10 +2,7 @@ import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 
 /** Limits for calls over any transport. Addresses are those of callers, after trusted proxies. */
 export interface CallLimits {
-  /**
-   * Counts an operation that is not an HTTP request of its own.
-   * @throws {DomainError} `rateLimited`.
-   */
+  /** Counts an operation that is not a separate HTTP request. @throws {DomainError} `rateLimited`. */
   countOperation(address: string | null | undefined): void;
   /**
    * Counts a document that must be parsed, validated and planned.

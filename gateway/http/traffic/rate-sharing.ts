@@ -17,8 +17,8 @@ const largestBatch = 500;
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 /**
- * Shares counters between processes, once a second in one round trip per policy. In between each process counts alone,
- * so a limit may be exceeded by the counts of one second.
+ * Shares counters between processes, once a second in one round trip per policy. In between each process counts
+ * locally, so a limit may be exceeded by the counts of one second.
  */
 export class RateSharing {
   private timer: NodeJS.Timeout | null = null;

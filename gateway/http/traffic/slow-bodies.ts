@@ -23,7 +23,7 @@ export type Refuse = (error: unknown, request: IncomingMessage, response: Server
 
 /**
  * Ends requests whose bodies arrive too slowly: each gets a fixed time and a second more for every 16 KiB. Checks
- * receiving connections once a second; a body that is complete at once needs no timer.
+ * receiving connections once a second; a body that arrives completely with its head needs no timer.
  */
 export class SlowBodies {
   private readonly receiving = new Map<Socket, Receiving>();

@@ -6,9 +6,15 @@ import { count } from '../../../subgraphs/kernel/options/written-values.ts';
 const requestsPerMinute = z
   .object(
     optionMembers('Gateway__Traffic__RequestsPerMinute', {
-      /** Requests of one address in a minute, and operations on its WebSockets, before anything else is looked at; 0: no limit. */
+      /**
+       * Maximum number of requests of one address per minute, and of operations on its WebSockets. Checked before all
+       * else; 0: no limit.
+       */
       Address: count().default(12_000),
-      /** Requests and operations of a user (an API key counts as one) in a minute, from whatever address; 0: no limit. */
+      /**
+       * Maximum number of requests and operations of a user (an API key counts as one) per minute, from any address;
+       * 0: no limit.
+       */
       User: count().default(6_000),
       /** Requests and operations of all users of a tenant in a minute; 0: no limit. */
       Tenant: count().default(60_000),
@@ -36,9 +42,9 @@ export const trafficOptions = z
        * validated and planned. Clients that send values as variables need one for each operation. 0: no limit.
        */
       UnknownDocumentsPerMinute: count().default(240),
-      /** How long the head of a request may take before its connection is closed. */
+      /** Time limit of the head of a request; then its connection is closed. */
       HeaderTimeout: timeSpan({ min: 1_000 }).prefault('00:00:15'),
-      /** How long the body of a request may take, and a second more for each 16 KiB that have arrived. */
+      /** Time limit of the body of a request; it gets a second more for each 16 KiB that have arrived. */
       BodyTimeout: timeSpan({ min: 1_000 }).prefault('00:00:30'),
     }),
   )

@@ -24,8 +24,8 @@ import type { StartRole } from './running-role.ts';
 const timeLimit = 10_000;
 
 /**
- * Checks a deployment, prints advice and ends (`npm run doctor`), with exit code 1 when it would not work. The argument
- * `gateway` is that role: with `Gateway:Supergraph`, a gateway alone.
+ * Checks a deployment, prints advice and ends (`npm run doctor`), with exit code 1 when it would not work. The
+ * argument `gateway` is that role: only a gateway, with `Gateway:Supergraph`.
  */
 export const runDoctor: StartRole = async (env, role) => {
   const alone = role === 'gateway' && servesFinishedSupergraph(env);

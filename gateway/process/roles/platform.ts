@@ -30,7 +30,7 @@ import { loadPlatformOptions } from '../platform-options.ts';
 import { type WarmUpDependencies, warmUp } from '../warm-up.ts';
 import type { RunningRole } from './running-role.ts';
 
-/** How the platform is started; everything except the environment is for tests and embedding. */
+/** Options of a start; everything except the environment is for tests and embedding. */
 export interface PlatformStartOptions extends Partial<Omit<ProcessDependencies, 'options'>> {
   readonly env: Environment;
   /** Subgraph name → URL, overrides `Gateway:Subgraphs`; called once the process is open. */
@@ -220,7 +220,7 @@ function warnOfOpenDevelopment(host: string, logger: Logger): void {
   logger.warn({ host }, 'every client that reaches this development gateway can get an administrator token');
 }
 
-/** Where each subgraph runs: a URL, or null for this process. */
+/** Location of each subgraph: a URL, or null for this process. */
 function subgraphLocations(
   supergraph: Supergraph,
   remote: Readonly<Record<string, string>>,

@@ -79,7 +79,7 @@ async function open(env: Environment, name: string, closers: Closers): Promise<R
  */
 const fetchFactor = 16;
 
-/** Bytes of a fetch besides a client's body: the operation, and names of variables. */
+/** Maximum bytes of a fetch in addition to a client's body: the operation, and names of variables. */
 const fetchOverhead = 1_048_576;
 
 /** Serves a subgraph of an open process on an HTTP server. @returns the stop function. */

@@ -8,14 +8,14 @@ import { userKey } from '../../authentication/user-key.ts';
 /** The position of a connection: of the last notification its client has acknowledged. */
 export interface HubPosition {
   readonly id: string;
-  /** Whose: see {@link clientOf}. */
+  /** The client: see {@link clientOf}. */
   readonly client: string;
   readonly position: number;
   /** Whether the connection was lost: its client is expected to come back. */
   readonly isLost: boolean;
 }
 
-/** Where all processes keep the positions of connections. */
+/** Stores the positions of connections for all processes. */
 export interface HubPositionStore {
   /** The lowest position of a client's connections; null without any. */
   find(client: string): Promise<number | null>;
@@ -33,10 +33,10 @@ export interface KeptPosition {
 /** Milliseconds between two writes. */
 const writeInterval = 1_000;
 
-/** Milliseconds after which positions that did not change are written again; the store forgets them after twice that. */
+/** Milliseconds after which unchanged positions are written again; the store deletes them after twice that time. */
 export const renewInterval = 300_000;
 
-/** A stock client sends nothing by which it is told from the same user's others of its kind. */
+/** Identifies a client by its user and kind, because a stock client sends no id. */
 export function clientOf(call: CallContext, { 'user-agent': agent = '' }: IncomingHttpHeaders): string {
   return sha256Hex(JSON.stringify([userKey(call), agent]));
 }
@@ -58,7 +58,7 @@ export class HubPositions {
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Where a client's new connection begins; null: with the next notification. */
+  /** Start of a client's new connection; null: the next notification. */
   async find(client: string): Promise<number | null> {
     await this.flush();
     return this.store.find(client);

@@ -18,7 +18,8 @@ export interface HubTransport {
   /** Resolves when the client accepts more, or is gone. */
   send(text: string): Promise<void>;
   /**
-   * Resolves when the client has all that was sent so far; never, when it is gone. Absent: the transport cannot tell.
+   * Resolves when the client has received everything sent so far; never when it is gone. Absent: the transport cannot
+   * detect it.
    */
   confirm?(): Promise<void>;
   /** Flushes and disconnects. Idempotent. */
@@ -102,7 +103,7 @@ export class HubSession {
     this.transport.close();
   }
 
-  /** Whether the client has said that it ends the session. */
+  /** Whether the client has ended the session. */
   hasLeft = false;
 
   private leave(): void {
@@ -171,7 +172,7 @@ export class HubSession {
     this.end();
   }
 
-  /** Asks the transport what the client has, one question at a time. */
+  /** Requests a confirmation from the transport, one at a time. */
   private confirm(): void {
     if (this.confirming || this.ended || this.transport.confirm === undefined) return;
     this.confirming = true;

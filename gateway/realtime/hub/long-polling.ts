@@ -3,7 +3,7 @@ import type { HubTransport } from './hub-session.ts';
 
 /** Milliseconds. */
 export interface PollTimes {
-  /** How long an idle poll is held open. */
+  /** Milliseconds for which an idle poll is held open. */
   readonly hold: number;
   /** A client without a poll for this long is gone. */
   readonly absence: number;
@@ -41,7 +41,7 @@ export class LongPolling implements HubTransport {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** The next poll says that the answer of the one before has arrived. */
+  /** Resolves with the next poll, which proves that the previous answer has arrived. */
   confirm(): Promise<void> {
     return new Promise((resolve) => this.confirms.push(resolve));
   }

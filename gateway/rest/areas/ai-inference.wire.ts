@@ -7,15 +7,15 @@ import { modelCapabilities } from './ai.wire.ts';
 
 const chatMessage = z.object({ role: z.string(), content: z.string() }).meta({ id: 'AIChatMessage' });
 
-/** Specification, "AIChatRequest". Limits are checked by the area; what else is sent is ignored. */
+/** Specification, "AIChatRequest". The area checks limits; other members are ignored. */
 export const chatRequest = z.object({ messages: z.array(chatMessage) }).meta({ id: 'AIChatRequest' });
 
 const role = z.enum(['user', 'assistant', 'system'], 'Validation:InvalidChatRole');
 const knownRoles = z.object({ messages: z.array(z.object({ ...chatMessage.shape, role })) });
 
 /**
- * The chat as the operations take it. A role that is none is an invalid value of a field here, not a body that cannot be
- * read.
+ * Converts a chat to the input of the operations. An unknown role is an invalid value of a field, not an unreadable
+ * body.
  * @throws {DomainError} `invalid`.
  */
 export function chatInput(body: z.output<typeof chatRequest>) {

@@ -230,7 +230,7 @@ const structural = new Set([
   'requiredPermission',
 ]);
 
-/** A definition as the graph takes it: a KPI's configuration is its source alone. */
+/** A definition in the form of the GraphQL input: a KPI's configuration is only its source. */
 export function toPreviewed(
   kind: z.output<typeof widgetKind>,
   definition: z.output<typeof previewRequest>['definition'],

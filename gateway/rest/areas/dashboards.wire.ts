@@ -145,7 +145,7 @@ export const addWidgetRequest = z
   })
   .meta({ id: 'AddWidgetRequest' });
 
-/** What a resync did, as newer clients read it. */
+/** The result of a resync, for newer clients. */
 export const dashboardResync = z
   .object({
     id: z.guid(),

@@ -16,7 +16,7 @@ type TransferStatus = DataTransferFieldsFragment['status'];
 
 const timestamp = z.iso.datetime({ offset: true });
 
-/** How a transfer's statuses are called: of imports, of exports. */
+/** Names of a transfer's statuses: of imports, of exports. */
 const importStatuses: Readonly<Record<TransferStatus, string>> = {
   Uploaded: 'Created',
   Previewed: 'Previewed',

@@ -8,7 +8,7 @@ import { type TokenUsage, usageOf } from './usage.rules.ts';
 
 /** One step of a streamed chat. */
 export interface ChatFragment {
-  /** Not empty, but in the last step. */
+  /** Not empty, except in the last step. */
   readonly content: string;
   /** Null until the last step, as are usage and duration. */
   readonly finishReason: string | null;
@@ -17,11 +17,11 @@ export interface ChatFragment {
   readonly duration: number | null;
   readonly workspaceName: string;
   readonly model: string;
-  /** What is left of the caller's limits; in the first step alone. */
+  /** Remaining limits of the caller; only in the first step. */
   readonly rateLimit: RateLimitState | null;
 }
 
-/** Tokens of a completed call and what they cost; null where no price is known. */
+/** Tokens and cost of a completed call; the cost is null without a known price. */
 export interface CompletedUsage extends TokenUsage {
   readonly estimatedCostUsd: number | null;
 }
@@ -31,7 +31,7 @@ export class ChatStreamFailure {
   constructor(readonly error: DomainError) {}
 }
 
-/** What a stream is made of once its first fragment is there. */
+/** Dependencies of a stream whose first fragment has arrived. */
 export interface ChatStreamDependencies {
   readonly inference: Inference;
   readonly attempt: Attempt;
@@ -50,8 +50,8 @@ export interface ChatStreamDependencies {
 type Step = ChatFragment | ChatStreamFailure;
 
 /**
- * A streamed chat after its first fragment. Pulled: the provider is read when the caller asks. However it ends, by its
- * last step, a failure, `return()` or the caller's signal, the provider's socket is closed and the ledger is settled.
+ * A streamed chat after its first fragment. The provider is read on demand. At its end, by its last step, a failure,
+ * `return()` or the caller's signal, the provider's socket is closed and the ledger is settled.
  */
 export class ChatStream implements AsyncIterableIterator<Step> {
   private peeked: string | null | undefined;
@@ -92,8 +92,8 @@ export class ChatStream implements AsyncIterableIterator<Step> {
   private async pull(): Promise<string | null> {
     const { peeked } = this;
     if (peeked === undefined) {
-      // What a provider sends at once would otherwise be handled at once, which would hold up other requests, and not
-      // even this caller's hang-up.
+      // Fragments that arrive together would otherwise be handled without a pause, which would delay other requests
+      // and the detection of this caller's disconnect.
       await nextTurn();
       return this.dependencies.reader.next(this.dependencies.idleTimeout);
     }

@@ -2,11 +2,11 @@
 export const chatRoles = ['user', 'assistant', 'system'] as const;
 export type ChatRole = (typeof chatRoles)[number];
 
-/** Limits of one request, in characters (specification, "Limits"); how many is an option. */
+/** Limits of one request, in characters (specification, "Limits"); limits of numbers are options. */
 export const inferenceLimits = {
   contentLength: 128_000,
   inputLength: 32_000,
-  /** Of `stop`, as in OpenAI's interface. */
+  /** Maximum number of `stop` sequences, as in OpenAI's API. */
   stopSequences: 4,
   stopLength: 256,
 } as const;

@@ -15,7 +15,7 @@ import { usageOf } from './usage.rules.ts';
 /** An answered chat. */
 export interface ChatAnswer {
   readonly workspaceName: string;
-  /** The workspace's, not what the provider calls it. */
+  /** The model of the workspace, not the provider's name for it. */
   readonly model: string;
   readonly content: string;
   readonly finishReason: string;
@@ -44,8 +44,8 @@ export class ChatService {
 
   /**
    * Answers a chat.
-   * @throws {DomainError} `invalid` with the fields; what {@link InferencePipeline} throws; what a provider's failure
-   * means (`providerFailure`).
+   * @throws {DomainError} `invalid` with the fields; the errors of {@link InferencePipeline}; the error for a
+   * provider's failure (`providerFailure`).
    */
   async chat(workspaceName: string, request: unknown): Promise<ChatAnswer> {
     const { checked, inference } = await this.begin('chat', workspaceName, request);

@@ -18,7 +18,6 @@ export class AIChatMessageInput {
   content!: string;
 }
 
-/** How one call differs from its workspace. */
 @InputType({ description: 'How one call differs from its workspace.' })
 export class AIChatOptionsInput {
   @Field(() => Float, { nullable: true, description: 'Sampling temperature, from 0 to 2.' })

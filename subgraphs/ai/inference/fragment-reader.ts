@@ -7,23 +7,23 @@ import type {
 } from '@ai-sdk/provider';
 import type { Patience } from './patience.ts';
 
-/** How a streamed answer ended. */
+/** Result of a streamed answer. */
 export interface StreamEnd {
   readonly finishReason: LanguageModelV4FinishReason['unified'];
   readonly usage: LanguageModelV4Usage;
 }
 
-/** Ends that are none: the provider broke off. */
+/** Finish reasons of a stream that broke off. */
 const brokenOff: ReadonlySet<string> = new Set(['error', 'interrupted']);
 
-/** A stream that ended without saying so. Its name is the SDK's for data that makes no sense. */
+/** A stream that ended without its final part. The name is the SDK's for invalid data. */
 class UnfinishedStream extends Error {
   override readonly name = 'AI_InvalidResponseDataError';
 }
 
 /**
- * The text of a streamed answer, fragment by fragment, read no faster than it is asked for: between the provider's
- * socket and the caller nothing collects.
+ * Reads the text of a streamed answer fragment by fragment, on demand: nothing is buffered between the provider's
+ * socket and the caller.
  */
 export class FragmentReader {
   /** Set once {@link next} has answered null. */
@@ -38,7 +38,7 @@ export class FragmentReader {
     private readonly patience: Patience,
   ) {}
 
-  /** Calls the provider. @param milliseconds until it must have answered. @throws what the SDK throws. */
+  /** Calls the provider. @param milliseconds time limit of the answer. @throws the SDK's errors. */
   static async open(
     model: LanguageModelV4,
     options: LanguageModelV4CallOptions,
@@ -63,8 +63,8 @@ export class FragmentReader {
 
   /**
    * The next fragment that is not empty; null at the end.
-   * @param milliseconds the provider may be silent.
-   * @throws what the SDK throws or reports, and for a stream that breaks off.
+   * @param milliseconds maximum pause of the provider.
+   * @throws the SDK's errors, and an error for a stream that breaks off.
    */
   next(milliseconds: number): Promise<string | null> {
     return this.text(() => milliseconds);

@@ -15,7 +15,7 @@ const source = 'Svc.AI';
 /** `gen_ai.operation.name`. */
 export type OperationName = 'chat' | 'embeddings';
 
-/** What a call to a model is observed by (OpenTelemetry's GenAI conventions): names and numbers, no contents. */
+/** Attributes of a model call in telemetry (OpenTelemetry's GenAI conventions): names and numbers, no contents. */
 export interface ObservedCall {
   readonly operation: OperationName;
   /** `gen_ai.provider.name`. */
@@ -25,7 +25,7 @@ export interface ObservedCall {
   readonly settings?: Attributes;
 }
 
-/** How a call to a model ended. */
+/** Result of a model call in telemetry. */
 export interface ObservedEnd {
   /** Estimates are stored in the ledger only; metrics contain reported counts. */
   readonly usage?: TokenUsage;
@@ -38,7 +38,7 @@ export interface ObservedEnd {
 
 /** A call to a model under way. */
 export interface CallObservation {
-  /** For what runs inside: spans of the provider's HTTP requests are children. */
+  /** Context for work inside: spans of the provider's HTTP requests are children. */
   readonly context: Context;
   /** The first fragment of a stream is there. */
   firstFragment(): void;

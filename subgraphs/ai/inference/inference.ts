@@ -11,7 +11,7 @@ import type { InferenceProcess } from './pipeline.ts';
 import { noUsage, type TokenUsage } from './usage.rules.ts';
 import type { Target, WorkspaceTargets } from './workspace-targets.ts';
 
-/** What one inference is made of. */
+/** Dependencies of one inference. */
 export interface InferenceDependencies {
   readonly process: InferenceProcess;
   /** The caller's. */
@@ -30,16 +30,16 @@ export interface Attempt {
   readonly used: AttemptUse;
 }
 
-/** What an attempt has used before it is complete. */
+/** Usage of an attempt before it is complete. */
 export interface AttemptUse {
   /** Tokens of the request under way; they count if the provider may have worked on it. */
   sending: number;
-  /** Tokens of what came back. */
+  /** Tokens of the received part. */
   inputTokens: number;
   outputTokens: number;
 }
 
-/** How an inference ends. */
+/** Result of an inference. */
 export interface InferenceEnd {
   readonly status: CallOutcome['status'];
   readonly usage: TokenUsage;
@@ -48,20 +48,20 @@ export interface InferenceEnd {
   readonly errorCode?: string | undefined;
 }
 
-/** A call that was let in and has a row in the ledger: attempts at its targets, and one settlement. */
+/** An admitted call with a row in the ledger: attempts at its targets, and one settlement. */
 export class Inference {
   private readonly began: number;
   private settled = false;
-  /** Who was tried last. */
+  /** The target of the last attempt. */
   private tried: Target | null = null;
-  /** What failed attempts used, by estimate. */
+  /** Estimated usage of failed attempts. */
   private lost: TokenUsage = noUsage;
 
   constructor(private readonly dependencies: InferenceDependencies) {
     this.began = dependencies.process.clock.now().getTime();
   }
 
-  /** What is left of the caller's limits. */
+  /** Remaining limits of the caller. */
   get limits(): RateLimitState {
     return this.dependencies.admitted.state;
   }
@@ -71,7 +71,7 @@ export class Inference {
     return this.dependencies.targets.workspace;
   }
 
-  /** Whether the caller has gone. */
+  /** Whether the caller has disconnected. */
   get isAbandoned(): boolean {
     return this.dependencies.signal.aborted;
   }
@@ -87,9 +87,9 @@ export class Inference {
   }
 
   /**
-   * Tries the workspace and then its fallbacks until one attempt succeeds. A connection that fails is tried again, what
-   * has begun to answer is not. When all fail, the call is settled.
-   * @throws {DomainError} of the requested workspace when all fail; the abort reason of a caller that disconnected.
+   * Tries the workspace and then its fallbacks until one attempt succeeds. A failed connection is retried, a started
+   * answer is not. If all fail, the call is settled.
+   * @throws {DomainError} of the requested workspace if all fail; the abort reason of a caller that disconnected.
    */
   async attempt<T>(operation: OperationName, work: (attempt: Attempt) => Promise<T>): Promise<T> {
     const failures: DomainError[] = [];
@@ -125,7 +125,7 @@ export class Inference {
     }
   }
 
-  /** What a failed attempt means to the caller; its cause, without the provider's texts, goes to the log. */
+  /** The error for the caller after a failed attempt. The log gets its cause, without the provider's texts. */
   failureOf(error: unknown): DomainError {
     const { clock, logger } = this.dependencies.process;
     const failure = providerFailure(error, clock.now());
@@ -135,8 +135,8 @@ export class Inference {
 
   /**
    * Ends the call: the ledger first, then the caller's limits. Only the first call has an effect. A call that was not
-   * completed counts what its failed attempts used, too.
-   * @returns the cost, null where no price is known.
+   * completed includes the usage of its failed attempts.
+   * @returns the cost, null without a known price.
    */
   async settle({ status, usage, target, errorCode }: InferenceEnd): Promise<number | null> {
     if (this.settled) return null;

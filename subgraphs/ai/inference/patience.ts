@@ -1,8 +1,8 @@
 import { providerTimedOut } from '../provider/provider-failure.rules.ts';
 
 /**
- * How long one attempt at a provider is waited for. Its signal ends the attempt: with its caller, when time is up, or
- * when it is given up; the guarded client closes the socket then.
+ * The time limit of one attempt at a provider. Its signal aborts with the caller, at the time limit, or when the
+ * attempt is cancelled; the guarded client then closes the socket.
  */
 export class Patience {
   private readonly controller = new AbortController();
@@ -26,7 +26,7 @@ export class Patience {
    * @throws {DomainError} `unavailable` past that time, and the reason of the signal's abort.
    */
   async within<T>(milliseconds: number, step: PromiseLike<T>): Promise<T> {
-    // Steps that are always there would never let a timer have its turn.
+    // A stream that always has a next step would never let the timer run.
     if (milliseconds <= 0) {
       step.then(undefined, () => undefined);
       this.end(providerTimedOut());
@@ -48,7 +48,7 @@ export class Patience {
     }
   }
 
-  /** Gives up, or is done: what is still open ends. */
+  /** Ends the attempt and aborts open requests. */
   end(reason?: unknown): void {
     this.followed.removeEventListener('abort', this.follow);
     this.controller.abort(reason);

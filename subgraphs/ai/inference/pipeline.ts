@@ -12,7 +12,7 @@ import type { InferenceTelemetry } from './inference-telemetry.ts';
 import { noUsage } from './usage.rules.ts';
 import { WorkspaceTargets } from './workspace-targets.ts';
 
-/** What lives as long as the process. */
+/** Objects that live as long as the process. */
 export interface InferenceProcess {
   readonly providers: Providers;
   readonly options: ProviderOptions;
@@ -23,7 +23,7 @@ export interface InferenceProcess {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What belongs to one request. */
+/** Dependencies of one request. */
 export interface InferenceCall {
   readonly request: Pick<RequestContext, 'tenant' | 'signal'>;
   readonly workspaces: WorkspaceDirectory;
@@ -35,9 +35,9 @@ export interface InferenceCall {
 export interface InferenceIntent {
   readonly kind: CallStart['kind'];
   readonly workspaceName: string;
-  /** What the ledger takes the input for until more is known: the caller's texts, and what the workspace adds. */
+  /** The first estimate of input tokens: the caller's texts, and those that the workspace adds. */
   readonly inputTokensFor: (workspace: Workspace) => number;
-  /** Of the caller's texts and of what the answer may take, as far as the caller says; asked before the workspace is. */
+  /** Estimate for the caller's texts and the requested maximum of the answer; needed before the workspace is known. */
   readonly estimatedTokens: number;
 }
 
@@ -52,8 +52,8 @@ export class InferencePipeline {
   ) {}
 
   /**
-   * Lets a call in and opens its row in the ledger.
-   * @returns what must be settled, once, whatever happens.
+   * Admits a call and opens its row in the ledger.
+   * @returns an object that must be settled exactly once.
    * @throws {DomainError} `rateLimited`; `notFound` or `rejected` for the workspace; `upstream` for its provider.
    */
   async begin(intent: InferenceIntent): Promise<Inference> {
@@ -90,7 +90,7 @@ export class InferencePipeline {
   }
 }
 
-/** What was let in and then refused has used nothing. */
+/** Settles a call that is refused after its admission, with no usage. */
 async function settleOnFailure<T>(admitted: AdmittedCall, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

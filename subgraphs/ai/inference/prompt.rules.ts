@@ -3,7 +3,7 @@ import { countAll, countTokens } from '../local/token-count.rules.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ChatMessage, ChatRequest } from './chat.rules.ts';
 
-/** What of a workspace shapes a call. */
+/** The settings of a workspace that affect a call. */
 export type CallShape = Pick<Workspace, 'systemPrompt' | 'temperature' | 'maxOutputTokens'>;
 
 /**

@@ -19,7 +19,6 @@ export class AIRateLimitPolicy {
   resetSeconds!: number;
 }
 
-/** What is left of the caller's limits. */
 @ObjectType({ description: 'What is left of the caller’s limits.' })
 export class AIRateLimit {
   @Field(() => [AIRateLimitPolicy], { description: 'Every limit that holds.' })

@@ -8,10 +8,10 @@ export interface TokenUsage {
   readonly isEstimated: boolean;
 }
 
-/** Nothing was used. */
+/** No usage. */
 export const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, isEstimated: false };
 
-/** The provider's numbers; what it leaves out is estimated. */
+/** The provider's numbers; missing ones are estimated. */
 export function usageOf(
   { inputTokens, outputTokens }: Pick<LanguageModelV4Usage, 'inputTokens' | 'outputTokens'>,
   estimate: Omit<TokenUsage, 'isEstimated'>,
@@ -25,13 +25,13 @@ export function usageOf(
   };
 }
 
-/** The same for embeddings, which have no output. */
+/** As {@link usageOf}, for embeddings, which have no output. */
 export function embeddingUsageOf(tokens: number | null, estimate: number): TokenUsage {
   const counted = tokens === null ? null : countOf(tokens);
   return { inputTokens: counted ?? estimate, outputTokens: 0, isEstimated: counted === null };
 }
 
-/** A number of tokens as a provider wrote it, or null when it is none. */
+/** A number of tokens from a provider, or null for an invalid value. */
 function countOf(total: number | undefined): number | null {
   return total !== undefined && Number.isSafeInteger(total) && total >= 0 ? total : null;
 }

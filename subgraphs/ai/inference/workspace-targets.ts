@@ -8,7 +8,7 @@ export interface Target extends OpenProvider {
   readonly workspace: Workspace;
 }
 
-/** What targets are found with. */
+/** Dependencies for finding targets. */
 export interface TargetDependencies {
   readonly tenantId: string;
   readonly workspaces: WorkspaceDirectory;
@@ -16,7 +16,7 @@ export interface TargetDependencies {
   readonly options: Pick<ProviderOptions, 'Workspaces'>;
 }
 
-/** Where a call may go: the workspace that was asked, then its fallbacks. Each is opened when its turn comes. */
+/** The targets of a call: the requested workspace, then its fallbacks. Each is opened on its first use. */
 export class WorkspaceTargets {
   private first: Promise<Target> | null = null;
 
@@ -32,7 +32,7 @@ export class WorkspaceTargets {
     return [...new Set([name, ...(configured ?? fallbacks)])];
   }
 
-  /** Opens the provider of the workspace itself. @throws its failure where there is nothing to fall back on. */
+  /** Opens the provider of the workspace itself. @throws its failure if there is no fallback. */
   async checkFirst(): Promise<void> {
     this.first = this.openTarget(this.workspace);
     if (this.names.length === 1) await this.first;

@@ -3,14 +3,14 @@ const callKinds = ['chat', 'chatStream', 'embeddings'] as const;
 export type CallKind = (typeof callKinds)[number];
 
 /**
- * What became of a call. `Open`: under way. `Interrupted`: its process died or stopped before it was settled; what it
- * used is an estimate.
+ * Status of a call. `Open`: running. `Interrupted`: its process died or stopped before it was settled; its usage is an
+ * estimate.
  */
 export const callStatuses = ['Open', 'Completed', 'Cancelled', 'Failed', 'Interrupted'] as const;
-/** What a call is opened with. */
+/** Data of a new call. */
 export interface CallStart {
   readonly kind: CallKind;
-  /** The workspace that was asked, and what it says. */
+  /** The requested workspace, and its settings. */
   readonly workspaceName: string;
   readonly provider: string;
   readonly model: string;
@@ -18,7 +18,7 @@ export interface CallStart {
   readonly estimatedInputTokens: number;
 }
 
-/** What became of a call. */
+/** Result of a call. */
 export interface CallOutcome {
   readonly status: 'Completed' | 'Cancelled' | 'Failed';
   /** Stable code of the failure. */
@@ -34,13 +34,13 @@ export interface CallOutcome {
   readonly servedBy: { readonly workspaceName: string; readonly provider: string; readonly model: string };
 }
 
-/** What a settled call cost. */
+/** The cost of a settled call. */
 export interface SettledCall {
-  /** Null where no price is known. */
+  /** Null without a known price. */
   readonly estimatedCostUsd: number | null;
 }
 
-/** The books of one caller: every call to a provider has a row before it is made and an outcome afterwards. */
+/** The ledger of one caller: every call to a provider has a row before it is made and an outcome afterwards. */
 export interface CallLedger {
   /** Stores the call; committed when this resolves, so that a call is never made without its row. One statement. */
   open(start: CallStart): Promise<OpenCall>;
@@ -50,7 +50,7 @@ export interface CallLedger {
 export interface OpenCall {
   /** UUID v7; also the id of the public usage record. */
   readonly id: string;
-  /** How many tokens have been answered so far. Costs nothing; stored every few seconds, for all calls at once. */
+  /** Reports the number of output tokens so far. Cheap; all calls are stored together every few seconds. */
   progress(outputTokens: number): void;
   /**
    * Stores the outcome, and for `Completed` the public usage record with it. One statement. Only the first call

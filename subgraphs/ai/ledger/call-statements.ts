@@ -1,14 +1,14 @@
 import { addMonthlyCosts } from '../limit/add-monthly-costs.ts';
 
-/** Opens a call; its figures are the estimate until more is known. */
+/** Opens a call; its figures are estimates. */
 export const openCall = `
   insert into ai.call (id, tenant_id, user_id, kind, workspace_name, provider, model, opened_at, process_id, status,
     input_tokens, output_tokens, is_estimated)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'Open', ?, 0, true)`;
 
 /**
- * Settles a call, adds its cost to the month, and records what a completed one used. A call that was taken for interrupted is settled all the same:
- * its process was slow, not dead, and knows better than the estimate.
+ * Settles a call, adds its cost to the month, and records the usage of a completed one. A call that was marked as
+ * interrupted is settled too: its process was slow, not dead, and its usage is exact.
  */
 export const settleCall = `
   with settled as (
@@ -30,7 +30,7 @@ export const settleCall = `
 /** Open calls of one process. */
 export const ofProcess = 'process_id = ?';
 
-/** Open calls of every process but one: what a dead predecessor left in a database only one process can have open. */
+/** Open calls of every process but one, for a database that only one process can open. */
 export const ofOtherProcesses = 'process_id <> ?';
 
 /** Open calls of processes that are not alive, by the database's clock: those of processes may differ. */
@@ -61,13 +61,13 @@ export function checkpointCalls(count: number): string {
     where call.id = seen.id and call.status = 'Open'`;
 }
 
-/** Says that a process lives, for so many milliseconds. */
+/** Extends the lease of a process by this many milliseconds. */
 export const renewLease = `
   insert into ai.calling_process (id, started_at, lease_until)
   values (?, now(), now() + make_interval(secs => ?::float8 / 1000))
   on conflict (id) do update set lease_until = excluded.lease_until`;
 
-/** Forgets processes that are not alive and have no open call. */
+/** Deletes processes whose lease has ended and that have no open call. */
 export const forgetProcesses = `
   delete from ai.calling_process where lease_until <= now()
     and not exists (select from ai.call where call.process_id = calling_process.id and call.status = 'Open')`;

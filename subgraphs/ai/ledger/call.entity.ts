@@ -28,7 +28,7 @@ export const CallEntity = defineEntity({
     processId: p.uuid(),
     status: p.string().length(16),
     errorCode: p.string().length(128).strictNullable(),
-    /** From the opening on the best that is known: the estimate, the last checkpoint, the outcome. */
+    /** The best known number: the estimate, then the last checkpoint, then the outcome. */
     inputTokens: p.integer(),
     outputTokens: p.integer(),
     isEstimated: p.boolean(),

@@ -1,6 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 
-/** A process that makes calls, and until when it certainly lives. Nothing of a tenant's; the system role's alone. */
+/** A process that makes calls, and the end of its lease. Belongs to no tenant; only the system role reads it. */
 export const CallingProcessEntity = defineEntity({
   name: 'CallingProcess',
   tableName: 'calling_process',

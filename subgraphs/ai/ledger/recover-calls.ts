@@ -23,7 +23,7 @@ interface LostCall {
   readonly output_tokens: number;
 }
 
-/** Settles calls whose process died: `Interrupted`, with what was estimated and last checkpointed. */
+/** Settles calls of dead processes as `Interrupted`, with the estimate and the last checkpoint. */
 export class CallRecovery {
   constructor(
     private readonly database: Database,
@@ -39,8 +39,8 @@ export class CallRecovery {
   }
 
   /**
-   * What is found at a start. Only one process can have the embedded database open, so that there every other is dead;
-   * elsewhere a lease says it.
+   * Recovers the calls of dead processes at a start. Only one process can open the embedded database, so every other
+   * one is dead; on PostgreSQL the leases decide.
    */
   async atStart(processId: string): Promise<number> {
     return this.database.engine.kind === 'pglite'
@@ -48,7 +48,7 @@ export class CallRecovery {
       : this.recoverDeadProcesses();
   }
 
-  /** What a stopping process leaves. */
+  /** Recovers the open calls of a stopping process. */
   async ofProcess(processId: string): Promise<number> {
     return this.interrupt(ofProcess, processId);
   }

@@ -34,7 +34,7 @@ export interface CallBookDependencies {
   readonly monotonic?: () => number;
 }
 
-/** Who calls. */
+/** The caller of a model. */
 export interface Caller {
   readonly tenant: { readonly id: string };
   readonly actor: Pick<Actor, 'userId' | 'apiKeyId'>;
@@ -53,8 +53,8 @@ interface Settlement {
 }
 
 /**
- * The books of every call this process makes. Raw SQL, two statements a call; what keeps long calls accountable (the
- * lease that says the process lives, checkpoints) is one statement for all of them every few seconds.
+ * The ledger of every call of this process. Raw SQL, two statements per call. Leases and checkpoints of long calls are
+ * one statement for all calls every few seconds.
  */
 export class CallBook implements BackgroundService {
   /** Names this process in the rows of its calls. */

@@ -1,11 +1,14 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
-/** What retention reads. */
+/** Index for retention. */
 export const usageByAge = `create index usage_record_occurred_at_index on ai.usage_record (occurred_at)
   where occurred_at < 'infinity'`;
 
-/** What a successful completion used (specification, "AIUsageRecord"). Written once, by SQL, with the call's outcome. */
+/**
+ * The usage of a successful completion (specification, "AIUsageRecord"). Written once, by SQL, with the call's
+ * outcome.
+ */
 export const UsageRecordEntity = defineEntity({
   name: 'UsageRecord',
   tableName: 'usage_record',
@@ -21,13 +24,13 @@ export const UsageRecordEntity = defineEntity({
     { name: 'usage_record_occurred_at_index', expression: usageByAge },
   ],
   properties: (p) => ({
-    /** That of the call. */
+    /** The id of the call. */
     id: p.uuid().primary(),
     tenantId: p.uuid(),
     userId: p.string().length(256).strictNullable(),
     /** The requested workspace. */
     workspaceName: p.string().length(128),
-    /** Who served. */
+    /** The provider that answered. */
     provider: p.string().length(64),
     model: p.string().length(128),
     inputTokens: p.integer(),

@@ -5,10 +5,10 @@ export const wholeTenant = '';
 export const anonymousUser = 'anonymous';
 
 /**
- * What a statement that settles calls adds to the months they end in: a CTE for its `with`. The tenants' rows come
- * first, so that two statements never wait for each other.
+ * The CTE that a statement which settles calls needs to add their costs to the months they end in. Locks the tenants'
+ * rows first, so that two statements never deadlock.
  * @param settled name of the CTE with the settled calls: `tenant_id`, `user_id`, `settled_at`, `estimated_cost_usd`.
- * @param earlier what of it was added before: an expression over that CTE.
+ * @param earlier the part that was added before: an expression over that CTE.
  */
 export function addMonthlyCosts(settled: string, earlier = '0'): string {
   const added = `coalesce(estimated_cost_usd, 0) - ${earlier}`;

@@ -6,18 +6,18 @@ export interface TokenUsage {
   readonly outputTokens: number;
 }
 
-/** A call that was let in. */
+/** An admitted call. */
 export interface AdmittedCall {
   /** State of the limits, for the answer. */
   readonly state: RateLimitState;
   /**
-   * Corrects the tokens that were taken by estimate; nothing happens where tokens are not limited. Once, and for a call
-   * that failed with what it used. Costs count against budgets where the ledger settles the call.
+   * Corrects the estimated tokens; does nothing where tokens are not limited. Once per call; for a failed call with
+   * its real usage. The ledger adds costs to budgets when it settles the call.
    */
   settle(usage: TokenUsage): Promise<void>;
 }
 
-/** Lets calls in, or not: the limits of the caller and of its tenant. */
+/** Admits or refuses calls by the limits of the caller and of its tenant. */
 export interface CallAdmission {
   /**
    * Takes one request and the estimated tokens; from all limits or, when one refuses, from none. Not inside a

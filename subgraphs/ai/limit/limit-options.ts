@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionMembers } from '../../kernel/options/section.ts';
 import { amount, count } from '../../kernel/options/written-values.ts';
 
-/** Members of section `AI` about how much a user and a tenant may use; 0 is no limit. */
+/** Members of section `AI` for the limits of a user and a tenant; 0 is no limit. */
 export const limitOptions = optionMembers('AI', {
   Limits: z
     .object({
@@ -19,7 +19,10 @@ export const limitOptions = optionMembers('AI', {
           RequestsPerMinute: count().default(1_000),
           /** Tokens in and out; an estimate is taken at the start of a call and corrected at its end. 0: no limit. */
           TokensPerMinute: count().default(0),
-          /** US dollars a calendar month (UTC), by the cost of what has ended; what runs then still ends. 0: no limit. */
+          /**
+           * US dollars per calendar month (UTC), by the cost of ended calls; running calls are not interrupted. 0: no
+           * limit.
+           */
           BudgetUsdPerMonth: amount({ min: 0 }).default(0),
         })
         .prefault({}),

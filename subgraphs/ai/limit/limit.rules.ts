@@ -3,11 +3,11 @@ import { isStorable } from '../../kernel/error/text.ts';
 import type { LimitCharge } from '../../kernel/limit/limit-store.ts';
 import type { LimitOptions } from './limit-options.ts';
 
-/** Whose limits apply to a call. */
+/** Owners of the limits of a call. */
 const limitScopes = ['user', 'tenant'] as const;
 export type LimitScope = (typeof limitScopes)[number];
 
-/** Of a user id, what keys of counters and rows of costs hold. */
+/** Maximum length of a user id in keys of counters and rows of costs. */
 const longestUserKey = 200;
 
 const windowSeconds = 60;
@@ -15,7 +15,9 @@ const windowSeconds = 60;
 const optionsOf = (limits: LimitOptions, scope: LimitScope) =>
   scope === 'user' ? limits.User : limits.Tenant;
 
-/** What counters call a caller: its user id, an API key's id; a digest of what is too long or unstorable. */
+/**
+ * The key of a caller's counters: its user id or API key id; a digest of an id that is too long or cannot be stored.
+ */
 export function userKeyOf(actor: {
   readonly userId: string | null;
   readonly apiKeyId: string | null;
@@ -26,7 +28,7 @@ export function userKeyOf(actor: {
 }
 
 /**
- * What a call takes from the limits a minute, the user's before the tenant's; nothing for limits that are off.
+ * The points a call takes from the limits per minute, the user's before the tenant's; none for limits that are off.
  * @param estimatedTokens whole, 0 or more.
  */
 export function chargesOf(limits: LimitOptions, userKey: string, estimatedTokens: number): LimitCharge[] {
@@ -49,7 +51,7 @@ export function tokenDifference(estimated: number, actual: number): Record<strin
   return { 'user-tokens': actual - estimated, 'tenant-tokens': actual - estimated };
 }
 
-/** A budget and what of it is spent, in US dollars. */
+/** A budget and the spent part of it, in US dollars. */
 export interface BudgetUse {
   readonly scope: LimitScope;
   readonly limit: number;

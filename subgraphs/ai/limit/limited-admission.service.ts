@@ -43,7 +43,7 @@ export class LimitedAdmission implements CallAdmission {
     };
   }
 
-  /** Before anything is taken, so that a refused call takes nothing. */
+  /** Runs before any points are taken, so that a refused call takes none. */
   private async checkBudgets(): Promise<void> {
     const budgets = budgetsOf(this.options);
     if (budgets.length === 0) return;

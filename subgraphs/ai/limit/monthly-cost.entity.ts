@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
-/** What the calls of a month cost; see `MonthlyCosts`. */
+/** The cost of the calls of a month; see `MonthlyCosts`. */
 export const MonthlyCostEntity = defineEntity({
   name: 'MonthlyCost',
   tableName: 'monthly_cost',

@@ -3,15 +3,15 @@ import type { Database } from '../../kernel/persistence/database.ts';
 import { anonymousUser, wholeTenant } from './add-monthly-costs.ts';
 import { monthOf } from './limit.rules.ts';
 
-/** What a user and the whole tenant have spent in the current month, in US dollars. */
+/** Spending of a user and of the whole tenant in the current month, in US dollars. */
 export interface SpentThisMonth {
   readonly user: number;
   readonly tenant: number;
 }
 
 /**
- * What calls have cost, by month, for each user and each tenant: the truth behind budgets. Written by the statements
- * of the ledger that settle calls, in the database alone, so that it survives restarts and the loss of Redis.
+ * The cost of calls by month, for each user and each tenant, on which budgets are based. Written only by the ledger's
+ * statements that settle calls, in the database, so it survives restarts and the loss of Redis.
  */
 export class MonthlyCosts {
   constructor(

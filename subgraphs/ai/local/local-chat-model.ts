@@ -29,14 +29,14 @@ const textId = '0';
 
 /**
  * A chat model of the embedded provider: deterministic, without network. `echo` repeats the last user message, `lorem`
- * recites, the others fail in the way their name says. `temperature`, `topP` and `seed` change nothing.
+ * answers with a fixed text, the others fail as their names describe. `temperature`, `topP` and `seed` have no effect.
  */
 export class LocalChatModel implements LanguageModelV4 {
   readonly specificationVersion = 'v4';
   readonly provider = 'local';
   readonly supportedUrls = {};
 
-  /** @throws what a provider answers for a model it does not have. */
+  /** @throws the error of a provider for an unknown model. */
   constructor(readonly modelId: string) {
     if (!(localChatModels as readonly string[]).includes(modelId)) throw unknownModel();
   }

@@ -12,9 +12,9 @@ const embeddingDimensions = 256;
 const gramLength = 3;
 
 /**
- * The vector of a text: each of its n-grams (lower-case, with a space at both ends) adds one or takes one away at a
- * place its hash names (feature hashing), and the whole is scaled to length 1. Equal texts have equal vectors on every
- * machine, similar ones are near each other; it knows nothing of meaning.
+ * The vector of a text, by feature hashing: each n-gram (lower-case, with a space at both ends) adds or subtracts one
+ * at the index of its hash, and the vector is scaled to length 1. Equal texts have equal vectors on every machine, and
+ * similar texts are close. It does not represent meaning.
  */
 function embed(text: string): number[] {
   const vector = new Array<number>(embeddingDimensions).fill(0);
@@ -45,7 +45,7 @@ class LocalEmbeddingModel implements EmbeddingModelV4 {
   readonly maxEmbeddingsPerCall = undefined;
   readonly supportsParallelCalls = true;
 
-  /** @throws what a provider answers for a model it does not have. */
+  /** @throws the error of a provider for an unknown model. */
   constructor(readonly modelId: string) {
     if (modelId !== 'embed') throw unknownModel();
   }
@@ -67,7 +67,7 @@ const chat = {
   extensions: [],
 } as const;
 
-/** What each model is, for people. */
+/** Display names of the models. */
 const displayNames: Readonly<Record<(typeof localChatModels)[number], string>> = {
   echo: 'Embedded: repeats the last user message',
   lorem: 'Embedded: recites placeholder text',
@@ -80,8 +80,8 @@ const displayNames: Readonly<Record<(typeof localChatModels)[number], string>> =
 };
 
 /**
- * The embedded provider of a fresh start: no network, no key, no intelligence. Its fault models let users test how
- * their clients take failures.
+ * The embedded provider of a fresh start, without network and key. Its fault models let users test how their clients
+ * handle failures.
  */
 export const localProvider: AIProviderDefinition = {
   kind: 'local',

@@ -13,7 +13,7 @@ const lorem = (
 /** Words of `lorem`. */
 const loremWords = 60;
 
-/** What `echo` answers: the text of the last user message; empty without one. */
+/** The answer of `echo`: the text of the last user message; empty without one. */
 export function lastUserText(prompt: LanguageModelV4Prompt): string {
   const last = prompt.findLast((message) => message.role === 'user');
   if (last === undefined || typeof last.content === 'string') return '';
@@ -29,7 +29,7 @@ export function promptTexts(prompt: LanguageModelV4Prompt): readonly string[] {
   );
 }
 
-/** A word with the space behind it, or space alone; long ones in parts. */
+/** A word with the following space, or only space; long ones in parts. */
 const pieces = /\S{1,64}\s{0,64}|\s{1,64}/gu;
 
 /** A text in fragments of a few words each, spaces kept; joined they are the text. */
@@ -46,11 +46,11 @@ export function* fragmentsOf(text: string): Generator<string> {
   if (fragment !== '') yield fragment;
 }
 
-/** What a reply may be. */
+/** Limits of a reply. */
 export interface ReplyLimits {
   /** Tokens, as {@link tokensOfBytes} counts them. */
   readonly maxOutputTokens?: number | undefined;
-  /** Where the reply ends, the sequence itself left out. */
+  /** Sequences that end the reply; they are not part of it. */
   readonly stopSequences?: readonly string[] | undefined;
 }
 

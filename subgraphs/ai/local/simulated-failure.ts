@@ -1,6 +1,6 @@
 import { targetUnreachable } from '../../kernel/http/outbound-errors.ts';
 
-/** What the fault models throw: the members of the SDK's `APICallError` that are read. */
+/** The errors of the fault models, with the members of the SDK's `APICallError` that are read. */
 class SimulatedFailure extends Error {
   override readonly name = 'AI_APICallError';
 
@@ -13,7 +13,7 @@ class SimulatedFailure extends Error {
   }
 }
 
-/** Failures by model, before anything is answered. */
+/** Failures by model, before the answer begins. */
 export const immediateFailures: Readonly<Record<string, () => SimulatedFailure>> = {
   'fault-429': () => new SimulatedFailure(429, { 'retry-after': '7' }),
   'fault-503': () => new SimulatedFailure(503),

@@ -74,8 +74,8 @@ export const aiMigrations: readonly SqlMigration[] = [
     statements: [...keyByTenant(['ai.workspace', 'ai.call', 'ai.usage_record'])],
   },
   {
-    // The predicate holds of every row. It keeps the index to who names it: a list of one tenant in this order would walk
-    // through the newer rows of all others.
+    // The predicate holds for every row. It reserves the index for queries that contain it: a list of one tenant in
+    // this order would walk through the newer rows of all others.
     name: 'ai-0006-age-for-retention-alone',
     statements: ['drop index ai.usage_record_occurred_at_index', usageByAge],
   },

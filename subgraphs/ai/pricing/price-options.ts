@@ -7,7 +7,7 @@ const price = z.object({
   Output: amount({ min: 0, max: 1_000_000 }).default(0),
 });
 
-/** Members of section `AI` about what a call costs. */
+/** Members of section `AI` for the prices of calls. */
 export const priceOptions = optionMembers('AI', {
   /**
    * Provider → model → `Input` and `Output`: USD for a million tokens, with at most six decimals. Comes before the built-in price data; names in any case.

@@ -13,12 +13,12 @@ export interface PricedUsage {
   readonly at: Date;
 }
 
-/** Digits behind the point of a cost: a millionth of a price, which has six of its own. */
+/** Decimal digits of a cost: a millionth of a price, which has six digits. */
 const scale = 12;
 
 /**
- * What the price data calls the providers behind our kinds. No other name is ever looked up there: its search guesses,
- * and takes whatever contains `openai` for OpenAI.
+ * Names of our provider kinds in the price data. No other name is looked up there: its search is fuzzy, and treats
+ * every name that contains `openai` as OpenAI.
  */
 const dataIds: ReadonlyMap<string, string> = new Map([
   ['openai', 'openai'],
@@ -31,20 +31,20 @@ const dataIds: ReadonlyMap<string, string> = new Map([
 /** The embedded provider's kind, which is free. */
 const free = 'local';
 
-/** Millionths of a USD for a million tokens: whole, so that what they are multiplied with stays exact. */
+/** Millionths of a USD per million tokens, as integers, so that products are exact. */
 interface Price {
   readonly input: bigint;
   readonly output: bigint;
 }
 
 /**
- * What usage costs: by the operator's own list, else by the price data that came with the installation. It depends on
- * provider, model, tokens and day alone, not on how the tokens were asked for.
+ * Prices of usage: from the operator's list, otherwise from the price data of the installation. A price depends only
+ * on provider, model, tokens and day, not on the kind of the call.
  */
 export class Prices {
   private readonly own: ReadonlyMap<string, Price>;
 
-  /** @param catalog says which kind a provider is, and its other names. */
+  /** @param catalog has the kind of a provider, and its other names. */
   constructor(
     list: PriceList,
     private readonly catalog: Pick<ProviderCatalog, 'find'>,
@@ -60,8 +60,8 @@ export class Prices {
   }
 
   /**
-   * Never throws: a call that cannot be priced is settled all the same.
-   * @returns USD as an exact decimal, for a `numeric` column; null where no price is known, never 0 for that.
+   * Never throws: a call without a known price is settled too.
+   * @returns USD as an exact decimal, for a `numeric` column; null, and not 0, without a known price.
    */
   costOf(usage: PricedUsage): string | null {
     try {

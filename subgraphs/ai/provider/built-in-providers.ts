@@ -2,7 +2,7 @@ import type { AIProviderDefinition, AIProviderSettings } from '../ai.contract.ts
 import { localProvider } from '../local/local-provider.ts';
 import { anthropicModels, googleModels, openAiModels } from './list-models.ts';
 
-/** What every factory of the SDK takes. */
+/** Options of every factory of the SDK. */
 const connectionOptions = ({ baseUrl, headers, fetch }: AIProviderSettings) => ({
   baseURL: baseUrl ?? '',
   headers: { ...headers },

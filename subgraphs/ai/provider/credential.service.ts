@@ -18,7 +18,7 @@ const credentialInput = z.object({
   apiKey: z.string().min(1).max(4_096).regex(keyForm).nullish(),
 });
 
-/** A key to be stored, or to be forgotten where it is null. */
+/** A key to store; null deletes it. */
 export interface CredentialChange {
   /** In any case. */
   readonly provider: string;
@@ -78,7 +78,10 @@ export class CredentialService {
   }
 }
 
-/** With a workspace its keys are deleted: none may follow. @throws {DomainError} `notFound` where it is gone by now. */
+/**
+ * Locks a workspace, so that its keys are not added while it is deleted.
+ * @throws {DomainError} `notFound` if it was deleted.
+ */
 async function keepWorkspace(em: EntityManager, tenantId: string, name: string): Promise<void> {
   const rows = await em.execute(
     'select 1 from ai.workspace where tenant_id = ? and name = ? and deleted_at is null for share',

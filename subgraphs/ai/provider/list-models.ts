@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { AIProviderSettings, ListedModel } from '../ai.contract.ts';
 
-/** Asks a provider for its models. @throws for anything but a list. */
+/** Requests the models of a provider. @throws for anything but a list. */
 export type ModelLister = (
   settings: AIProviderSettings,
   signal: AbortSignal,
 ) => Promise<readonly ListedModel[]>;
 
-/** Models shown of one provider. */
+/** Maximum number of models shown of one provider. */
 const most = 1_000;
 
 const openAiList = z.object({ data: z.array(z.object({ id: z.string() })) });

@@ -1,6 +1,5 @@
 import { Field, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** What a model can do. */
 @ObjectType({ description: 'What a model can do.' })
 export class AIModelCapabilities {
   @Field(() => Boolean, { description: 'Whether the model answers chats.' })

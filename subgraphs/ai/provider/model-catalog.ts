@@ -80,9 +80,9 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
 };
 
 /**
- * What a model can do, as its maker publishes it.
+ * Capabilities of a model, as its maker publishes them.
  * @param kind of the provider, lower-case.
- * @returns null for a model no line fits: nothing is guessed.
+ * @returns null for an unknown model; nothing is guessed.
  */
 export function findModel(kind: string, model: string): KnownModel | null {
   const found = lines[kind]?.find(([pattern]) => pattern.test(model));

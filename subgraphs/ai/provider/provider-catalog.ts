@@ -20,7 +20,7 @@ export interface ProviderEntry {
 /** Every provider of this installation by each of its names, in any case. */
 export class ProviderCatalog {
   private readonly byName = new Map<string, ProviderEntry>();
-  /** Each once: what is configured, then the other kinds. */
+  /** All providers: the configured ones, then the other kinds. */
   readonly all: readonly ProviderEntry[];
 
   /** @throws {Error} naming everything that is wrong with the options. */
@@ -101,6 +101,9 @@ export function needsApiKey({ definition }: ProviderEntry): boolean {
   return definition.needsApiKey ?? definition.defaultBaseUrl !== undefined;
 }
 
-/** No provider has this name: for who asks about providers; a workspace that names none is `AI:Provider:NotRegistered`. */
+/**
+ * No provider has this name: for requests about providers. A workspace that names an unknown provider is
+ * `AI:Provider:NotRegistered`.
+ */
 export const providerNotFound = (): DomainError =>
   notFound('AI:Provider:NotFound', 'The AI provider does not exist.');

@@ -3,7 +3,10 @@ import { DomainError, type ErrorDetails } from '../../kernel/error/domain-error.
 /** Maximum of `Retry-After` in seconds; longer waits of a provider are reduced to it. */
 const longestRetryAfter = 86_400;
 
-/** What of an error of the `ai` SDK is read. Its message and body are the provider's text, and may echo a key. */
+/**
+ * The members of an error of the `ai` SDK that are read. Its message and body are the provider's text, which may
+ * contain a key.
+ */
 interface SdkError {
   readonly name?: string;
   /** Of Node and undici. */
@@ -39,7 +42,7 @@ export const modelNotFound = (cause?: unknown): DomainError =>
     cause,
   });
 
-/** The provider refuses for now. Kept apart from our own limits by what it lacks: `limit` and `remaining`. */
+/** The provider's rate limit. In contrast to our limits it has no `limit` and `remaining`. */
 function rateLimited({ responseHeaders = {} }: SdkError, now: Date): DomainError {
   const retryAfter = secondsOf(responseHeaders['retry-after'], now);
   const details: ErrorDetails = { message: 'The AI provider’s rate limit is exceeded.' };
@@ -71,16 +74,16 @@ const invalidAnswers = new Set([
 /** Names of SDK errors for functions that the model lacks. */
 const unsupported = new Set(['AI_NoSuchModelError', 'AI_UnsupportedFunctionalityError']);
 
-/** Statuses with an answer of their own; every other refusal of a provider is an unavailable service. */
+/** Statuses with an error of their own. Any other refusal of a provider is an unavailable service. */
 const byStatus: Readonly<Record<number, (error: SdkError, now: Date) => DomainError>> = {
   404: () => modelNotFound(),
   429: rateLimited,
 };
 
 /**
- * What a caller is told when a provider fails (specification, "AI gateway" errors): never a text of the
- * provider, in the answer or behind it, because texts are logged too.
- * @param error of the `ai` SDK, of the guarded client, or of our own.
+ * The caller's error when a provider fails (specification, "AI gateway" errors). It contains no text of the provider,
+ * also not as its cause, because causes are logged.
+ * @param error of the `ai` SDK, of the guarded client, or of the platform.
  * @param now for a `Retry-After` that is a date.
  */
 export function providerFailure(error: unknown, now: Date): DomainError {
@@ -119,7 +122,7 @@ export function isConnectionFailure(error: unknown): boolean {
   );
 }
 
-/** Failures of our own before anything is sent. */
+/** Failures of the platform before a request is sent. */
 const unsent: ReadonlySet<string> = new Set([
   'Http:Target:Blocked',
   'AI:Provider:NotRegistered',
@@ -142,11 +145,11 @@ export function mayHaveWorked(error: unknown): boolean {
   );
 }
 
-/** Failures inside an SDK or a contributed provider: where they happened is worth a log line. */
+/** Failures inside an SDK or a contributed provider, whose stack is worth a log line. */
 const isProgrammingMistake = (error: unknown): error is Error =>
   error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError;
 
-/** Name and place of a mistake, without its text: that of `Headers.append` quotes the key it refuses. */
+/** Name and stack of an error, without its message: the message of `Headers.append` quotes the refused key. */
 function withoutText({ name, stack = '' }: Error): Error {
   const place = new Error(name);
   const frames = stack.split('\n').filter((line) => /^ {4}at \S/.test(line));

@@ -7,7 +7,7 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 
-/** Both travel in headers (RFC 9110 §5.5): a line break inside would come back in an error's text. */
+/** Both are sent in headers (RFC 9110 §5.5): the error for a line break would contain the value. */
 const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
 const headerValue = z.string().regex(/^[\t\x20-\x7e]*$/, 'must be printable ASCII in one line');
 
@@ -15,7 +15,7 @@ const headerValue = z.string().regex(/^[\t\x20-\x7e]*$/, 'must be printable ASCI
 const configuredProvider = z.object({
   /** Kind of the provider, which determines its protocol; contributed by a module. Default: the entry's name. */
   Kind: z.string().min(1).optional(),
-  /** Where it is reached; required for `azure-openai` and `openai-compatible`. */
+  /** Base URL; required for `azure-openai` and `openai-compatible`. */
   BaseUrl: httpUrl.optional(),
   /** The key for tenants and workspaces without their own. */
   ApiKey: secret.optional(),
@@ -31,7 +31,7 @@ const configuredProvider = z.object({
 
 /** One entry of `AI__Workspaces`. */
 const configuredWorkspace = z.object({
-  /** The key of this workspace alone, in every tenant. */
+  /** Key of only this workspace, in every tenant. */
   ApiKey: secret.optional(),
   /** Workspaces to try, in this order, when the provider fails before its first fragment. */
   Fallbacks: list().optional(),
@@ -64,15 +64,15 @@ export const providerOptions = optionMembers('AI', {
    * @example AI__Workspaces__support__Fallbacks=assistant
    */
   Workspaces: z.record(z.string(), configuredWorkspace).default({}).transform(inLowerCase),
-  /** How long a provider may take to connect. */
+  /** Time limit of a connection to a provider. */
   ConnectTimeout: timeSpan({ min: 1 }).prefault('00:00:05'),
-  /** How long a streaming provider may take until its first fragment of text, reasoning included. */
+  /** Time limit of the first text fragment of a streaming provider, reasoning included. */
   FirstFragmentTimeout: timeSpan({ min: 1 }).prefault('00:01:00'),
-  /** How long a streaming provider may be silent between two pieces of its answer. */
+  /** Maximum pause of a streaming provider between two parts of its answer. */
   IdleTimeout: timeSpan({ min: 1 }).prefault('00:01:00'),
-  /** How long a plain answer may take, attempts and fallbacks apart. */
+  /** Time limit of a plain answer, for each attempt and fallback. */
   CallTimeout: timeSpan({ min: 1 }).prefault('00:05:00'),
-  /** Bytes of one answer of a provider. */
+  /** Maximum bytes of one answer of a provider. */
   MaxResponseBytes: count({ min: 1_024 }).default(67_108_864),
   /** Further attempts where a provider could not be connected to. */
   Retries: count({ max: 10 }).default(2),
@@ -82,7 +82,7 @@ export const providerOptions = optionMembers('AI', {
   TypedStreamFrames: flag().default(false),
 });
 
-/** What {@link providerOptions} parse to. */
+/** The parsed {@link providerOptions}. */
 export type ProviderOptions = {
   readonly [K in keyof typeof providerOptions]: z.output<(typeof providerOptions)[K]>;
 };

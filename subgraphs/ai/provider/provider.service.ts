@@ -51,7 +51,7 @@ export class ProviderService {
   }
 
   /**
-   * The models of a provider: its own list, else the one of the options.
+   * The models of a provider: requested from it, or those of the options.
    * @param name in any case.
    * @throws {DomainError} `notFound` for an unknown provider; `upstream` where nothing lists its models.
    */

@@ -9,11 +9,11 @@ import { findConfiguredWorkspace, type ProviderOptions } from './provider-option
 
 /** Keys stored by tenants. */
 export interface StoredKeys {
-  /** The tenant's own key of the workspace, else its own key of the provider, else null. @param workspace null: none. */
+  /** The tenant's key of the workspace, or its key of the provider, or null. @param workspace null: none. */
   keyFor(tenantId: string, provider: string, workspace: string | null): Promise<string | null>;
 }
 
-/** Whose provider is opened, and for which workspace. */
+/** The tenant, and the workspace for which a provider is opened. */
 export interface ProviderUse {
   readonly tenantId: string;
   /** Null for what concerns no workspace: listing models. */
@@ -74,7 +74,7 @@ export class Providers {
     return models;
   }
 
-  /** What a provider is reached with. @throws as {@link open}. */
+  /** The address and credentials of a provider. @throws as {@link open}. */
   async settingsFor(
     use: ProviderUse,
   ): Promise<{ readonly entry: ProviderEntry; readonly settings: AIProviderSettings }> {
@@ -103,7 +103,7 @@ export class Providers {
   }
 }
 
-/** Models kept of one provider and key. */
+/** Maximum number of cached models per provider and key. */
 const modelsKept = 50;
 
 /** Makes each model once. Models of the SDK hold no state of a call. */
@@ -132,7 +132,7 @@ function isUsable(entry: ProviderEntry, apiKey: string | null): boolean {
   return entry.configured !== null || apiKey !== null;
 }
 
-/** Sends a credential to the host of its provider only, whatever URL a library uses. */
+/** Sends a credential only to the host of its provider, regardless of the URL that a library uses. */
 function bindToOrigin(baseUrl: string | null, fetch: FetchLike): FetchLike {
   const origin = baseUrl === null ? null : new URL(baseUrl).origin;
   return async (input, init) => {

@@ -7,7 +7,7 @@ import type { StoredKeys } from './providers.ts';
 /** Epoch topic a change of a key bumps. */
 export const credentialTopic = 'ai-credential';
 
-/** What stored keys are bound to, besides their tenant. */
+/** The purpose that stored keys are bound to, in addition to their tenant. */
 export const credentialPurpose = 'ai-provider-key';
 
 interface Known {
@@ -18,7 +18,9 @@ interface Known {
 
 const credentialKey = (provider: string, workspace: string) => `${provider.toLowerCase()} ${workspace}`;
 
-/** Every tenant's own keys, remembered, encrypted, while the tenant's epoch stands: a call costs no statement for its key. */
+/**
+ * The keys of each tenant, encrypted, cached until the tenant's epoch changes: a call needs no statement for its key.
+ */
 export class StoredCredentials implements StoredKeys {
   private readonly known = new LRUCache<string, Known>({ max: 1_000 });
 

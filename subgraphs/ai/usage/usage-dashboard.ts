@@ -14,7 +14,7 @@ export const requestsMetric: MetricDefinition = {
   periodField: 'timestamp',
 };
 
-/** What they cost. */
+/** The cost of calls. */
 export const costMetric: MetricDefinition = {
   name: 'Platform.AI.Cost',
   query,
@@ -27,7 +27,7 @@ export const costMetric: MetricDefinition = {
   periodField: 'timestamp',
 };
 
-/** How AI is used: how much, at what cost, by which models. */
+/** AI usage: amounts, costs, and models. */
 export const usageDashboard: DashboardDefinition = {
   name: 'Platform.AI.Usage',
   defaultTimeWindow: { periodToken: 'last_30d', kind: 'History' },

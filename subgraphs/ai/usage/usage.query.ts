@@ -12,7 +12,7 @@ const duration = {
   sql: `to_char(make_interval(secs => duration_ms / 1000.0), 'HH24:MI:SS.MS')`,
 } as const;
 
-/** Null where no price is known. */
+/** Null without a known price. */
 const cost = {
   type: 'Decimal',
   nullable: true,
@@ -21,7 +21,7 @@ const cost = {
   currency: 'USD',
 } as const;
 
-/** What may be asked of usage records (specification, "AI gateway"). */
+/** The list of usage records (specification, "AI gateway"). */
 export const usageQuery = defineQuery({
   name: 'AI.UsageRecords',
   table: 'ai.usage_record',
@@ -55,7 +55,7 @@ export const usageQuery = defineQuery({
   basePath: '/ai/usage/query',
 });
 
-/** What operators may ask of every call, completed or not. */
+/** The list of all calls for operators, completed or not. */
 export const callQuery = defineQuery({
   name: 'AI.Calls',
   table: 'ai.call',

@@ -40,7 +40,7 @@ export interface RecentCall {
   readonly servedModel: string | null;
 }
 
-/** What the caller's tenant used. */
+/** The usage of the caller's tenant. */
 export class UsageService {
   constructor(private readonly unit: UnitOfWork) {}
 

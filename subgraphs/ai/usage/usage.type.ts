@@ -1,7 +1,6 @@
 import { QueryPage } from '../../kernel/query/query.type.ts';
 import { Field, Float, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** What one successful completion used. */
 @ObjectType({ description: 'What one successful completion used.' })
 export class AIUsageRecord {
   @Field(() => ID, { description: 'UUID v7 of the usage record.' })

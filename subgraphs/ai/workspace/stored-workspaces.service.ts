@@ -15,7 +15,9 @@ interface Known {
   readonly workspace: Workspace;
 }
 
-/** Every tenant's workspaces, remembered while the tenant's epoch stands: a call costs no statement for its workspace. */
+/**
+ * The workspaces of each tenant, cached until the tenant's epoch changes: a call needs no statement for its workspace.
+ */
 export class StoredWorkspaces {
   /** Bounded by the length of the prompts, in characters. */
   private readonly known = new LRUCache<string, Known>({

@@ -8,7 +8,7 @@ export class SystemWorkspaces {
   readonly all: readonly Workspace[];
   private readonly byName: ReadonlyMap<string, Workspace>;
 
-  /** @param since when they count as made: code does not say. */
+  /** @param since their creation time, which code does not contain. */
   constructor(registry: Registry, since: Date) {
     this.all = registry
       .all(systemWorkspaceKind)

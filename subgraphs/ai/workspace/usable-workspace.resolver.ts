@@ -18,7 +18,7 @@ class AIUsableWorkspace {
   createdAt!: Date;
 }
 
-/** What callers may chat with; nothing of how it is set up. */
+/** The workspaces that callers may use, without their settings. */
 @Resolver(() => AIUsableWorkspace)
 export class UsableWorkspaceResolver {
   constructor(private readonly service: WorkspaceService) {}

@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
-/** What of a workspace can be written. */
+/** The writable members of a workspace. */
 export interface WorkspaceSettings {
   readonly provider: string;
   readonly model: string;

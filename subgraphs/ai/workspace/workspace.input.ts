@@ -35,7 +35,7 @@ export const createWorkspaceInput = z.object({
   ...settings,
 });
 
-/** What replaces a workspace: everything but the name. `activated` is what newer clients call `isActive`. */
+/** The new values of a workspace: everything but the name. Newer clients send `isActive` as `activated`. */
 export const updateWorkspaceInput = z
   .object({ ...settings, isActive: optional(z.boolean()), activated: optional(z.boolean()) })
   .transform(({ isActive, activated, ...rest }) => ({

@@ -90,7 +90,7 @@ export class WorkspaceService {
   }
 
   /**
-   * Replaces a workspace: what is absent becomes null, apart from `isActive`, which stays.
+   * Replaces a workspace: missing members become null, except `isActive`, which stays.
    * @throws {DomainError} `invalid`, `notFound`; `rejected` for a system workspace.
    */
   async update(name: string, input: unknown): Promise<Workspace> {
@@ -121,7 +121,7 @@ export class WorkspaceService {
     if (!isWorkspaceName(name)) throw workspaceNotFound();
   }
 
-  /** Locks the row, so that the second of two writers reads what the first wrote. */
+  /** Locks the row, so that the second of two writers reads the change of the first. */
   private async loadForUpdate({ em }: Transaction, name: string): Promise<WorkspaceRow> {
     const row = await em.findOne(
       WorkspaceEntity,

@@ -10,13 +10,13 @@ export interface Workspace {
   /** 0 to 2. */
   readonly temperature: number | null;
   readonly maxOutputTokens: number | null;
-  /** What people call it. */
+  /** Display name. */
   readonly workspaceModelName: string | null;
   readonly kind: WorkspaceKind;
   readonly isActive: boolean;
-  /** Of a system workspace: when the process began. */
+  /** For a system workspace the start of the process. */
   readonly createdAt: Date;
-  /** Names of workspaces to try in this order when the provider cannot be reached; a system workspace's alone. */
+  /** Workspaces to try, in this order, when the provider cannot be reached; only for system workspaces. */
   readonly fallbacks: readonly string[];
 }
 

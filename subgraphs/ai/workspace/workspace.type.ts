@@ -6,7 +6,7 @@ const WorkspaceKindEnum = graphEnum(workspaceKinds, 'AIWorkspaceKind', 'Where a 
   Dynamic: 'Created through the API; the tenant’s own.',
 });
 
-/** A workspace; `capabilities` has a resolver of its own. */
+/** A workspace; `capabilities` has a separate resolver. */
 @ObjectType({ description: 'Provider, model and settings of AI calls, under a name.' })
 export class AIWorkspace {
   @Field(() => String, { description: 'Its identifier; at most 128 characters.' })
@@ -49,7 +49,6 @@ export class AIWorkspaceList {
   totalCount!: number;
 }
 
-/** What replaces a workspace. */
 @InputType({ description: 'Everything about a workspace but its name; what is absent becomes null.' })
 export class UpdateAIWorkspaceInput {
   @Field(() => String, { description: '1 to 64 characters; one that is not registered is accepted.' })

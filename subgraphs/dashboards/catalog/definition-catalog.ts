@@ -13,7 +13,7 @@ import {
   type WidgetDefinition,
 } from '../dashboards.contract.ts';
 
-/** Widgets of a definition, and the grid they lie on. */
+/** Widgets of a definition, and their grid. */
 export interface DefinitionView {
   /** Null for the only one of a definition without views. */
   readonly name: string | null;
@@ -24,7 +24,7 @@ export interface DefinitionView {
 /** A column a client offers as a filter. */
 export interface OfferedFilter {
   readonly name: string;
-  /** As the first of its widgets' queries with that column calls it. */
+  /** The label of the column in the first query of its widgets that has it. */
   readonly labelLocalizationKey: string;
 }
 
@@ -34,7 +34,7 @@ export interface CatalogEntry {
   readonly version: string;
   readonly category: DashboardCategory;
   readonly isSystem: boolean;
-  /** What an import copies unless it names another view (specification, "Dashboards"). */
+  /** The view that an import copies by default (specification, "Dashboards"). */
   readonly entry: DefinitionView;
   /** None for a definition without views; with the entry view. */
   readonly views: readonly DefinitionView[];

@@ -3,10 +3,7 @@ import type { MetricDefinition, WidgetDefinition } from '../dashboards.contract.
 /** A widget before it has its place among the others. */
 export type UnplacedWidget = Omit<WidgetDefinition, 'position'>;
 
-/**
- * The widgets of a dashboard in the order a reader meets them.
- * @param requiredPermission of those that name none of their own.
- */
+/** The widgets of a dashboard in reading order. @param requiredPermission for widgets that name none. */
 export function placeWidgets(
   requiredPermission: string,
   widgets: readonly UnplacedWidget[],

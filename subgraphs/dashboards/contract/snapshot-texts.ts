@@ -1,7 +1,7 @@
 import type { Column } from '../../kernel/query/query.ts';
 import type { MetricValueKind } from './value-kinds.ts';
 
-/** A figure, and what it is called. */
+/** A figure with its name. */
 interface NamedFigure {
   readonly value: number | null;
   readonly valueKind: MetricValueKind;

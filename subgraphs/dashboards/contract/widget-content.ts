@@ -1,6 +1,6 @@
 import type { AggregateFunction } from '../../kernel/query/definition.ts';
 
-/** Where a KPI's number comes from. */
+/** The source of a KPI's number. */
 export type KpiDatasource =
   | { readonly kind: 'metric'; readonly metricName: string }
   | {
@@ -11,7 +11,7 @@ export type KpiDatasource =
       readonly field?: string;
     };
 
-/** Where the points of a map come from. */
+/** The source of the points of a map. */
 export type PointSource =
   | { readonly kind: 'lat-lng'; readonly latitudeColumn: string; readonly longitudeColumn: string }
   | { readonly kind: 'geography'; readonly geographyColumn: string }
@@ -23,7 +23,7 @@ export type PointSource =
       readonly countryColumn: string;
     };
 
-/** What a widget shows; the members beside its type are what its configuration holds. */
+/** The content of a widget. Its configuration is all members except the type. */
 export type WidgetContent =
   | { readonly widgetType: 'Kpi'; readonly datasource: KpiDatasource }
   | {
@@ -78,12 +78,12 @@ export type WidgetContent =
       readonly fit: 'Cover' | 'Contain' | 'Fill' | 'None' | 'ScaleDown';
     }
   | {
-      /** Of a kind a module renders (`widgetRenderer({…})`). */
+      /** A kind that a module renders (`widgetRenderer({…})`). */
       readonly widgetType: 'Custom';
       /** The kind; the widget's type on the wire. */
       readonly kind: string;
       readonly queryName?: string;
-      /** What its renderer reads. */
+      /** Input of its renderer. */
       readonly configuration: Readonly<Record<string, unknown>>;
     };
 

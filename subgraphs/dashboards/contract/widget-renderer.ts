@@ -4,7 +4,7 @@ import type { Reading } from '../../kernel/query/read-query.ts';
 import type { Contribution, ContributionKind, Registry } from '../../kernel/registry/module.ts';
 import type { SnapshotTexts } from './snapshot-texts.ts';
 
-/** How often a snapshot is worth asking for again. */
+/** How often a client should request a new snapshot. */
 export const refreshHints = ['Static', 'Dynamic', 'Realtime'] as const;
 export type RefreshHint = (typeof refreshHints)[number];
 
@@ -22,7 +22,7 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-/** What of a widget its renderer reads. */
+/** The part of a widget that its renderer reads. */
 export interface WidgetBinding {
   readonly metricName: string | null;
   readonly queryName: string | null;
@@ -30,7 +30,7 @@ export interface WidgetBinding {
   readonly configJson: string;
 }
 
-/** What a renderer may use besides the rows. */
+/** Context of a renderer, in addition to the rows. */
 export interface RenderingContext {
   readonly registry: Registry;
   /** Period of the rows, if the query supports periods; null: all rows. */
@@ -41,7 +41,7 @@ export interface RenderingContext {
   readonly locale: string;
   /** Writes keys and figures in that language. */
   readonly texts: SnapshotTexts;
-  /** Where addresses are, as far as that is known; null where no geocoding service is configured. */
+  /** Coordinates of addresses, if they are known; null where no geocoding service is configured. */
   readonly places: { find(address: PostalAddress): Coordinates | null } | null;
   /** Whether the database has PostGIS. @param reading provides the session. */
   hasGeography(reading: Pick<Reading, 'em'>): Promise<boolean>;
@@ -52,14 +52,14 @@ export interface Unavailable {
   readonly reason: string;
 }
 
-/** What a widget shows. */
+/** The data of a widget. */
 export interface WidgetData<S> {
   readonly snapshot: S;
   /** Whether there is more of it than a widget shows. Default: no. */
   readonly isTruncated?: boolean;
 }
 
-/** A widget that is ready to be read. Who may not use the query is shown nothing, and nothing is read. */
+/** A widget whose data can be read. A caller who may not use the query sees no data, and none is read. */
 export interface ReadableWidget<S> {
   readonly query: Query;
   readonly refreshHint: RefreshHint;
@@ -70,16 +70,16 @@ export interface ReadableWidget<S> {
   read(reading: Reading): Promise<WidgetData<S> | Unavailable>;
 }
 
-/** What can be known of a widget before any row is read; `content` needs none. */
+/** The state of a widget before any row is read; `content` needs none. */
 export type PreparedWidget<S> = Unavailable | { readonly content: S } | ReadableWidget<S>;
 
-/** What widgets of a module's own kind show: JSON, bounded by `widgetLimits`. */
+/** The snapshot of a module's own widget kind: JSON, bounded by `widgetLimits`. */
 export interface CustomSnapshot {
   readonly widgetType: 'Custom';
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Renders the widgets of one kind. One that throws, hangs or answers too much flags its own widget, and no other. */
+/** Renders the widgets of one kind. A renderer that throws, hangs or returns too much fails only its own widget. */
 export interface WidgetRenderer<S extends { readonly widgetType: string } = CustomSnapshot> {
   /** The kind, compared case-sensitively. */
   readonly widgetType: string;

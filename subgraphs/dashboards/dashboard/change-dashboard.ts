@@ -15,7 +15,7 @@ export interface ChangeDependencies {
 export interface WantedChange {
   readonly operation: string;
   readonly id: string;
-  /** Entity tags the caller read; null: whatever there is. */
+  /** Entity tags that the caller read; null: any. */
   readonly ifMatch?: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface OpenChange {
 
 /**
  * Changes a dashboard or its widgets under the lock of its row.
- * @throws {DomainError} `notFound`; `preconditionFailed` where it is no longer what the caller read.
+ * @throws {DomainError} `notFound`; `preconditionFailed` if it is not the revision that the caller read.
  */
 export function changeDashboard<T>(
   { unit, clock }: ChangeDependencies,

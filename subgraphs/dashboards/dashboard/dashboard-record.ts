@@ -76,13 +76,13 @@ export const isLeast = (total: number): boolean => total > countsTo;
 /** As {@link pageStatement} answers; without a record where the page has none. */
 export type PageRow = { readonly total: number } & (StoredRecord | { readonly id: null });
 
-/** As that statement answers it. */
+/** A record as that statement returns it. */
 export interface StoredRecord extends Omit<DashboardRecord, 'createdAt' | 'modifiedAt'> {
   readonly createdAt: string | Date;
   readonly modifiedAt: string | Date | null;
 }
 
-/** The record of what the statement answered. */
+/** Converts a stored record. */
 export function toRecord({ createdAt, modifiedAt, ...row }: StoredRecord): DashboardRecord {
   return {
     ...row,

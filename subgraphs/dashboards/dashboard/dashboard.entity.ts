@@ -4,7 +4,7 @@ import { type DashboardCategory, type DashboardStatus, dashboardLimits } from '.
 import { invariantBroken } from '../dashboards.errors.ts';
 import { nextStatus, type Transition } from './dashboard.rules.ts';
 
-/** What of a dashboard itself can be replaced. */
+/** The replaceable members of a dashboard. */
 export interface DashboardMetadata {
   readonly name: string;
   readonly layoutColumns: number;
@@ -34,7 +34,7 @@ export class DashboardRow {
   modifiedAt!: Date | null;
   modifiedBy!: string | null;
 
-  /** Replaces the metadata. @throws {DomainError} `rejected` for what no dashboard can have. */
+  /** Replaces the metadata. @throws {DomainError} `rejected` for invalid values. */
   replace({ name, layoutColumns, layoutRowHeight }: DashboardMetadata): void {
     if (name.trim() === '') throw invariantBroken('name');
     if (layoutColumns < 1) throw invariantBroken('number of columns');
@@ -42,7 +42,7 @@ export class DashboardRow {
     Object.assign(this, { name, layoutColumns, layoutRowHeight });
   }
 
-  /** Moves to the next status. @returns whether that changed anything. @throws {DomainError} `conflict`. */
+  /** Moves to the next status. @returns whether the status changed. @throws {DomainError} `conflict`. */
   move(transition: Transition): boolean {
     const next = nextStatus(this.status, transition);
     const changes = next !== this.status;
@@ -50,7 +50,7 @@ export class DashboardRow {
     return changes;
   }
 
-  /** Notes a change of the dashboard or of one of its widgets. */
+  /** Records a change of the dashboard or of one of its widgets. */
   touch(at: Date, by: string | null): void {
     this.revision += 1;
     this.modifiedAt = at;

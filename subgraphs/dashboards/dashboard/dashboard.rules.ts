@@ -2,11 +2,14 @@ import type { DomainError } from '../../kernel/error/domain-error.ts';
 import type { DashboardStatus } from '../dashboards.contract.ts';
 import { notArchived, notPublishable } from '../dashboards.errors.ts';
 
-/** What changes the status of a dashboard. */
+/** Transitions of a dashboard's status. */
 export const transitions = ['publish', 'archive', 'restore'] as const;
 export type Transition = (typeof transitions)[number];
 
-/** The machine (specification, "Dashboard"): status × transition → the next status, or why there is none. */
+/**
+ * The state machine (specification, "Dashboard"): status × transition → the next status, or the reason for refusing
+ * it.
+ */
 const machine: Readonly<
   Record<DashboardStatus, Readonly<Record<Transition, DashboardStatus | (() => DomainError)>>>
 > = {

@@ -34,7 +34,7 @@ export interface DashboardPage {
   readonly pageSize: number;
 }
 
-/** What a resync did, and the dashboard since. */
+/** The result of a resync, with the dashboard after it. */
 export interface ResyncedDashboard extends ResyncOutcome {
   readonly dashboard: DashboardRecord;
   readonly previousSourceDefinitionVersion: string;
@@ -61,7 +61,7 @@ export class DashboardService {
     return { items, totalCount, isTotalCountEstimated: isLeast(totalCount), page, pageSize };
   }
 
-  /** @returns null for what does not exist in the tenant. */
+  /** @returns null when the tenant has none with this id. */
   async find(id: string): Promise<DashboardRecord | null> {
     const known = uuidOrNull(id);
     if (known === null) return null;
@@ -134,8 +134,9 @@ export class DashboardService {
   }
 
   /**
-   * Publishes, archives or restores; what is so already stays as it is.
-   * @throws {DomainError} `notFound`, `preconditionFailed`; `conflict` for a move the machine does not have.
+   * Publishes, archives or restores; a dashboard that has the status already is not changed.
+   * @throws {DomainError} `notFound`, `preconditionFailed`; `conflict` for a transition that the status does not
+   * allow.
    */
   async move(id: string, transition: Transition, ifMatch?: string | null): Promise<DashboardRecord> {
     const operation = `${transition}Dashboard`;

@@ -100,7 +100,6 @@ export class DashboardResync {
   overridesCarriedOver!: number;
 }
 
-/** What replaces a dashboard's metadata. */
 @InputType({ description: 'All that can be changed of a dashboard itself.' })
 export class UpdateDashboardInput {
   @Field(() => String, { description: 'Up to 200 characters, not blank.' })

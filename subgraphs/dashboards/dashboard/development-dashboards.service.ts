@@ -11,7 +11,7 @@ export interface DevelopmentDashboards {
   publish(tenantId: string, definitionName: string): Promise<void>;
 }
 
-/** Asked by the composition root alone. */
+/** Used only by the composition root. */
 export const developmentDashboards = definePort<DevelopmentDashboards>('dashboards.development');
 
 /** Stores them. */

@@ -7,7 +7,7 @@ import { createWidgets, slugOf } from '../widget/create-widgets.ts';
 import { WidgetEntity } from '../widget/widget.entity.ts';
 import type { DashboardRow } from './dashboard.entity.ts';
 
-/** What a resync did. */
+/** The result of a resync. */
 export interface ResyncOutcome {
   readonly widgetsAdded: number;
   readonly widgetsRemoved: number;

@@ -5,13 +5,13 @@ import { createWidgets } from '../widget/create-widgets.ts';
 import { WidgetEntity } from '../widget/widget.entity.ts';
 import { DashboardEntity, type DashboardRow } from './dashboard.entity.ts';
 
-/** What is copied: a definition in one of its views. */
+/** The source of an import: a definition in one of its views. */
 export interface ImportSource {
   readonly definition: CatalogEntry;
   readonly view: DefinitionView;
 }
 
-/** For whom a definition is copied, and when. */
+/** The owner and time of an import. */
 export interface ImportFacts {
   readonly tenantId: string;
   readonly createdAt: Date;

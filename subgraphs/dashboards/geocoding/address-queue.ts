@@ -5,9 +5,9 @@ export interface Question {
   /** The address as one text. */
   readonly key: string;
   readonly address: PostalAddress;
-  /** How often the service failed at it, an outage counting once. */
+  /** Number of failures; an outage counts once. */
   readonly failures: number;
-  /** How many answers there were when it failed last. */
+  /** Number of answers at its last failure. */
   readonly answersThen: number;
 }
 
@@ -30,8 +30,8 @@ export class AddressQueue {
   constructor(private readonly room: number) {}
 
   /**
-   * Adds a question behind the tenant's others, once. Where there is no room it takes that of the last question of the tenant that
-   * has most waiting, if that is more than the tenant has, and is passed over otherwise.
+   * Adds a question after the tenant's others, once. Without room it replaces the last question of the tenant with the
+   * most waiting ones, if that is more than this tenant has; otherwise it is dropped.
    */
   add({ tenantId, question }: Turn): void {
     const own = this.tenants.get(tenantId) ?? new Map<string, Question>();

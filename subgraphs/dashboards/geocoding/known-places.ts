@@ -28,8 +28,9 @@ const geocodingPace: GeocodingPace = {
 };
 
 /**
- * Where addresses are, as far as this process has asked. A map never waits for the service: an address that is not known
- * yet is asked for afterwards, and found by the next reading. What is known is known to all tenants; they take turns to ask.
+ * Coordinates of addresses that this process has requested. A map never waits for the service: an unknown address is
+ * requested afterwards, and found by the next read. Coordinates are shared by all tenants, which take turns to request
+ * them.
  */
 export class KnownPlaces implements BackgroundService {
   private readonly known = new Map<string, Coordinates | null>();

@@ -24,7 +24,7 @@ export class NominatimGeocoder implements Geocoder {
     private readonly baseUrl: string,
   ) {}
 
-  /** See {@link Geocoder}. @throws {Error} for an answer that is none. */
+  /** See {@link Geocoder}. @throws {Error} for an invalid answer. */
   async resolve(address: PostalAddress, signal: AbortSignal): Promise<Coordinates | null> {
     const url = new URL(`${this.baseUrl.replace(/(?<!\/)\/+$/, '')}/search`);
     const { street, postalCode: postalcode, locality: city, country } = address;

@@ -7,7 +7,7 @@ import { type LiveWidget, liveWidget } from './live.rules.ts';
 export interface Watcher {
   /** Whether its class may still read dashboards. */
   mayWatch(): Promise<boolean>;
-  /** Tells one state of the tenant's grants from another. */
+  /** Identifies the state of the tenant's grants. */
   grants(): Promise<string>;
   /** Renders the dashboard for its class. @throws the errors of rendering. */
   render(): Promise<RenderedDashboard>;
@@ -24,7 +24,7 @@ export interface Pace {
   readonly reread: number;
 }
 
-/** What stood when a dashboard was read. */
+/** The state at the time of reading a dashboard. */
 interface Signs {
   readonly grants: string;
   readonly heads: string;

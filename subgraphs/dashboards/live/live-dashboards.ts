@@ -3,7 +3,7 @@ import type { Logger } from '../../kernel/telemetry/logger.ts';
 import { tooManyLiveDashboards, tooManyStreams } from '../dashboards.errors.ts';
 import { LiveDashboard, type Pace, type Watcher } from './live-dashboard.ts';
 
-/** How much one process watches. */
+/** Limits of watched dashboards in one process. */
 export interface LiveLimits {
   /** Streams of one user. */
   readonly streams: number;

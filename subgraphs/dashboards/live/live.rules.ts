@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RefreshHint } from '../contract/widget-renderer.ts';
 
-/** What is compared of a rendered widget. */
+/** The compared part of a rendered widget. */
 export interface WidgetState {
   readonly widget: { readonly id: string };
   readonly refreshHint: RefreshHint;
@@ -14,7 +14,7 @@ export interface LiveWidget<T extends WidgetState> {
   readonly digest: string;
 }
 
-/** What a viewer was sent of a widget. */
+/** The state of a widget that a viewer has received. */
 export interface SentWidget {
   readonly digest: string;
   readonly sequence: number;
@@ -40,7 +40,7 @@ export interface ViewerFacts {
   readonly permissions: readonly string[];
 }
 
-/** What of a request decides what its widgets show; the rest is echoed. */
+/** The part of a request that determines the content of its widgets; the rest is echoed. */
 export interface ViewerRequest {
   readonly periodFrom: Date | null;
   readonly periodTo: Date | null;
@@ -67,8 +67,8 @@ export function liveWidget<T extends WidgetState>(rendered: T): LiveWidget<T> {
 }
 
 /**
- * What a viewer has not seen yet, and may be sent now.
- * @param sent by widget; those that are due are noted in it, those that are gone leave it.
+ * The widgets that a viewer has not received and may receive now.
+ * @param sent by widget; due widgets are entered, and removed ones deleted.
  * @param now monotonic milliseconds.
  */
 export function dueWidgets<T extends WidgetState>(

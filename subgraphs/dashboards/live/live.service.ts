@@ -13,7 +13,7 @@ import type { LiveDashboard, Watcher } from './live-dashboard.ts';
 import type { LiveDashboards } from './live-dashboards.ts';
 import { queriesOf, readHeads } from './read-heads.ts';
 
-/** What changed of a dashboard since the last update of a stream. */
+/** The changes of a dashboard since the last update of a stream. */
 export interface DashboardUpdate {
   readonly dashboardId: string;
   /** All widgets there are now, by position. */
@@ -40,8 +40,8 @@ export class LiveService {
   constructor(private readonly dependencies: LiveDependencies) {}
 
   /**
-   * A dashboard as the caller sees it: first every widget, then those that change; it ends when the caller may not see
-   * dashboards any more.
+   * Streams a dashboard as the caller sees it: first every widget, then changed ones. The stream ends when the caller
+   * loses the permission to see dashboards.
    * @throws {DomainError} `invalid` for the period; `notFound`; `rateLimited` where the caller or the process watches
    * too many.
    */

@@ -9,20 +9,23 @@ type Settings = OptionsOf<typeof dashboardsEndpointsSection>;
 /** Milliseconds between two snapshots of a Realtime widget (the figure). */
 const second = 1_000;
 
-/** How often a widget may come. */
+/** The minimum time between two updates of a widget. */
 export const updateIntervals = ({ DynamicInterval }: Settings): Gaps => ({
   Realtime: second,
   Static: second,
   Dynamic: DynamicInterval,
 });
 
-/** How often a dashboard is looked at. A turn is a little longer than a gap, so that none is missed by a hair. */
+/**
+ * The time between two checks of a dashboard. A check interval is slightly longer than the update interval, so that no
+ * update is missed.
+ */
 export const checkIntervals = ({ RereadInterval }: Settings): Pace => ({
   turn: second + 20,
   reread: RereadInterval,
 });
 
-/** How much one process watches. */
+/** Limits of watched dashboards in one process. */
 export const liveLimits = ({ StreamsPerUser, LiveDashboards }: Settings): LiveLimits => ({
   streams: StreamsPerUser,
   dashboards: LiveDashboards,

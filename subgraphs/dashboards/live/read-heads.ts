@@ -21,10 +21,10 @@ export function queriesOf(widgets: readonly WidgetRecord[], registry: Registry):
 }
 
 /**
- * What tells whether a dashboard is worth reading again: its revision, and the first row of each query in the order of
- * its list, which is what the index of every query is made for. One statement, whatever the number of rows.
- * @returns a text that changes when a dashboard does, or when a row comes that its query lists first. Other changes
- * leave it as it is: those are found by reading again after a while.
+ * Reads whether a dashboard must be read again: its revision, and the first row of each query in the order of its
+ * list, which the index of every query supports. One statement, for any number of rows.
+ * @returns a text that changes when the dashboard changes, or when a new row comes first in its query. Other changes
+ * do not change it: they are found by the periodic read.
  */
 export async function readHeads(
   em: EntityManager,

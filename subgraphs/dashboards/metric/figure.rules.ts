@@ -3,12 +3,12 @@ import type { AggregateFunction } from '../../kernel/query/definition.ts';
 import type { Query } from '../../kernel/query/query.ts';
 import type { MetricValueKind } from '../contract/value-kinds.ts';
 
-/** What is made of the rows of a query. */
+/** Aggregation of the rows of a query. */
 export interface Aggregation {
   readonly aggregation: AggregateFunction;
   /** Column; passed over by Count. */
   readonly field?: string | null;
-  /** What its figure is called; `Date`: milliseconds since 1970. Absent: a number. */
+  /** The unit of its figure; `Date`: milliseconds since 1970. Absent: a number. */
   readonly valueKind?: MetricValueKind;
 }
 
@@ -23,7 +23,7 @@ export function isFigure(query: Query, { aggregation, field = null, valueKind }:
   return column.facts.isNumber || (valueKind === 'Date' && moments.has(column.type));
 }
 
-/** What the figure of a widget is called, whose configuration does not say: the first and last of dates are a date. */
+/** The unit of a widget's figure whose configuration has none: the first and last of dates are a date. */
 export function valueKindOf(query: Query, { aggregation, field = null }: Aggregation): MetricValueKind {
   const column = aggregation === 'Count' || field === null ? null : query.find(field);
   if (column === null) return aggregation === 'Count' ? 'Count' : 'Number';

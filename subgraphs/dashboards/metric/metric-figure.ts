@@ -27,8 +27,8 @@ export type FigureDefinition = Aggregation &
   Pick<MetricDefinition, 'valueKind' | 'currencyCode' | 'isHigherBetter'>;
 
 /**
- * The figure of a reading, and beside it that of another period; one statement each.
- * @param compared null, or of a query without periods: with nothing.
+ * The figure of a period, and the figure of a second one; one statement each.
+ * @param compared null, or the period of a query without periods: no second figure.
  */
 export async function readComparedFigure(
   query: Query,

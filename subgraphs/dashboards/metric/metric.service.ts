@@ -23,13 +23,13 @@ export interface EvaluatedMetric {
   readonly snapshot: SnapshotOf<'Kpi'>;
   readonly emittedAt: Date;
   readonly refreshHint: RefreshHint;
-  /** What the figure is of; null: of all time. */
+  /** The period of the figure; null: all time. */
   readonly period: TimeWindow | null;
   /** Filters that mean nothing to its query. */
   readonly droppedFilters: readonly string[];
 }
 
-/** What metrics are read with. */
+/** Dependencies of metrics. */
 export interface MetricDependencies {
   readonly call: RequestContext;
   readonly clock: Clock;
@@ -53,9 +53,9 @@ export class MetricService {
   }
 
   /**
-   * One figure, and beside it that of another period where one is asked for; both of one snapshot.
-   * @throws {DomainError} `invalid`; `notFound` for a metric no module has; `forbidden` for rows the caller may not read;
-   * `rejected` for an unknown period, and for a comparison that is not possible.
+   * One figure, and the figure of a second period if it is requested; both of one snapshot.
+   * @throws {DomainError} `invalid`; `notFound` for an unknown metric; `forbidden` for rows the caller may not read;
+   * `rejected` for an unknown period, and for an impossible comparison.
    */
   async evaluate(name: string, input: unknown): Promise<EvaluatedMetric> {
     const request = validate(metricInput, input);

@@ -1,19 +1,19 @@
 import { widgetLimits } from '../contract/widget-renderer.ts';
 
-/** What is left of a snapshot's limits while it is walked. */
+/** The unused part of a snapshot's limits. */
 interface Allowance {
   characters: number;
-  /** Nested lists and objects beyond this are no snapshot: one may hold itself. */
+  /** Maximum nesting of lists and objects; also stops at a value that contains itself. */
   readonly depth: number;
 }
 
-/** What JSON has no word for. */
+/** Types that JSON cannot express. */
 const unwritable = new Set(['bigint', 'function', 'symbol']);
 
 /**
- * Refuses a snapshot that is none of its kind, or larger than a widget shows: whatever a renderer answers is kept in memory, sent, and
- * compared on streams. Stops at the first limit, so that a million rows cost no more than ten thousand.
- * @param widgetType the renderer's kind: what it shows has the shape of that kind, or a module's own.
+ * Refuses a snapshot of the wrong shape, or of more than a widget shows: the answer of a renderer is kept in memory,
+ * sent, and compared on streams. Stops at the first limit, so that a million rows cost no more than ten thousand.
+ * @param widgetType the renderer's kind, which determines the shape.
  * @throws {Error} with the exceeded limit.
  */
 export function checkSnapshot(widgetType: string, snapshot: unknown): void {
@@ -31,7 +31,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const deepest = 16;
 
-/** @returns what is left of the characters. */
+/** @returns the remaining characters. */
 function weigh(value: unknown, { characters, depth }: Allowance): number {
   if (depth > deepest) throw new Error(`The snapshot is more than ${deepest} levels deep.`);
   if (unwritable.has(typeof value)) throw new Error(`A ${typeof value} is no JSON.`);

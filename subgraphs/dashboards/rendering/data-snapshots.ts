@@ -17,7 +17,7 @@ const defaultRows = 10;
 
 const one = 'value';
 
-/** As many as a widget shows, of what was read with one more. */
+/** The rows that a widget shows, of a result with one additional row. */
 function truncateRows<T>(found: readonly T[], most: number) {
   return { kept: found.slice(0, most), isTruncated: found.length > most };
 }
@@ -30,12 +30,15 @@ function aggregateOf(query: Query, figure: Aggregation) {
   return { alias: one, function: aggregation, ...column };
 }
 
-/** ISO 4217 of an aggregate; null for a count, and for what is no money (specification, "Snapshot shapes"). */
+/**
+ * ISO 4217 currency of an aggregate; null for a count, and for a value that is not money (specification, "Snapshot
+ * shapes").
+ */
 export function currencyOf(query: Query, name: AggregateFunction, field: string | null): string | null {
   return name === 'Count' || field === null ? null : (query.find(field)?.currency ?? null);
 }
 
-/** The texts of what a group is by. */
+/** The texts of a group's keys. */
 const keysOf = (values: readonly unknown[], by: readonly Column[], texts: SnapshotTexts) =>
   by.map((column, at) => texts.key(column, values[at]));
 
@@ -59,7 +62,7 @@ export async function readFigure(
   return group === undefined ? null : numberOf(group, figure.aggregation);
 }
 
-/** Groups of one column. A count by what may not be grouped by has no buckets. */
+/** Groups of one column. A count by a column without grouping has no buckets. */
 export async function readChart(
   query: Query,
   reading: Reading,
@@ -132,7 +135,7 @@ export async function readPivot(
   return { snapshot, isTruncated };
 }
 
-/** Rows with a place; a row without a place on earth is no point. @param pointsOf where the places come from. */
+/** Rows with coordinates; rows with invalid ones are omitted. @param pointsOf the source of the coordinates. */
 export async function readMap(
   query: Query,
   reading: Reading,

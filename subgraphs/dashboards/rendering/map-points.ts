@@ -5,9 +5,9 @@ import type { Coordinates, RenderingContext } from '../contract/widget-renderer.
 import { columnOf } from './column-of.ts';
 import type { ConfigurationOf } from './widget-configuration.ts';
 
-/** Where the points of a map come from: the columns that are read, and what they say of a row. */
+/** The points of a map: the columns to read, and the mapping of a row. */
 export interface MapPoints {
-  /** Columns the query lacks, and the points are made of. */
+  /** Computed columns of the points, in addition to those of the query. */
   readonly computed: Readonly<Record<string, ColumnDefinition>>;
   /** Conditions of rows with valid coordinates. */
   readonly where: readonly Condition[];
@@ -20,8 +20,8 @@ export interface MapPoints {
 type SourceOf<K extends string> = Extract<ConfigurationOf<'Map'>['pointSource'], { kind: K }>;
 
 /**
- * Points of two columns of degrees. Rows elsewhere, nowhere, or at no number are left out by the database, so that they
- * take no room of what a map shows.
+ * Points of two columns of degrees. The database omits rows without coordinates or outside the map, so that they do
+ * not count towards the limit of a map.
  */
 function pointsBetween(latitude: string, longitude: string, computed: MapPoints['computed'] = {}): MapPoints {
   return {

@@ -23,7 +23,7 @@ export interface PreparationDependencies {
   readonly spatial: SpatialTypes;
 }
 
-/** Who is shown the widget, and for when. */
+/** The viewer of a widget, and the time of viewing. */
 export interface Viewing {
   readonly call: RequestContext;
   readonly request: RenderRequest;
@@ -31,10 +31,10 @@ export interface Viewing {
 }
 
 /**
- * Asks all that must be asked before data is read: what the configuration says, and whether the viewer may see the rows
- * behind the widget. Never in a transaction.
+ * Checks everything before data is read: the configuration, and whether the viewer may see the rows of the widget.
+ * Never in a transaction.
  * @returns null for a widget type without a renderer.
- * @throws {Error} for a configuration its kind does not have.
+ * @throws {Error} for an invalid configuration of its kind.
  */
 export async function prepareWidget(
   widget: WidgetRecord,

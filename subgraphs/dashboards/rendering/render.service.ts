@@ -24,7 +24,7 @@ import type { Snapshot, SnapshotStatus } from './snapshot.ts';
 import { unavailable } from './unavailable.ts';
 import type { WidgetTimes } from './widget-times.ts';
 
-/** What became of a widget. */
+/** The result of rendering a widget. */
 export interface RenderedWidget {
   readonly widget: WidgetRecord;
   /** Within its definition; null for one its tenant added. */
@@ -53,9 +53,9 @@ export interface RenderedDashboard {
   /** The view that is shown; null for a dashboard without views. */
   readonly activeViewName: string | null;
   readonly layout: DashboardLayout;
-  /** As it was at the import. */
+  /** Version at the import. */
   readonly sourceDefinitionVersion: string;
-  /** As modules offer it now; null where none does. */
+  /** Current version of the module's definition; null if there is none. */
   readonly registeredVersion: string | null;
   readonly widgets: readonly RenderedWidget[];
 }
@@ -71,12 +71,12 @@ export interface RenderDependencies extends ChangeDependencies, PreparationDepen
   readonly widgets: WidgetService;
 }
 
-/** The id of what is not stored. */
+/** The id of a widget or dashboard that is not stored. */
 const previewId = '00000000-0000-0000-0000-000000000000';
 
 type Attempt = Omit<RenderedWidget, 'widget' | 'slug' | 'emittedAt'>;
 
-/** What can be known of a widget before any row is read: what is left to read, or what became of it. */
+/** The state of a widget before any row is read: the rows to read, or its result. */
 type Prepared = PreparedWidget<Snapshot> | Attempt;
 
 const nothing = { refreshHint: 'Static', snapshot: null, droppedFilters: [], isTruncated: false } as const;
@@ -92,7 +92,7 @@ export class RenderService {
   constructor(private readonly dependencies: RenderDependencies) {}
 
   /**
-   * What every widget shows, by position: all of one moment, each masked, or flagged, for itself.
+   * The content of every widget, by position: all of one moment, each masked or marked as failed separately.
    * @throws {DomainError} `invalid` for the period; `notFound`.
    */
   async render(id: string, input: unknown): Promise<RenderedDashboard> {
@@ -127,10 +127,7 @@ export class RenderService {
     };
   }
 
-  /**
-   * What one widget would show if it were stored.
-   * @throws {DomainError} `invalid` for the widget or the period.
-   */
+  /** The content of one widget that is not stored. @throws {DomainError} `invalid` for the widget or the period. */
   async preview(widget: unknown, input: unknown): Promise<RenderedWidget> {
     const request = validate(renderInput, input);
     const { slug, ...settings } = validate(previewedWidgetInput, widget);
@@ -145,7 +142,7 @@ export class RenderService {
     };
   }
 
-  /** Permissions and configuration, before anything is read for the widget. */
+  /** Checks permissions and configuration, before any data of the widget is read. */
   private async prepare(widget: WidgetRecord, request: RenderRequest): Promise<Prepared> {
     const { call } = this.dependencies.unit;
     const { requiredPermission } = widget;

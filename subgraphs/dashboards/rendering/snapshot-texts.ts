@@ -51,7 +51,7 @@ export function snapshotTexts(locale: string | null): SnapshotTexts {
   };
 }
 
-/** Formats of one language; making one takes longer than writing a hundred values with it. */
+/** Formats of one language. Creating one takes longer than a hundred uses. */
 class Formats {
   private readonly numbers = new Map<string, Intl.NumberFormat>();
   private readonly dates = new Map<object, Intl.DateTimeFormat>();
@@ -65,7 +65,7 @@ class Formats {
     return format.format(value);
   }
 
-  /** @returns null for what is no date of the calendar: `infinity`. */
+  /** @returns null for a value that is not a date of the calendar: `infinity`. */
   moment(moment: Date, options: Intl.DateTimeFormatOptions): string | null {
     const format = this.dates.get(options) ?? new Intl.DateTimeFormat(this.locale, options);
     this.dates.set(options, format);

@@ -6,7 +6,7 @@ import type { Comparison } from '../metric/comparison.rules.ts';
 
 type ContentOf<T extends WidgetContent['widgetType']> = Extract<WidgetContent, { widgetType: T }>;
 
-/** What a widget shows, by its kind (specification, "Snapshot shapes per widget kind"). */
+/** The content of a widget, by its kind (specification, "Snapshot shapes per widget kind"). */
 export type Snapshot =
   | CustomSnapshot
   | {
@@ -74,9 +74,9 @@ export type Snapshot =
       readonly fit: string;
     };
 
-/** What widgets of one kind show. */
+/** The content of widgets of one kind. */
 export type SnapshotOf<T extends Snapshot['widgetType']> = Extract<Snapshot, { widgetType: T }>;
 
-/** What becomes of a widget (specification, "WidgetSnapshotStatus"). */
+/** Results of a widget (specification, "WidgetSnapshotStatus"). */
 export const snapshotStatuses = ['Snapshot', 'Unavailable', 'Error'] as const;
 export type SnapshotStatus = (typeof snapshotStatuses)[number];

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 export class SpatialTypes {
   private isThere = false;
 
-  /** Asks as long as it is not there: one statement on the session. */
+  /** Checks until the extension is found: one statement on the session. */
   async has(em: EntityManager): Promise<boolean> {
     if (this.isThere) return true;
     const [found] = await em.execute<{ there: boolean }[]>(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aggregateFunctions } from '../../kernel/query/definition.ts';
 
-/** A word of a list, or its place in it. */
+/** A word of a list, or its index. */
 const word = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.union([
     z.enum(words),
@@ -16,7 +16,7 @@ const name = z.string().min(1);
 const names = z.array(name);
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 const aggregation = word(aggregateFunctions);
-/** What a GraphQL `Int` holds: beyond it the whole answer would fail. */
+/** The range of a GraphQL `Int`: beyond it the whole answer would fail. */
 const whole = z.int32();
 const coordinates = z.object({ latitude: z.number(), longitude: z.number() });
 

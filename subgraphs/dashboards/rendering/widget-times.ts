@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** Maximum number of widgets with recorded times. */
 const capacity = 10_000;
 
-/** How long widgets took to read when this process read them last. */
+/** Durations of the last reads of widgets by this process. */
 export class WidgetTimes {
   private readonly milliseconds = new LRUCache<string, number>({ max: capacity });
 

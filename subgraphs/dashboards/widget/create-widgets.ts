@@ -44,7 +44,7 @@ function copyWidget(definition: string, widget: WidgetDefinition): Omit<Imported
   };
 }
 
-/** Of a KPI the bare source; of the others all but what has a column of its own. */
+/** For a KPI only the source; for others all members without a column. */
 function configurationOf(content: WidgetContent): object {
   if (content.widgetType === 'Kpi') return content.datasource;
   if (content.widgetType === 'Custom') return content.configuration;

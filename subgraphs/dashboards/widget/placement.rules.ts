@@ -1,20 +1,20 @@
 import { dashboardLimits } from '../dashboards.contract.ts';
 
-/** How much room a widget takes, in columns and rows. */
+/** The size of a widget in columns and rows. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** Where its upper left corner lies on the grid, from 0. */
+/** The upper left corner of a widget on the grid, from 0. */
 export interface Cell {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * The first place where a widget overlaps no other, row by row from the left. Such a place begins at the edge of the grid
- * or of a widget, so that no other cells are tried. A widget that is wider than the grid takes whole rows.
+ * The first free place for a widget, row by row from the left. Such a place begins at the edge of the grid or of a
+ * widget, so no other cells are tried. A widget that is wider than the grid takes whole rows.
  */
 export function freeCell(size: Size, taken: readonly (Size & Cell)[], columns: number): Cell {
   const width = Math.min(size.width, columns);

@@ -3,7 +3,7 @@ import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { dashboardLimits } from '../dashboards.contract.ts';
 import { invariantBroken } from '../dashboards.errors.ts';
 
-/** What of a widget can be replaced; what it is and what it is bound to cannot (specification, "Dashboards"). */
+/** The replaceable members of a widget; its kind and its source are fixed (specification, "Dashboards"). */
 export interface WidgetSettings {
   readonly position: number;
   readonly x: number;
@@ -33,7 +33,7 @@ export class WidgetRow {
   queryName!: string | null;
   requiredPermission!: string | null;
 
-  /** Replaces the settings. @throws {DomainError} `rejected` for what no widget can have. */
+  /** Replaces the settings. @throws {DomainError} `rejected` for invalid values. */
   replace({ position, x, y, width, height, titleLocalizationKey, configJson }: WidgetSettings): void {
     if (position < 0 || x < 0 || y < 0) throw invariantBroken('position of a widget');
     if (width < 1 || height < 1) throw invariantBroken('size of a widget');

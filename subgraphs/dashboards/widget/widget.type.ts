@@ -51,7 +51,6 @@ export class DashboardWidgetChange {
   dashboardEntityTag!: string;
 }
 
-/** What replaces a widget. */
 @InputType({ description: 'All that can be changed of a widget.' })
 export class UpdateDashboardWidgetInput {
   @Field(() => Int, { description: 'Position in the dashboard, from 0.' })
@@ -82,7 +81,6 @@ export class UpdateDashboardWidgetInput {
   configJson!: string;
 }
 
-/** What a widget is made of. */
 @InputType({ description: 'Properties of a new widget.' })
 export class AddDashboardWidgetInput extends UpdateDashboardWidgetInput {
   @Field(() => String, { description: 'Up to 100 characters; never changed.' })

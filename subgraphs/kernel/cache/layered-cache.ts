@@ -5,7 +5,7 @@ import type { Cache } from './cache.ts';
 /** The one store of a bentocache, under its name. */
 export type BentoLayers = BentoCache<{ platform: BentoStore }>;
 
-/** The {@link Cache} port over bentocache's layers. Values are stored as JSON: a Date comes back as text. */
+/** The {@link Cache} port over bentocache's layers. Values are stored as JSON: a Date is read as text. */
 export class LayeredCache implements Cache {
   private readonly requests = metrics.getMeter('Svc.Cache').createCounter('cache.requests', {
     unit: '{request}',

@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis';
 import type { HealthCheck, HealthResult } from '../health/check.ts';
 
 /**
- * Sends a PING to Redis (specification, "Dependency checks"). Waits for the reply no longer than the threshold: what takes
- * longer is Degraded, and so is no reply at all, because everything that Redis keeps is in the database too.
+ * Sends a PING to Redis (specification, "Dependency checks"). Waits for the reply at most for the threshold. A slower
+ * reply, or none, is Degraded, because everything in Redis is in the database too.
  * @param options `LatencyThreshold` in milliseconds.
  */
 export function redisHealthCheck(

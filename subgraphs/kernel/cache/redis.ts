@@ -59,7 +59,7 @@ export async function whenReady(redis: Redis, limit: number): Promise<boolean> {
   return isReady();
 }
 
-/** Logs one line when the connection is lost and one when it is back, however many attempts lie between. */
+/** Logs one line when the connection is lost and one when it is restored, for any number of attempts between them. */
 function logFailures(redis: Redis, logger: Logger): Redis {
   let lost = false;
   redis.on('error', (error) => {

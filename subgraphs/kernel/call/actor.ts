@@ -42,7 +42,7 @@ export class Actor {
   readonly isAuthenticated: boolean;
   readonly actorKind: ActorKind;
   readonly apiKeyId: string | null;
-  /** An API key that clients may publish: without a permission it may only do what the README of identity lists. */
+  /** An API key that may be published: without permissions it may only use the operations in the README of identity. */
   readonly isPublishable: boolean;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];

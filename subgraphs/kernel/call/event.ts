@@ -45,16 +45,13 @@ export interface EventPublisher {
    * @param em the transactional entity manager, and no other.
    */
   publish<T>(em: EntityManager, type: EventType<T>, data: T): Promise<void>;
-  /**
-   * The same for several, in their order, in one statement.
-   * @param publications perhaps none.
-   */
+  /** Publishes several events, in their order, in one statement. @param publications may be empty. */
   publishAll(em: EntityManager, publications: readonly Publication[]): Promise<void>;
 }
 
 /** A durable reaction to events: at least once each, in a worker, with retries and a dead letter queue. */
 export interface EventSubscriber {
-  /** Unique, kebab-case: names the cursor, and the queue of what is tried again. */
+  /** Unique, kebab-case: the name of the cursor and of the retry queue. */
   readonly name: string;
   /** Names of event types, or every event. */
   readonly eventTypes: readonly string[] | '*';

@@ -21,7 +21,7 @@ export interface KeyRotationDependencies {
   readonly envelope: Envelope;
   readonly database: SystemSessions;
   readonly epochs: Pick<Epochs, 'bump'>;
-  /** Of the kernel and all areas. */
+  /** Columns of the kernel and all areas. */
   readonly columns: readonly SealedColumn[];
   /** Milliseconds: option `Vault:RotateAfter`. */
   readonly rotateAfter: number;
@@ -32,7 +32,8 @@ export interface KeyRotationDependencies {
 const hour = 3_600_000;
 
 /**
- * Maximum passes of one run; values that other processes encrypt with an older key meanwhile are left to the next run.
+ * Maximum passes of one run. Values that other processes encrypt with an older key during the run are left to the next
+ * one.
  */
 const mostPasses = 5;
 

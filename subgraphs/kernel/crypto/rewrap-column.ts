@@ -40,7 +40,7 @@ export interface RewrapPass {
   readonly epochs: Pick<Epochs, 'bump'>;
   /** `Envelope.rewrapping`, of this pass. */
   readonly rewrap: (text: string, context: EnvelopeContext) => Promise<string>;
-  /** Of the vault's newest key. */
+  /** Id of the vault's newest key. */
   readonly keyId: string;
   readonly signal: AbortSignal;
 }

@@ -71,7 +71,7 @@ export function secretPlace(name: string): { readonly path: string; readonly fie
 }
 
 /**
- * One field of a secret that is JSON, or the whole of one that is not.
+ * One field of a secret that is JSON, or the whole secret otherwise.
  * @throws {DomainError} as {@link KeyVault.secret}.
  */
 export function secretField(text: string | undefined, name: string): string {

@@ -2,15 +2,15 @@ import type { FieldErrors } from './domain-error.ts';
 
 /** Maximum number of fields in one answer. The others are reported after these are corrected. */
 const mostFieldProblems = 100;
-/** Codes of one field; characters of its path, whose names may be the caller's. */
+/** Limits of the codes of one field, and of the characters of its path, which may contain the caller's names. */
 const mostCodes = 10;
 const longestPath = 200;
 
-/** Collects what is wrong with an input, by field, in bounded memory. */
+/** Collects the problems of an input, by field, in bounded memory. */
 export class FieldProblems {
   private readonly codes = new Map<string, string[]>();
 
-  /** Whether no further field is reported, so that no further value needs to be looked at. */
+  /** Whether the limit of fields is reached, so that further values need not be checked. */
   get isFull(): boolean {
     return this.codes.size >= mostFieldProblems;
   }

@@ -26,7 +26,7 @@ export class CachedAnswer<T> {
     return this.asking;
   }
 
-  /** The answer of the last time, however old; null before the first. */
+  /** The last answer, of any age; null before the first. */
   get latest(): T | null {
     return this.last?.answer ?? null;
   }

@@ -9,7 +9,7 @@ import {
   healthStatuses,
 } from './check.ts';
 
-/** A check, and what it found when it last ran. */
+/** A check with the result of its last run. */
 export interface CheckOutcome {
   readonly name: string;
   readonly status: HealthStatus;
@@ -26,7 +26,9 @@ export interface CheckOutcome {
 export interface CheckSettings {
   /** Milliseconds a result is kept: option `Diagnostics.DefaultCacheDuration`. */
   readonly cacheDuration: number;
-  /** Check → what its failure counts as: option `Diagnostics.FailureStatus`; default: what the check declares. */
+  /**
+   * The status of a failure by check: option `Diagnostics.FailureStatus`; default: the status that the check declares.
+   */
   readonly failureStatus?: Readonly<Record<string, HealthStatus>>;
   readonly clock: Clock;
   readonly logger: Logger;

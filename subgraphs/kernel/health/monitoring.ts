@@ -4,7 +4,7 @@ import type { CheckOutcome } from './cached-check.ts';
 import type { HealthStatus, HealthTag } from './check.ts';
 import type { HealthReporter } from './report.ts';
 
-/** Words of the monitoring route, which are not those of the probes. */
+/** States of the monitoring route, which differ from those of the probes. */
 export const serviceStates = ['healthy', 'degraded', 'down'] as const;
 export type ServiceState = (typeof serviceStates)[number];
 
@@ -12,7 +12,7 @@ export type ServiceState = (typeof serviceStates)[number];
 export interface MonitoredService {
   /** The check's name. */
   readonly id: string;
-  /** The same, for people: `Object Storage`. */
+  /** Display name: `Object Storage`. */
   readonly name: string;
   readonly status: ServiceState;
   /** Milliseconds, one decimal. */

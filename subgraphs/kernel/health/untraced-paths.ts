@@ -2,9 +2,8 @@ import type { OptionsOf } from '../options/section.ts';
 import type { diagnosticsSection } from './diagnostics.options.ts';
 
 /**
- * The paths whose requests make no span: `/health`, everything below it, `/healthz`
- *, and the probes wherever the options put them.
- * @returns whether a request target (path and query) is one of them.
+ * Paths whose requests create no span: `/health` with everything below it, `/healthz`, and the configured probes.
+ * @returns a predicate of a request target (path and query).
  */
 export function excludeFromTracing(
   probes: Pick<OptionsOf<typeof diagnosticsSection>, 'LivenessPath' | 'ReadinessPath' | 'StartupPath'>,

@@ -35,7 +35,7 @@ export interface GuardedHead {
 
 /** An answer with its body. */
 export interface GuardedResponse extends GuardedHead {
-  /** As it came over the wire, cut at `maxResponseBytes`. */
+  /** The received bytes, cut at `maxResponseBytes`. */
   readonly body: Buffer;
   /** Whether the body was cut. */
   readonly truncated: boolean;
@@ -68,8 +68,8 @@ export interface GuardedClientSettings {
 const defaults = { connectTimeout: 5_000, timeout: 15_000, maxResponseBytes: 1_048_576, readAhead: 4_096 };
 
 /**
- * The only way out of the process. Targets are checked by their URL and again by the addresses their name resolves to,
- * at connect; redirects are not followed, proxy variables are ignored, HTTP/2 is off.
+ * The client of all outgoing requests. It checks targets by their URL and, at connect, by the addresses of their name.
+ * It follows no redirects, ignores proxy variables, and does not use HTTP/2.
  */
 export class GuardedClient {
   private readonly agents = new Map<number, Agent>();
@@ -118,7 +118,7 @@ export class GuardedClient {
     }
   }
 
-  /** Breaks off what is under way and closes idle connections. */
+  /** Aborts running requests and closes idle connections. */
   async close(): Promise<void> {
     await Promise.all([...this.agents.values()].map((agent) => agent.destroy()));
   }
@@ -206,8 +206,8 @@ async function readUpTo(
 }
 
 /**
- * The time a request may take and the caller it is made for, as one signal. `AbortSignal.any` over `AbortSignal.timeout`
- * would cost each call three times as much, and keep something of it until the time is up, long after its end.
+ * The time limit of a request and its caller's signal, as one signal. `AbortSignal.any` over `AbortSignal.timeout`
+ * would cost each call three times as much, and keep memory until the time limit, long after the request.
  */
 class RequestDeadline {
   private readonly controller = new AbortController();

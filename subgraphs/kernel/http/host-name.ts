@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 
 /** The host part of a URL, classified. */
 export type Host =
-  /** A numeric address, however it was spelled; without brackets. */
+  /** A numeric address in canonical form, without brackets. */
   | { readonly kind: 'address'; readonly address: string }
   /** A name that never belongs to the public internet. */
   | { readonly kind: 'reserved' }
   /** A name to be resolved: lower case, ASCII, without trailing dots. */
   | { readonly kind: 'name'; readonly name: string }
-  /** Nothing a URL can hold. */
+  /** Not a valid host of a URL. */
   | { readonly kind: 'invalid' };
 
 /**

@@ -51,7 +51,7 @@ export function isolatingResolver(sources: NameSources): Resolver {
   };
 }
 
-/** Resolves as the machine does; one for each client, so that the names of one do not hold up another's. */
+/** Resolves as the machine does. Each client has its own, so that slow names of one do not delay another. */
 export function systemResolver(): Resolver {
   const servers = new NameServers(patience);
   return isolatingResolver({

@@ -12,10 +12,10 @@ export const publicOnly: TargetPolicy = { isTrusted: () => false };
 
 /**
  * For clients whose targets the operator configures (identity provider, AI providers): the named origins may be
- * private, loopback or plain HTTP; every other target is held to {@link publicOnly}. Link-local and other
- * special-purpose addresses, where cloud metadata services live, stay closed for all.
- * @param origins URLs, of which scheme, host and port count.
- * @throws {TypeError} when one is no URL.
+ * private, loopback or plain HTTP; every other target follows {@link publicOnly}. Link-local and other special-purpose
+ * addresses, such as those of cloud metadata services, are refused for all.
+ * @param origins URLs, of which scheme, host and port are used.
+ * @throws {TypeError} for an invalid URL.
  */
 export function trustHosts(origins: readonly string[]): TargetPolicy {
   const trusted = new Set(origins.map((origin) => new URL(origin).origin));

@@ -13,7 +13,7 @@ export interface LimitCharge {
 
 /** State of a counter after an attempt to take points from it. */
 export interface CounterReading {
-  /** Points taken in the current window, this attempt's among them if it was let through. */
+  /** Points taken in the current window, including those of this attempt if it was admitted. */
   readonly taken: number;
   /** When the window ends, milliseconds since 1970. */
   readonly resetsAt: number;
@@ -26,7 +26,7 @@ export interface Attempt {
   readonly readings: readonly CounterReading[];
 }
 
-/** A correction of what an earlier attempt took. */
+/** A correction of the points of an earlier attempt. */
 export interface Adjustment {
   readonly key: string;
   /** Points more, or fewer where negative. */

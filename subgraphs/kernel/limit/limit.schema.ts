@@ -1,8 +1,8 @@
 import { fenceTenantRows } from '../persistence/migration.ts';
 
 /**
- * The counters of limits, and the function that takes from several of them or from none. Unlogged: after a crash of
- * the server the current windows start again. The schema `kernel` and the session roles exist.
+ * The counters of limits, and the function that takes points from several of them or from none. Unlogged: after a
+ * crash of the server the current windows start again. Requires the schema `kernel` and the session roles.
  */
 export const limitDdl: readonly string[] = [
   `create unlogged table kernel.limit_counter (tenant_id uuid not null, key varchar(300) not null,

@@ -47,8 +47,8 @@ interface Scripted {
 }
 
 /**
- * Counters in Redis: hashes that expire with their window. One script for each method, so that no other process comes
- * between; the keys of a tenant lie in one slot of a cluster.
+ * Counters in Redis: hashes that expire with their window. Each method is one atomic script; the keys of a tenant are
+ * in one slot of a cluster.
  */
 export class RedisLimitStore implements LimitStore {
   private readonly scripts: Scripted;

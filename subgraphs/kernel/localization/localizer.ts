@@ -28,7 +28,7 @@ export class Localizer {
     this.translator = translatorOf(this.texts);
   }
 
-  /** The same texts, some of them replaced. @param others by culture and key; unknown cultures and keys are added. */
+  /** A localizer with some texts replaced. @param others by culture and key; unknown cultures and keys are added. */
   with(others: TextsByCulture): Localizer {
     const texts = new Map(this.texts);
     for (const [culture, replaced] of others) texts.set(culture, { ...texts.get(culture), ...replaced });

@@ -15,7 +15,7 @@ export function closestName(written: string, candidates: readonly string[]): str
   return ranked[0]?.name ?? null;
 }
 
-/** True for two different words, compared without case, that one letter too many, missing, wrong or swapped separates. */
+/** True for two different words, compared without case, with one additional, missing, wrong or swapped letter. */
 export function isOneTypo(written: string, name: string): boolean {
   const [a, b] = [written.toLowerCase(), name.toLowerCase()];
   if (a.length !== b.length || distance(a, b) === 1) return distance(a, b) === 1;

@@ -61,7 +61,7 @@ export interface OptionsSources {
   readonly sectionNames?: readonly string[];
 }
 
-/** What the sources give, and what is wrong with it. */
+/** The values of the sources, and their problems. */
 export interface ReadOptions<S extends Sections> {
   /** The sections without a bad value. */
   readonly values: Partial<LoadedOptions<S>>;
@@ -83,7 +83,7 @@ export function loadOptions<const S extends Sections>(
   return values as LoadedOptions<S>;
 }
 
-/** {@link loadOptions} for who has problems of their own to list besides: nothing is thrown. */
+/** As {@link loadOptions}, but returns the problems, for callers that have further problems to report. */
 export function readOptions<const S extends Sections>(sections: S, sources: OptionsSources): ReadOptions<S> {
   const problems: string[] = [];
   const trees = treesOf(sections);
@@ -102,9 +102,9 @@ export function readOptions<const S extends Sections>(sections: S, sources: Opti
 }
 
 /**
- * What the sources give for one option of a section, unparsed: for what decides which sections are loaded at all.
- * @param key as the schema spells it. @returns undefined where no source gives it; broken sources count as silent,
- * {@link loadOptions} reports them.
+ * The unparsed value of one option, for code that decides which sections are loaded.
+ * @param key as the schema spells it.
+ * @returns undefined where no source has it; also for broken sources, which {@link loadOptions} reports.
  */
 export function readOption(section: OptionsSection, key: string, sources: OptionsSources): unknown {
   const trees = treesOf({ section });
@@ -158,13 +158,16 @@ function assignVariable(trees: Trees, name: string, text: string): void {
   if (rest !== null && text !== '') tree?.assignVariable(rest, text);
 }
 
-/** The section a name belongs to, and the part of the name behind it. */
+/** The section of a name, and the rest of the name after it. */
 function findTree(trees: Trees, name: string) {
   const [, section = name, rest = null] = /^(.*?)(?:__|:)(.*)/s.exec(name) ?? [];
   return { tree: trees.get(section.toLowerCase()), section, rest };
 }
 
-/** Shortest section name that a variable can miss: near a shorter one lie names of other programs, as `API` near `AI`. */
+/**
+ * Shortest section name for which similar variables are reported. Names of other programs are similar to shorter ones,
+ * such as `API` to `AI`.
+ */
 const leastLetters = 4;
 
 /** Variables that were probably meant for one of the sections. */

@@ -77,7 +77,7 @@ export class OptionTree {
     }
   }
 
-  /** A group or record written as one JSON text. The text itself is never repeated: it may hold a secret. */
+  /** Parses a group or record written as one JSON text. Errors never contain the text, which may include a secret. */
   private parse(text: string, path: string): unknown {
     try {
       return JSON.parse(text);

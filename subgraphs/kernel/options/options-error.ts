@@ -1,4 +1,4 @@
-/** All that is wrong with the configuration, found in one pass. Stops the start. */
+/** All problems of the configuration. Stops the start. */
 export class OptionsError extends Error {
   override readonly name = 'OptionsError';
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** One or more words of a path: `ai`, `platform/ai`. Out: without the slashes around it. @param example for the problem. */
+/**
+ * One or more path segments: `ai`, `platform/ai`. The parsed value has no slashes at its ends.
+ * @param example for the problem.
+ */
 export function routePrefix(example: string) {
   return z
     .string()

@@ -57,7 +57,7 @@ function keysOf(shape: Readonly<Record<string, Schema>>): ReadonlyMap<string, Gr
   return new Map(Object.entries(shape).map(([name, schema]) => [name.toLowerCase(), { name, schema }]));
 }
 
-/** Alternatives that are groups count as one group with the keys of all; otherwise the first that has keys wins. */
+/** Alternatives that are groups count as one group with the keys of all; otherwise the first one with keys is used. */
 function mergeShapes(alternatives: readonly Shape[]): Shape {
   const groups = alternatives.filter((shape) => shape.kind === 'group');
   if (groups.length === 0) return alternatives.find((shape) => shape.kind !== 'value') ?? value;

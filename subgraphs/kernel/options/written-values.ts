@@ -11,7 +11,7 @@ const words = new Map<string, boolean>([
   ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
 ]);
 
-/** Refuses a value in words that the loader puts behind the option's name. */
+/** Refuses a value with a message that continues after the option's name. */
 const expectedError = (what: string) => ({
   error: ({ input }: { readonly input?: unknown }) =>
     input === undefined ? 'is required' : `must be ${what}`,
@@ -60,8 +60,8 @@ function rangeOf(noun: string, min: number, max: number): string {
 }
 
 /**
- * A list. In: an array, a JSON array, a comma list, or indexed keys (`Section__Key__0`, `Section__Key__1`). Out: an
- * array of what `item` makes of each entry; empty entries of a comma list are dropped.
+ * A list. Accepts an array, a JSON array, a comma list, or indexed keys (`Section__Key__0`, `Section__Key__1`). The
+ * parsed value is an array of parsed `item`s; empty entries of a comma list are dropped.
  */
 export function list<T extends z.ZodType = z.ZodString>(item?: T) {
   const entry = (item ?? z.string()) as T;

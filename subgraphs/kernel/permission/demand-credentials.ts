@@ -2,7 +2,7 @@ import type { Actor } from '../call/actor.ts';
 import { forbidden, unauthenticated } from '../error/domain-error.ts';
 
 /**
- * For what needs no permission.
+ * For operations without a permission.
  * @throws {DomainError} `unauthenticated` without credentials; `forbidden` for a publishable API key.
  */
 export function demandCredentials({ isAuthenticated, isPublishable }: Actor): void {

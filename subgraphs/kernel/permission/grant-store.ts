@@ -29,9 +29,9 @@ export class GrantStore {
   }
 
   /**
-   * Until the end of the transaction no grant that binds in the tenant is taken back by others: `shared` for who decides
-   * by grants, `exclusive` for who takes one back, before anything is decided. Advisory, because a tenant cannot lock
-   * global rows; the host's lock comes first everywhere, and both before the row of an API key.
+   * Prevents the revocation of grants in the tenant until the end of the transaction: `shared` for transactions that
+   * depend on grants, `exclusive` for those that revoke one, before any check. The lock is advisory, because a tenant
+   * cannot lock global rows. The order is the host's lock, the tenant's lock, the row of an API key.
    */
   async lock(em: EntityManager, tenantId: string, mode: 'shared' | 'exclusive'): Promise<void> {
     if (tenantId !== HOST_TENANT_ID) await takeLock(em, HOST_TENANT_ID, 'shared');

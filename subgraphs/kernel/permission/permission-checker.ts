@@ -22,7 +22,7 @@ interface CachedVerdict {
 /** Permissions of roles in a tenant, valid until its grants change. */
 interface Held {
   readonly epoch: string;
-  /** Granted to any of them. */
+  /** Any of these permissions. */
   readonly names: readonly string[];
   /** All permissions of these roles; null until they are needed. */
   permissions: readonly string[] | null;
@@ -122,8 +122,8 @@ export class PermissionChecker {
   }
 
   /**
-   * The same for what a transaction is about to write: read in it, past every cache, and locked until it ends, so that a
-   * revocation is either seen or comes afterwards.
+   * As {@link check}, for a transaction that depends on the permissions: read in it, without caches, and locked until
+   * its end, so that a concurrent revocation is either seen or waits.
    * @throws {DomainError} `unauthenticated` for an API key that has been revoked since it was accepted.
    */
   async lockPermissions(em: EntityManager, actor: Actor, tenant: Tenant): Promise<readonly string[]> {
@@ -144,8 +144,8 @@ export class PermissionChecker {
   }
 
   /**
-   * For a transaction that revokes grants, before it decides: it waits for transactions that {@link lockPermissions} has
-   * let pass.
+   * For a transaction that revokes grants, before its checks: waits for transactions that hold the lock of {@link
+   * lockPermissions}.
    */
   async lockGrants(em: EntityManager, tenant: Tenant): Promise<void> {
     await this.grants.lock(em, tenant.id, 'exclusive');

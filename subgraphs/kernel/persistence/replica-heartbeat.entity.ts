@@ -1,6 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 
-/** Table `kernel.replica_beat`. Of no tenant, and no session of one reaches it. */
+/** Table `kernel.replica_beat`. Belongs to no tenant; sessions of tenants cannot access it. */
 export const ReplicaHeartbeatEntity = defineEntity({
   name: 'ReplicaHeartbeat',
   tableName: 'replica_beat',

@@ -9,10 +9,10 @@ export function entityTagOf(revision: number): string {
 }
 
 /**
- * Refuses a change of what is no longer as the caller read it (RFC 9110 §13.1.1: strong comparison).
- * @param ifMatch what the caller read: entity tags, or `*`; null or undefined: anything will do.
- * @param revision what there is, under its lock.
- * @throws {DomainError} `preconditionFailed`; `invalid` for a text that is no list of entity tags.
+ * Refuses a change of a revision that the caller has not read (RFC 9110 §13.1.1: strong comparison).
+ * @param ifMatch entity tags that the caller has read, or `*`; null or undefined: any.
+ * @param revision the current one, read under its lock.
+ * @throws {DomainError} `preconditionFailed`; `invalid` for a text that is not a list of entity tags.
  */
 export function demandRevision(ifMatch: string | null | undefined, revision: number): void {
   const wanted = ifMatch?.trim();

@@ -116,8 +116,8 @@ export class SnapshotReads {
     this.settleOn({ database: this.parts.database, session: em }, reads, signal);
 
   /**
-   * The same for what may be a little behind: on a read replica where there is one, and all of it on the primary where
-   * that fails.
+   * As {@link settle}, for reads that may be slightly stale: on a read replica if there is one, and all of them on the
+   * primary if that fails.
    */
   readonly settleLagging: SettledReads = (call, reads) =>
     this.parts.replicas.read(call, async (database) => {
@@ -175,7 +175,7 @@ export class SnapshotReads {
   private prepareJoin({ database, session }: Source, snapshot: string): Joining {
     const fence = session.getSessionContext() ?? {};
     const fork = session.fork();
-    // A transaction joins a snapshot before its first query, and what the ORM sets when it begins would be one.
+    // A transaction must join a snapshot before its first query, and the ORM's session context would be a query.
     fork.clearSessionContext();
     return { database, session: fork, text: joinText(snapshot, fence, this.limits.timeout) };
   }
@@ -195,8 +195,8 @@ export class SnapshotReads {
   }
 
   /**
-   * Reads on one more connection, from the same snapshot and behind the same fence, until there is nothing left or another
-   * call waits for a turn. Never rejects.
+   * Reads on an additional connection, in the same snapshot and behind the same fence, until no read is waiting or
+   * another call needs the turn. Never rejects.
    */
   private async help<T>(joining: Joining, round: Round<T>): Promise<void> {
     this.spareInUse += 1;

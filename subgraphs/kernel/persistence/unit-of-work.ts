@@ -43,7 +43,7 @@ export interface Transaction {
    * end.
    */
   publish<T>(type: EventType<T>, data: T): Promise<void>;
-  /** Runs after the commit: what must not be called inside a transaction. */
+  /** Runs after the commit: for calls that must not happen inside a transaction. */
   afterCommit(action: () => void): void;
 }
 
@@ -62,8 +62,8 @@ export function readSnapshot<T>(session: EntityManager, work: (em: EntityManager
 }
 
 /**
- * Opens the transactions of one request. A mutation that carries an `Idempotency-Key` has its result stored with its
- * effect, and a repeat is answered from there.
+ * Opens the transactions of one request. The result of a mutation with an `Idempotency-Key` is stored with its effect,
+ * and repeated requests get the stored result.
  */
 export class UnitOfWork {
   constructor(

@@ -2,15 +2,15 @@ import { validate } from 'uuid';
 import type { DomainError } from '../error/domain-error.ts';
 
 /**
- * An id a caller sent, fit for a uuid column. What is no UUID names no row: the same answer as for a foreign one.
- * @throws {DomainError} what `missing` makes.
+ * Checks the id of a caller for a uuid column. An invalid id gets the same error as an unknown one.
+ * @throws {DomainError} the error of `missing`.
  */
 export function checkUuid(id: string, missing: () => DomainError): string {
   if (!validate(id)) throw missing();
   return id.toLowerCase();
 }
 
-/** The same for reads that answer null. */
+/** As {@link checkUuid}, for reads that return null. */
 export function uuidOrNull(id: string): string | null {
   return validate(id) ? id.toLowerCase() : null;
 }

@@ -1,6 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 
-/** Table `kernel.write_probe`. Of no tenant, and no session of one reaches it. */
+/** Table `kernel.write_probe`. Belongs to no tenant; sessions of tenants cannot access it. */
 export const WriteProbeEntity = defineEntity({
   name: 'WriteProbe',
   tableName: 'write_probe',

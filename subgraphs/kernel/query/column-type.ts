@@ -23,7 +23,7 @@ export interface TypeFacts {
   readonly operators: readonly Operator[];
   /** Type a value is cast to in a statement. */
   readonly cast: string;
-  /** A value a caller wrote as text, fit for the cast. @returns null for what does not convert. */
+  /** Normalises a caller's text for the cast. @returns null for an invalid value. */
   readonly parse: (text: string) => string | null;
   /** A value as the driver read it, as rows and groups carry it; never called for null. */
   readonly read: (raw: unknown) => unknown;
@@ -39,7 +39,7 @@ const order = ['Gt', 'Gte', 'Lt', 'Lte', 'Between'] as const;
 
 const integer: TypeFacts = {
   operators: [...equality, ...order, ...nullity],
-  // Beyond the column's own range a comparison is still one; beyond 64 bits there is nothing to compare with.
+  // A value beyond the range of the column can still be compared; beyond 64 bits it cannot.
   cast: 'bigint',
   parse: (text) => (/^[+-]?\d{1,19}$/.test(text) && isBigint(text) ? String(BigInt(text)) : null),
   read: (raw) => Number(raw),
@@ -80,7 +80,7 @@ export const typeFacts: Readonly<Record<ColumnType, TypeFacts>> = {
   Double: {
     ...integer,
     cast: 'double precision',
-    // As JavaScript prints it: the database refuses what underflows, JavaScript rounds it to zero.
+    // In JavaScript's notation: the database refuses underflowing values, JavaScript rounds them to zero.
     parse: (text) =>
       /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,4})?$/i.test(text) && Number.isFinite(Number(text))
         ? String(Number(text))

@@ -75,7 +75,7 @@ function rowOnlySql({ definition }: Query): readonly string[] {
   );
 }
 
-/** As text: a driver's date loses microseconds, and rows with them. */
+/** As text: a driver's date loses microseconds, so rows would be skipped. */
 function positionSql({ key }: Query, steps: readonly SortStep[]): readonly string[] {
   return [...steps.map(({ column }) => column.expression), key].map(
     (expression, index) => `(${expression})::text as "${prefix.cursor}${index}"`,

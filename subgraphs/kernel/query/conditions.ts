@@ -168,7 +168,7 @@ function presetSql(
   return presets.length === 0 ? [] : [any(presets.map((preset) => namedFilterSql(query, preset)))];
 }
 
-/** Contains-match over every searchable column, any of them. */
+/** A contains-match over any searchable column. */
 function searchSql({ columns }: Query, search: string | null): readonly SqlText[] {
   const text = search?.trim() ?? '';
   const searched = columns.filter(({ searchable }) => searchable);

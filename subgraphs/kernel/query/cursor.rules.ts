@@ -89,15 +89,15 @@ function rowComparison(keys: readonly SortKey[], at: Position): SqlText {
 }
 
 /**
- * Key by key: behind it, or level with it and behind the next. The first key is bounded on its own as well, which an
- * index can use where it cannot use alternatives.
+ * Compares key by key: after the position, or equal and after it by the next key. The first key also has a separate
+ * bound, for which an index can be used, unlike for alternatives.
  */
 function stepwise([key, ...others]: readonly SortKey[], at: Position): SqlText {
   if (key === undefined) return sql('false');
   const value = at[key.position] ?? null;
   const level = value === null ? sql(`${key.expression} is null`) : compare(key, '=', value);
   const levelAndBehind = all([level, stepwise(others, at)]);
-  // Rows without a value come last: nothing is behind one of them but others of them.
+  // Rows without a value come last: only other such rows follow them.
   if (value === null) return levelAndBehind;
   const behind = compare(key, key.descending ? '<' : '>', value);
   if (key.nullable) return any([behind, sql(`${key.expression} is null`), levelAndBehind]);

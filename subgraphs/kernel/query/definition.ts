@@ -16,7 +16,7 @@ export interface ColumnDefinition {
   readonly sql?: string;
   /** Default: no. Not nullable columns page fastest by cursor. */
   readonly nullable?: true;
-  /** No value means unknown: the sum of rows of which none is known is null, not 0. */
+  /** A missing value is unknown: a sum without any known value is null, not 0. */
   readonly unknownIfNull?: true;
   readonly filterable?: true;
   readonly sortable?: true;
@@ -54,7 +54,7 @@ export interface NamedFilter {
   readonly labelKey?: string;
   /** Applies where the caller chooses none. */
   readonly isDefault?: true;
-  /** All of them hold; none: it restricts nothing, which is how a default is switched off. */
+  /** Conditions that must all hold; an empty list restricts nothing and so disables a default. */
   readonly where: readonly (Condition | SqlCondition)[];
 }
 
@@ -98,7 +98,7 @@ export interface QueryDefinition {
   readonly table: string;
   /** As the entity declares it: `tenant-or-global` shows every tenant the host's rows too. */
   readonly rows: 'tenant' | 'tenant-or-global';
-  /** The unique id of a row; the last word of every order. Default `id`. */
+  /** The unique id of a row; the last key of every order. Default `id`. */
   readonly key?: string;
   /** Type of the key. Default `Guid`. */
   readonly keyType?: ColumnType;
@@ -144,7 +144,7 @@ export const queryLimits = {
   countsTo: 10_000,
   /** Rows a page by number passes over at most. */
   skips: 10_000,
-  /** The same of a list in its one order, which passes over entries of an index and reads no rows. */
+  /** The limit for a list in its index order, where an offset reads only index entries, no rows. */
   skipsByIndex: 200_000,
   /** Rows a widget or an export reads at most. */
   maxStreamSize: 100_000,

@@ -1,7 +1,7 @@
 /** Parts of a request that name something. */
 export type CriterionKind = 'filter' | 'sort' | 'groupBy' | 'preset' | 'quickFilter';
 
-/** Why a part of a request was passed over. */
+/** Reasons for ignoring a part of a request. */
 const dropReasons = [
   'UnknownField',
   'NotFilterable',

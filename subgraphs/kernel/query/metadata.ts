@@ -6,7 +6,7 @@ import { type Column, type Query, typeNameOf } from './query.ts';
 /** Texts in one language. */
 export type Label = (key: string, name: string) => string;
 
-/** Labels by key; a key without a text is answered by its name in words. */
+/** Labels by key. The label of a key without a text is its name in words. */
 export function labelsIn(texts: Texts, locale: string): Label {
   return (key, name) => texts.find(key, locale) ?? inWords(name);
 }

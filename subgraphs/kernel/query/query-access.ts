@@ -22,7 +22,7 @@ export class QueryAccess {
     return this.services.registry.find(describedListKind, name) ?? this.get(name);
   }
 
-  /** Whether the caller may use the query: by its permission, or by a role its policy lets pass. */
+  /** Whether the caller may use the query: by its permission, or by a role of its policy. */
   async mayUse({ actor, tenant }: Caller, { definition }: Query): Promise<boolean> {
     const roles = actor.apiKeyId === null ? (definition.rolesThatPass?.(this.services) ?? []) : [];
     if (actor.isAuthenticated && roles.some((role) => actor.satisfiesRole(role))) return true;

@@ -21,7 +21,7 @@ export function wireQueryResolvers(request: RequestContext, services: KernelServ
   ];
 }
 
-/** Their rules: who may use the query may keep views of it. */
+/** Rules of these fields: callers that may use the query may save views of it. */
 export function queryShield({ authenticated, mayUseQuery }: RuleVocabulary): ShieldMap {
   const named = mayUseQuery('query');
   return {

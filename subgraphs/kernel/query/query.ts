@@ -25,9 +25,7 @@ export interface Query {
   find(name: string): Column | null;
 }
 
-/**
- * Declares a query. What is wrong with it is said when it is contributed, with all else that stops the start.
- */
+/** Declares a query. Its problems are reported when it is contributed, together with all others that stop the start. */
 export function defineQuery(definition: QueryDefinition): Query {
   const columns = Object.entries(definition.columns).map(([name, column]) => columnOf(name, column));
   const byName = new Map(columns.map((column) => [column.name.toLowerCase(), column]));

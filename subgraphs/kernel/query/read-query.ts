@@ -30,7 +30,7 @@ export interface Reading {
   readonly choice?: Partial<RowChoice>;
 }
 
-/** The condition of a reading, and what of it was passed over. */
+/** The condition of a reading, and the ignored parts of the request. */
 export function selectionFor(query: Query, { tenantId, choice }: Omit<Reading, 'em'>): Selection {
   const everything: RowChoice = { search: null, filters: [], presets: [], quickFilters: [] };
   return selectionOf(query, { ...everything, ...choice }, tenantId);

@@ -20,8 +20,8 @@ const filter = z
 const absent = <T>(value: T | null | undefined): T | null => value ?? null;
 
 /**
- * Sizes and ranges of a query request; all that is refused of one. Whether its names and values mean
- * anything is decided against the definition, and nothing is refused for that.
+ * Sizes and ranges of a query request, which are the only reasons to refuse it. Unknown names and values are ignored
+ * and reported later.
  */
 export const queryInput = z
   .object({

@@ -190,7 +190,7 @@ export function labelOf(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-/** Valid sizes above the query's largest are taken for it. */
+/** Replaces a valid size above the query's maximum by the maximum. */
 function sizeOf(query: Query, { pageSize }: QueryRequest): number {
   return Math.min(pageSize ?? query.defaultPageSize, query.maxPageSize);
 }

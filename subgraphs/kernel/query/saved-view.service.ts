@@ -16,7 +16,7 @@ const json = text({ max: savedViewLimits.jsonLength })
   .nullish()
   .transform((value) => value ?? null);
 
-/** Shape and limits of a saved view; what the client writes into it is the client's. */
+/** Shape and limits of a saved view. Its state belongs to the client and is not interpreted. */
 const savedViewInput = z.object({
   name: z
     .string()
@@ -108,7 +108,7 @@ export class SavedViewService {
     });
   }
 
-  /** @returns the id of what is gone. @throws {DomainError} `notFound`, `forbidden` for another user's. */
+  /** @returns the id of the deleted view. @throws {DomainError} `notFound`, `forbidden` for another user's. */
   async delete(query: string, id: string): Promise<string> {
     return this.unit.run('deleteSavedView', async (transaction) => {
       const view = await this.getOwn(transaction, query, id);
@@ -119,7 +119,7 @@ export class SavedViewService {
   }
 
   /**
-   * Makes a view what the caller begins with, instead of the one before.
+   * Makes a view the caller's default, in place of the previous one.
    * @throws {DomainError} `notFound`; `forbidden` for another user's that is not shared.
    */
   async setDefault(query: string, id: string): Promise<SeenView> {
@@ -151,7 +151,7 @@ export class SavedViewService {
     return view;
   }
 
-  /** Locks the row, so that the second of two writers reads what the first wrote. */
+  /** Locks the row, so that the second of two writers reads the change of the first. */
   private async get({ em }: Transaction, query: string, id: string): Promise<SavedView> {
     const view = await em.findOne(
       SavedViewEntity,

@@ -1,4 +1,7 @@
-/** A piece of a statement: text with a `?` for each value. Text is written in code; what a caller sends is a value. */
+/**
+ * A part of a statement: text with a `?` for each value. The text is written in code; everything from callers is a
+ * value.
+ */
 export interface SqlText {
   readonly text: string;
   readonly values: readonly unknown[];

@@ -17,7 +17,7 @@ export interface Contribution<T = unknown> {
   readonly value: T;
 }
 
-/** A part of the installation: an area's built-ins, or what a user adds. */
+/** A part of the installation: the contributions of an area, or of a user's module. */
 export interface PlatformModule {
   readonly name: string;
   // biome-ignore lint/suspicious/noExplicitAny: a list of contributions is heterogeneous; each is checked by its own kind.

@@ -1,6 +1,6 @@
 import type { ContributionKind, PlatformModule, Registry } from './module.ts';
 
-/** All that is wrong with a module list, found in one pass. */
+/** All problems of a module list. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError';
   constructor(readonly problems: readonly string[]) {

@@ -82,23 +82,20 @@ export interface Area<Opened = unknown> {
   readonly entities: readonly AnyEntity[];
   readonly migrations: readonly SqlMigration[];
   readonly options?: readonly OptionsSection[];
-  /** Columns that hold what the cipher encrypted. */
+  /** Columns with values that the cipher encrypted. */
   readonly sealedColumns?: readonly SealedColumn[];
-  /** For areas that let operators choose where their REST routes begin. */
+  /** For areas whose REST prefix operators can choose. */
   readonly restPrefix?: RestPrefix;
-  /** For areas that let operators choose what their REST routes are grouped under. */
+  /** For areas whose OpenAPI tag operators can choose. */
   readonly restTag?: RestTag;
   /** Absent for an area without a GraphQL schema. */
   readonly subgraph?: SubgraphDefinition<Opened>;
-  /**
-   * Questions to what the options make the area depend on; none for what is not configured.
-   * @param closers for connections the questions keep.
-   */
+  /** Health checks of the area's configured dependencies. @param closers for connections that the checks keep. */
   healthChecks?(
     options: KernelServices['options'],
     closers: KernelServices['closers'],
   ): readonly HealthCheck[];
-  /** Opens what the area keeps as long as the process; before its ports, which other areas may not have bound yet. */
+  /** Opens the objects that live as long as the process. Called before the ports of other areas are bound. */
   open?(services: KernelServices): Opened;
   /** Ports of the area for other areas, in this process. */
   ports?(services: KernelServices, opened: Opened): readonly PortBinding[];
@@ -110,7 +107,7 @@ export interface Area<Opened = unknown> {
   jobs?(services: KernelServices, opened: Opened): readonly JobDefinition[];
 }
 
-/** An area's schema and SDL, without anything that runs. */
+/** An area's schema and SDL, without any services. */
 export interface SubgraphSchema {
   readonly schema: GraphQLSchema;
   /** As committed under `schema/`. */

@@ -39,7 +39,7 @@ type Input = Members | ClassType;
 type InputOf<I extends Input> =
   I extends ClassType<infer Instance extends object> ? Instance : I extends Members ? ObjectOf<I> : never;
 
-/** What a mutation takes and answers. */
+/** Input and payload of a mutation. */
 interface MutationOptions<I extends Input, P extends Members> {
   /** A class is named as the mutation and `Input`. */
   readonly input: I;

@@ -18,7 +18,7 @@ export interface RuleVocabulary {
   permission(name: string): Rule;
   /** A caller in the role of a policy, or one who holds the permission. Roles do not apply to API keys. */
   roleOrPermission(role: string, permission: string): Rule;
-  /** A caller whom one of these policies lets pass; if all fail, the first failure is reported. */
+  /** A caller whom one of these policies admits; if all refuse, the first refusal is reported. */
   anyPolicy(first: Policy, ...others: readonly Policy[]): Rule;
   /** A caller without a tenant who holds the permission. A caller with a tenant is refused first for the tenant. */
   hostPermission(name: string): Rule;
@@ -31,7 +31,7 @@ export interface RuleVocabulary {
     rules: Readonly<Record<string, Requirement>>,
     absent?: (tenant: Tenant) => string,
   ): Rule;
-  /** A caller who may use the query the argument names; an unknown one is not found. */
+  /** A caller who may use the query that the argument names; an unknown one is not found. */
   mayUseQuery(argument: string): Rule;
 }
 

@@ -79,7 +79,7 @@ export interface KernelServices {
   /** The checks of this process: one cache for probes and monitoring. */
   readonly health: HealthReporter;
   readonly monitoring: Monitoring;
-  /** Takes what must be closed with the process: connections that live as long as it does. */
+  /** Collects functions that close long-lived connections at the end of the process. */
   readonly closers: { add(close: () => Promise<void>): void };
   /** Parsed sections by name, for the section's owner. */
   readonly options: OptionsReader;

@@ -13,10 +13,10 @@ const { shield, rule } = require('graphql-shield') as typeof Shield;
 const { applyMiddleware } = require('graphql-middleware') as typeof Middleware;
 
 type Arguments = Readonly<Record<string, unknown>>;
-/** Whether the decision is synchronous and lets the caller pass. Throws what the decision would. */
+/** Decides synchronously whether the caller passes. Throws the errors of the decision. */
 type PassesAtOnce = (context: RequestContext, args: Arguments) => boolean;
 
-/** Returns nothing to let the caller pass; throws a domain error to refuse. */
+/** Returns nothing to admit the caller; throws a domain error to refuse. */
 type Decide = (context: RequestContext, args: Arguments) => Promise<void> | void;
 
 /** A decision about one field for one caller. */

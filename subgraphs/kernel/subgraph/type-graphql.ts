@@ -13,8 +13,8 @@ export * from 'type-graphql';
 export const Public = (): MethodDecorator => Directive('@tag(name: "public")');
 
 /**
- * On a field whose work is not seen in what it returns: what it costs beside that. 1,000 is a second of a thread, and an
- * operation may cost 5,000 by default.
+ * Cost of a field whose work is not visible in its result, in addition to the cost of the result. 1,000 is one second
+ * of a thread; an operation may cost 5,000 by default.
  */
 export const Cost = (weight: number): MethodDecorator => Directive(`@cost(weight: ${weight})`);
 

@@ -8,9 +8,9 @@ interface Provider {
 }
 
 /**
- * Sends the spans, metrics and log records that wait to be sent, and stops recording; at the end of a process. Nothing
- * happens where nothing is recorded, and a collector that fails is no failure.
- * @param limit milliseconds to wait for the collector at most.
+ * Sends pending spans, metrics and log records, and stops recording; at the end of a process. Does nothing without
+ * telemetry. A failing collector is not an error.
+ * @param limit maximum milliseconds to wait for the collector.
  */
 export async function flushTelemetry(limit: number): Promise<void> {
   const providers = [trace.getTracerProvider(), metrics.getMeterProvider(), logs.getLoggerProvider()];

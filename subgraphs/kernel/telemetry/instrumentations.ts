@@ -65,7 +65,7 @@ export function createInstrumentations(isUntraced: (target: string) => boolean):
         'url.query': undefined,
       }),
     }),
-    // Of express only the route is wanted: its layers are the same for every request.
+    // Only express' route is recorded: its layers are the same for every request.
     new ExpressInstrumentation({
       ignoreLayersType: [
         ExpressLayerType.MIDDLEWARE,
@@ -74,7 +74,7 @@ export function createInstrumentations(isUntraced: (target: string) => boolean):
       ],
     }),
     new GraphQLInstrumentation({ ignoreResolveSpans: true }),
-    // Polling for jobs has no parent and would be most of what is sent.
+    // Polling for jobs has no parent span, and would be most of the exported data.
     new PgInstrumentation({
       requireParentSpan: true,
       ignoreConnectSpans: true,

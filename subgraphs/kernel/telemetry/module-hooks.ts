@@ -4,7 +4,7 @@ import { register, supportsSyncHooks } from 'import-in-the-middle/register-hooks
 /** The instrumented modules. Hooking every module would more than double the start time. */
 const hooked = ['graphql', 'pg', '@electric-sql/pglite', 'express', 'http', 'https', 'ioredis', 'pino'];
 
-/** Lets instrumentations see the modules that are imported from now on; before any of them is. */
+/** Enables instrumentation of modules that are imported from now on. Call it before they are imported. */
 export function hookModules(): void {
   if (supportsSyncHooks()) {
     register({ include: hooked });

@@ -31,7 +31,9 @@ export const observabilitySection = defineSection(
     MetricsHost: z.string().min(1).default('localhost'),
     /** Least severe log lines that are written. */
     LogLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    /** Form of log lines: `json`, `pretty` for people, or `auto`, which is `pretty` in a terminal and `json` elsewhere. */
+    /**
+     * Form of log lines: `json`, `pretty` for people, or `auto`, which is `pretty` in a terminal and `json` otherwise.
+     */
     LogFormat: z.enum(['auto', 'json', 'pretty']).default('auto'),
   }),
 );

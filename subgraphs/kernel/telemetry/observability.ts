@@ -13,7 +13,7 @@ export interface Observability extends ObservabilityOptions {
    * on, because a fresh start has no collector.
    */
   readonly exporting: boolean;
-  /** Whether spans are exported: `EnableTracing`, where anything is. */
+  /** Whether spans are exported: `EnableTracing`, if anything is. */
   readonly tracing: boolean;
   /** Whether metrics are recorded: `EnableMetrics`, where they are sent or read. */
   readonly metrics: boolean;

@@ -8,8 +8,8 @@ type Session = Pick<PGlite, 'query' | 'exec'>;
 type Run = (this: unknown, sql: string, ...rest: unknown[]) => Promise<unknown>;
 
 /**
- * Makes a span of each statement of the embedded database, with the attributes of `PgInstrumentation`. A statement without
- * an active span makes none: polling for jobs would be most of what is sent.
+ * Creates a span for each statement of the embedded database, with the attributes of `PgInstrumentation`. Statements
+ * without a parent span are not recorded: polling for jobs would be most of the exported data.
  */
 export class PgliteInstrumentation extends InstrumentationBase {
   constructor() {

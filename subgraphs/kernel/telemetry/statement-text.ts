@@ -18,8 +18,8 @@ export const statementTokens = new RegExp(
 );
 
 /**
- * A statement as spans show it: cut, and its literals replaced by `?`. The ORM writes values into the text, and what
- * people typed, or what may be used as a credential, has no place in a trace.
+ * The text of a statement in spans: truncated, with `?` for its literals. The ORM writes values into the text, and
+ * users' texts and credentials must not be in a trace.
  */
 export function statementText(sql: string): string {
   return sql.slice(0, longest).replace(statementTokens, (found) => (found.startsWith('"') ? found : '?'));

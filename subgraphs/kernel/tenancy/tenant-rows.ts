@@ -26,8 +26,8 @@ const ownTenant = `(tenant_id = (current_setting('${tenantVariable}'::text))::uu
 const tenantFilter = { name: 'tenant', default: true, rls: true };
 
 /**
- * Rows of one tenant: the ORM filters them and the database fences them, from this one declaration.
- * Spread into `defineEntity`; the entity has a property `tenantId`.
+ * Rows of one tenant: this declaration gives both the ORM's filter and the database's policy. Spread it into
+ * `defineEntity`; the entity has a property `tenantId`.
  */
 export const tenantRows = {
   filters: { tenant: { ...tenantFilter, cond: (args: { id: string }) => ({ tenantId: args.id }) } },
@@ -37,10 +37,7 @@ export const tenantRows = {
 
 const writeCommands = ['insert', 'update', 'delete'] as const;
 
-/**
- * Rows of one tenant, and host rows which every tenant reads and only the host context writes
- *.
- */
+/** Rows of one tenant, and host rows, which every tenant reads and only the host context writes. */
 export const tenantOrGlobalRows = {
   filters: {
     tenant: {

@@ -30,7 +30,7 @@ import {
 
 /** An activity of an entity that the caller may read. */
 export interface ActivityEntry {
-  /** The notification's id: one entry, however many people got it. */
+  /** The notification's id: one entry for any number of recipients. */
   readonly id: string;
   /** The title of the caller's copy; otherwise the label of the type. */
   readonly title: string;
@@ -165,7 +165,7 @@ const nothing: ActivityPage = {
   nextCursor: null,
 };
 
-/** Whether there can be rows about it: what no row can hold names no entity. */
+/** Whether rows about the entity can exist: a key that does not fit the columns belongs to no entity. */
 function isEntity({ entityType, entityId }: EntityReference): boolean {
   return (
     entityType.length <= notificationLimits.entityType &&

@@ -5,7 +5,7 @@ export function providerUrl() {
   return z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .refine((text) => {
-      // A text that is no URL at all is refused above; zod runs this check all the same.
+      // A text that is not a URL is refused above, but zod also runs this check.
       if (!URL.canParse(text)) return true;
       const { username, password, search, hash } = new URL(text);
       return `${username}${password}${search}${hash}` === '';

@@ -1,6 +1,6 @@
 import type { Contacts } from '../contract/channel.ts';
 
-/** Those of the users whose contacts name an address, as a channel reads it. */
+/** The users whose contacts contain an address for the channel. */
 export function usersWith(
   users: readonly string[],
   contacts: ReadonlyMap<string, Contacts>,

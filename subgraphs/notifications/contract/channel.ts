@@ -17,7 +17,7 @@ export const notificationChannels = [
 /** One of {@link notificationChannels}, or one that a module adds. */
 export type NotificationChannel = (typeof notificationChannels)[number] | (string & {});
 
-/** Channels that are the one realtime stream of an inbox row: nothing is delivered for them but what is published. */
+/** Channels that are the realtime stream of an inbox row; nothing is delivered for them separately. */
 export const realtimeChannels: readonly NotificationChannel[] = ['sse', 'signalR'];
 
 /** Whether a channel is the inbox or its stream, for which nothing is delivered separately. */
@@ -85,7 +85,7 @@ export interface Channel {
   /** Whether all required options are set; otherwise the channel delivers nothing. */
   readonly isConfigured: boolean;
   /**
-   * Whether it leads to a place that people share: do-not-disturb hours of one person do not hold that back. A delivery
+   * Whether it leads to a shared place. Do-not-disturb hours of one person do not delay deliveries there. A delivery
    * with `isOptIn` must not go there.
    */
   readonly isShared?: boolean;

@@ -19,7 +19,7 @@ export const notificationLimits = {
   pushEndpoint: 2_048,
   deviceToken: 512,
   deviceId: 128,
-  /** Browsers, and devices, of one person; the one renewed longest ago makes room. */
+  /** Maximum number of browsers, and of devices, of one person. A new one replaces the one renewed longest ago. */
   devices: 20,
 } as const;
 

@@ -35,8 +35,8 @@ export interface Notify {
   /** One of the type's allowed severities; default: the type's own. */
   readonly severity?: NotificationSeverity;
   /**
-   * Some of the type's allowed channels, which take the place of its default ones. A preference still switches them off
-   * where the type lets people opt out.
+   * Some of the type's allowed channels, in place of its default ones. A preference can still switch them off if the
+   * type allows opting out.
    */
   readonly channels?: readonly NotificationChannel[];
   /** The user who caused it; shown in activity feeds. */

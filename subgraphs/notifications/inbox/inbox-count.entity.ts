@@ -17,7 +17,7 @@ export const InboxCountEntity = defineEntity({
     tenantId: p.uuid().primary(),
     recipientId: p.string().length(256).primary(),
     throughSequence: p.bigint('number'),
-    /** As counted: retention deletes rows since. */
+    /** Totals at the time of counting; retention may have deleted rows since. */
     totals: p.json<CountsByPermission>(),
     unread: p.json<CountsByPermission>(),
   }),

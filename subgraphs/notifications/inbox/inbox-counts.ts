@@ -4,13 +4,13 @@ import { prepareStatement } from '../../kernel/persistence/prepared-statement.ts
 /** The recipient of an inbox. */
 export type InboxOwner = readonly [tenantId: string, userId: string];
 
-/** Rows behind what is counted above which they are counted for good. */
+/** Number of rows after the counted ones from which these are counted permanently. */
 export const uncountedRows = 1_000;
 
 // Under row-level security no index serves a comparison with `coalesce`, so it is inside the subselect.
 /**
  * The inbox of recipient $2 in tenant $1 with the permissions $3, a JSON array: `unread`, `total` as far as it is
- * known, and how many rows are behind what is counted.
+ * known, and the number of rows that are not counted yet.
  */
 export const countedInbox = `(
   select news.rows as uncounted, news.unread + coalesce(known.unread, 0) as unread,
@@ -35,7 +35,7 @@ export const countedInboxStatement = prepareStatement(`select * from ${countedIn
 
 const ofOwner = 'tenant_id = ? and recipient_id = ?';
 
-/** Locks what is counted of an inbox until the end of the transaction. */
+/** Locks the counts of an inbox until the end of the transaction. */
 export async function lockCounts(em: EntityManager, owner: InboxOwner): Promise<void> {
   await em.execute(
     `insert into notifications.inbox_count as k (tenant_id, recipient_id, through_sequence, totals, unread)
@@ -53,7 +53,10 @@ const added = (kind: 'totals' | 'unread') => `coalesce((
       union all select permission, ${kind} from news) parts
     group by permission) summed), '{}')`;
 
-/** Counts what came since, for good. @param em in which {@link lockCounts} was called, so that all before is seen. */
+/**
+ * Adds the rows since the last count to the counts.
+ * @param em in which {@link lockCounts} was called, so that all earlier rows are visible.
+ */
 export async function countNews(em: EntityManager, owner: InboxOwner): Promise<void> {
   await em.execute(
     `with news as materialized (
@@ -71,9 +74,9 @@ export async function countNews(em: EntityManager, owner: InboxOwner): Promise<v
 }
 
 /**
- * Takes what the permissions let see out of what is unread.
+ * Removes the rows that the permissions allow from the unread counts.
  * @param held their names as a JSON array.
- * @returns how many it was, and up to where.
+ * @returns their number, and the last sequence.
  */
 export async function clearUnread(
   em: EntityManager,

@@ -9,7 +9,7 @@ export const shownItems = `create index inbox_item_shown_index on notifications.
 export const readItems = `create index inbox_item_read_at_index on notifications.inbox_item (read_at)
   where read_at is not null`;
 
-/** A notification as one recipient has it: the source of truth of every channel. */
+/** A notification of one recipient: the source of truth of every channel. */
 export const InboxItemEntity = defineEntity({
   name: 'InboxItem',
   tableName: 'inbox_item',

@@ -39,7 +39,7 @@ export const inboxColumns = `i.id, i.sequence, i.recipient_id, i.title, i.body, 
 export const permissionCondition = (held: string) => `(i.required_permission is null
   or i.required_permission in (select jsonb_array_elements_text(${held}::jsonb)))`;
 
-/** The same with the parameter as the ORM writes it. */
+/** The condition for a parameter in the ORM's notation. */
 export const permittedItem = permissionCondition('?');
 
 /** A row as the inbox shows it. */

@@ -9,7 +9,7 @@ export interface WindowRequest {
   readonly pageSize?: number | null;
   /** Rows to leave out; goes before `page`. */
   readonly skip?: number | null;
-  /** The same as `pageSize`, and goes before it. */
+  /** Same as `pageSize`; takes precedence over it. */
   readonly take?: number | null;
   /** End of an earlier page; takes precedence over the other members. */
   readonly cursor?: string | null;

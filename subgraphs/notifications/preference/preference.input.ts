@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Field, InputType } from '../../kernel/subgraph/type-graphql.ts';
 import { notificationLimits } from '../contract/notification.ts';
 
-/** Shape and limits of an update; which words are channels is decided by the type. */
+/** Shape and limits of an update; the type decides which names are channels. */
 export const channelChoicesInput = z.object({
   channels: z
     .array(z.object({ channel: z.string(), isEnabled: z.boolean() }))

@@ -49,7 +49,7 @@ function switchTogether(
 export interface CheckedChoices {
   /** By channel, the last of several counts; both streams, where one is named, and off where one is to be. */
   readonly wanted: ReadonlyMap<NotificationChannel, boolean>;
-  /** Words that name no channel the type allows. */
+  /** Names that are not channels of the type. */
   readonly unknown: readonly string[];
   /** Channels that cannot be switched off. */
   readonly forced: readonly string[];

@@ -6,7 +6,7 @@ import { notificationLimits } from '../contract/notification.ts';
 import type { Notify } from '../contract/notify.ts';
 import { chunkSize } from './delivery.rules.ts';
 
-/** Finds out who is notified. */
+/** Finds the recipients of a notification. */
 export class Audience {
   constructor(
     private readonly database: Database,

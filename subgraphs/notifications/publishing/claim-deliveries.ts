@@ -3,7 +3,7 @@ import type { RowClaim } from '../../kernel/messaging/dispatch/row-dispatcher.ts
 import type { Delivery } from './delivery.entity.ts';
 import type { Notification } from './notification.entity.ts';
 
-/** A delivery that a claim has leased, and what it delivers. */
+/** A delivery that a claim has leased, with its notification. */
 export type ClaimedDelivery = Pick<
   Delivery,
   'id' | 'tenantId' | 'notificationId' | 'recipientId' | 'channel' | 'culture' | 'attempts'
@@ -34,8 +34,8 @@ type Row = Omit<ClaimedDelivery, 'notification'> &
   };
 
 /**
- * One statement claims the deliveries that are due longest, with their notifications. It does not wait for other claims;
- * what a dead process had is claimed when its lease has ended.
+ * One statement claims the deliveries that are due longest, with their notifications. It does not wait for other
+ * claims. Deliveries of a dead process are claimed again when their lease has ended.
  * @param em of a system session's transaction.
  * @param lease milliseconds, by the database's clock.
  */

@@ -28,7 +28,7 @@ export function wakeDeliveries(dispatcher: Pick<DeliveryDispatcher, 'wake' | 'id
   };
 }
 
-/** Takes over deliveries of earlier versions: what was a job becomes due. */
+/** Takes over deliveries of earlier versions: their jobs become due deliveries. */
 export function adoptDeliveries(
   { database, clock }: Pick<KernelServices, 'database' | 'clock'>,
   dispatcher: Pick<DeliveryDispatcher, 'wake'>,

@@ -1,7 +1,7 @@
 /** Most deliveries a process holds. */
 const mostHeld = 200;
 
-/** Milliseconds of work a process holds: enough for large claims of what is fast, little of what is slow. */
+/** Milliseconds of work that a process holds: enough for large claims of fast channels, and little of slow ones. */
 const heldFor = 500;
 
 /** Weight of the newest attempt in the mean of their durations. */

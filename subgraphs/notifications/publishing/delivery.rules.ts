@@ -7,7 +7,7 @@ export const wakeQueue = 'notifications.wake-deliveries';
 /** The queue of versions that sent each attempt as a job. */
 export const deliverQueue = 'notifications.deliver';
 
-/** Most recipients of one chunk: one transaction each. */
+/** Maximum number of recipients of one chunk, which is one transaction. */
 export const chunkSize = 500;
 
 /** Status of a delivery. `Dropped`: a rule forbade it; it is not postponed. */

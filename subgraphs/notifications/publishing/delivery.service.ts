@@ -41,8 +41,9 @@ export class DeliveryService {
 
   /**
    * Makes one attempt.
-   * @param batch what it shares with the other deliveries of its claim.
-   * @returns what is to be written down. @throws where the process stops: the outcome is unknown, and another one tries.
+   * @param batch data shared with the other deliveries of its claim.
+   * @returns the result to store.
+   * @throws when the process stops: the outcome is unknown, and another process retries.
    */
   attempt(delivery: ClaimedDelivery, batch: DeliveryBatch, signal: AbortSignal): Promise<Outcome> {
     const { notification, channel, attempts } = delivery;

@@ -8,7 +8,7 @@ interface QuietHours {
   readonly to: number;
 }
 
-/** @returns null for text that is no such hours, which never holds anything back. */
+/** @returns null for an invalid text, which never delays anything. */
 function quietHoursOf(text: string): QuietHours | null {
   const match = written.exec(text.trim());
   if (match === null) return null;

@@ -81,7 +81,7 @@ export class FanOut {
     );
   }
 
-  /** The same for a chunk that was put off. */
+  /** As {@link run}, for a chunk that was stored as a job. */
   async runStored(
     tenantId: string,
     { notificationId, ...part }: Omit<FanOutPart, 'notification'> & { readonly notificationId: string },
@@ -191,7 +191,7 @@ export class FanOut {
     const stored = await services.database
       .session(tenantId)
       .transactional((em) => storeFanOut(em, tenantId, parts, services.clock.now()));
-    // A repeat as well: what it repeats may have died before this.
+    // Also for a repeat, because the first run may have died before this.
     if (parts.some(({ plans }) => plans.some(({ deliveries }) => deliveries.length > 0))) dispatcher.wake();
     return stored;
   }

@@ -21,7 +21,7 @@ export class Notification {
   createdAt!: Date;
   /** W3C trace context that deliveries continue. */
   traceparent!: string | null;
-  /** Of its deliveries into a place that all share, the one that posts; null before the first. */
+  /** The delivery that posts into a shared place; null before the first. */
   postingDeliveryId!: string | null;
 }
 

@@ -44,7 +44,7 @@ export const deliveryAttemptQuery = defineQuery({
     isSuccess: { type: 'Boolean', ...asked },
     day: { type: 'DateOnly', sql: "(occurred_at at time zone 'utc')::date", ...asked },
     durationMs: { type: 'Int32', sortable: true },
-    /** Its average is the part that succeeded. */
+    /** Its average is the share of successes. */
     successShare: { type: 'Double', sql: 'is_success::int::double precision', visible: false },
     occurredAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
   },

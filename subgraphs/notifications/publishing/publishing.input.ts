@@ -18,7 +18,7 @@ const isSmall = (data: unknown) => Buffer.byteLength(JSON.stringify(data)) <= li
 const isStorableJson = (data: unknown) =>
   text({ max: limits.dataBytes }).safeParse(JSON.stringify(data)).success;
 
-/** Shape and limits of what is published by hand; one kind of recipients. */
+/** Shape and limits of a notification that a user publishes; one kind of recipients. */
 export const publishNotificationInput = z.object({
   type: text({ min: 1, max: limits.typeName }),
   recipients: z

@@ -3,7 +3,7 @@ import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import { retentionJob } from '../../kernel/messaging/retention-job.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 
-/** Days after which what is no longer needed goes. */
+/** Retention of rows in days. */
 export interface NotificationRetention {
   readonly ReadRetentionDays: number;
   readonly ActivityRetentionDays: number;

@@ -43,7 +43,7 @@ export class RecipientFacts {
     private readonly users: readonly string[],
   ) {}
 
-  /** The people among the users; who was never seen in the tenant is absent. */
+  /** The users that identity has; users who never signed in to the tenant are missing. */
   people(): Promise<ReadonlyMap<string, KnownPerson>> {
     this.known ??= this.loadPeople();
     return this.known;
@@ -55,7 +55,7 @@ export class RecipientFacts {
     return this.settings;
   }
 
-  /** Those of some of the users who hold all the permissions. */
+  /** The given users who hold all the permissions. */
   async filterPermitted(
     some: readonly string[],
     permissions: readonly (string | null)[],

@@ -70,7 +70,7 @@ export function reachedPlans(
   }));
 }
 
-/** The type as one notification uses it: the channels its publisher chose take the place of the type's. */
+/** The type as one notification uses it: with the channels of the publisher in place of the type's. */
 export function typeOf<T extends PlannedType>(type: T, chosen: readonly NotificationChannel[] | null): T {
   return chosen === null ? type : { ...type, allowedChannels: chosen, defaultChannels: chosen };
 }

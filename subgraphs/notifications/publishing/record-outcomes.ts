@@ -22,8 +22,8 @@ export interface DeliveryRecord {
 }
 
 /**
- * Writes down what became of many deliveries, by one statement. A delivery whose lease was lost stays as it is, because
- * another process owns it now; its attempt is logged anyway.
+ * Stores the results of many deliveries, by one statement. A delivery whose lease was lost is not changed, because
+ * another process owns it; its attempt is logged anyway.
  * @param em of a system session's transaction.
  */
 export async function recordOutcomes(

@@ -21,11 +21,11 @@ export interface StoredItem {
 }
 
 /**
- * Stores notifications of one tenant for many recipients, by one statement for each table, each recipient and each
- * delivery once however often it runs.
+ * Stores notifications of one tenant for many recipients, by one statement for each table. Repeats create no second
+ * row.
  * @param em of a transaction.
  * @param now when deliveries are due.
- * @returns what did not exist before: inbox rows, and how many deliveries.
+ * @returns the created inbox rows, and the number of created deliveries.
  */
 export async function storeFanOut(
   em: EntityManager,

@@ -2,7 +2,7 @@ import type { Database } from '../../kernel/persistence/database.ts';
 import { type Notification, NotificationEntity } from './notification.entity.ts';
 
 /**
- * Stores notifications of one tenant by one statement. One that exists stays as it is.
+ * Stores notifications of one tenant by one statement. Existing ones are not changed.
  * @returns them by id, as they are stored.
  */
 export async function storeNotifications(

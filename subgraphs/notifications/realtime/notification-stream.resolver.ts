@@ -16,9 +16,9 @@ import { NotificationType } from '../inbox/notification.type.ts';
 import type { NotificationStreamService } from './notification-stream.service.ts';
 
 /**
- * The position a client names: the `eventId` of the last notification it has.
+ * Parses a client's position: the `eventId` of its last notification.
  * @returns null for none.
- * @throws {DomainError} `invalid` for what was never one of ours.
+ * @throws {DomainError} `invalid` for an unknown format.
  */
 function positionOf(eventId: string | null | undefined): number | null {
   if (eventId === null || eventId === undefined) return null;

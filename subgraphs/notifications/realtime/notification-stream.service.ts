@@ -50,8 +50,8 @@ export class NotificationStreamService {
   }
 
   /**
-   * Each notification after a position once, in order, until the call ends. Lives through an outage of Redis: what
-   * was missed comes from the database when it is back.
+   * Yields each notification after a position once, in order, until the call ends. Survives an outage of Redis: missed
+   * notifications are read from the database afterwards.
    * @param after null: from now on.
    */
   async listen(after: number | null): Promise<AsyncIterableIterator<RealtimeNotification>> {

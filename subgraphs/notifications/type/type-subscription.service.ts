@@ -16,7 +16,7 @@ const ownStatement = prepareStatement(
   'select type_name, created_at from notifications.type_subscription where tenant_id = $1 and user_id = $2',
 );
 
-/** Which types the caller may see, and which of them it subscribed to. */
+/** The types that the caller may see, and those it has subscribed to. */
 export class TypeSubscriptionService {
   constructor(
     private readonly unit: UnitOfWork,

@@ -35,7 +35,7 @@ const createCategoryInput = z.object({
   sortOrder: sortOrder.nullish().transform((order) => order ?? 0),
 });
 
-/** What replaces a category (specification, "UpdateTemplateCategoryRequest"). */
+/** The new values of a category (specification, "UpdateTemplateCategoryRequest"). */
 const updateCategoryInput = z.object({ ...described, sortOrder });
 
 /** A category with the number of templates in it. */
@@ -126,7 +126,7 @@ export class CategoryService {
     }
   }
 
-  /** Locks the row, so that the second of two writers reads what the first wrote. */
+  /** Locks the row, so that the second of two writers reads the change of the first. */
   private async loadForUpdate(em: EntityManager, id: string): Promise<CategoryRow> {
     const row = await em.findOne(CategoryEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (row === null) throw categoryNotFound();

@@ -37,7 +37,6 @@ export class CreateTemplateCategoryInput {
   sortOrder?: number | null;
 }
 
-/** What replaces a category. */
 @InputType({ description: 'All of a category; what is absent becomes null.' })
 export class UpdateTemplateCategoryInput {
   @Field(() => String, { description: '1 to 128 characters; its templates follow.' })

@@ -14,7 +14,7 @@ export class ComparisonService {
   ) {}
 
   /**
-   * What became of a template's text from one revision to another.
+   * Compares a template's text in two revisions.
    * @throws {DomainError} `notFound` for either; `rejected` for texts that take too long; `rateLimited`.
    */
   async compare(name: string, from: string, to: string): Promise<TextComparison> {

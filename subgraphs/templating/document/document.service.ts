@@ -10,7 +10,7 @@ import { revisionNotFound, templateNotFound } from '../templating.errors.ts';
 import type { DocumentMaker } from './document-maker.ts';
 import type { PublishedTemplates } from './published-templates.service.ts';
 
-/** Shape of what a document is made with (specification, "TemplatePreviewRequest"). */
+/** Shape of a document's parameters (specification, "TemplatePreviewRequest"). */
 const documentInput = z.object({
   culture,
   format: z
@@ -31,12 +31,13 @@ export interface DocumentServiceDependencies {
   readonly settings: SettingReader;
 }
 
-/** Documents for one caller: in the culture they ask for, in their time zone. */
+/** Documents for one caller: in the requested culture and the caller's time zone. */
 export class DocumentService {
   constructor(private readonly dependencies: DocumentServiceDependencies) {}
 
   /**
-   * A document of a revision, also of an archived one; without one of the template's draft, else of what is published.
+   * A document of a revision, also of an archived one; without a revision of the template's draft, or of the published
+   * text if there is no draft.
    * @throws {DomainError} `invalid`; `notFound`; `rejected` for a template that fails.
    */
   async preview(name: string, input: unknown, revisionId: string | null = null): Promise<RenderedDocument> {
@@ -52,7 +53,7 @@ export class DocumentService {
     return this.make({ ...revision, name: template.name, culture: template.culture }, order);
   }
 
-  /** A document of what is published. @throws {DomainError} as {@link preview}. */
+  /** A document of the published text. @throws {DomainError} as {@link preview}. */
   async render(name: string, input: unknown): Promise<RenderedDocument> {
     const order = validate(documentInput, input);
     const { request, published } = this.dependencies;

@@ -20,7 +20,6 @@ const DocumentFormatEnum = graphEnum(
   },
 );
 
-/** What a document is made with. */
 @InputType({ description: 'What a document is made with.' })
 export class TemplatePreviewInput {
   @Field(() => String, {

@@ -12,7 +12,7 @@ interface Known {
   readonly template: PublishedTemplate | null;
 }
 
-/** Every tenant's published templates, remembered while the tenant's epoch stands. */
+/** Published templates by tenant, cached until the tenant's epoch changes. */
 export class PublishedTemplates {
   /** Bounded by the length of the texts, in characters. */
   private readonly known = new LRUCache<string, Known>({
@@ -27,8 +27,8 @@ export class PublishedTemplates {
   ) {}
 
   /**
-   * What a tenant has published under a name, for a culture or what it falls back to. Never inside a transaction.
-   * @param culture canonical; empty for that of every culture alone.
+   * Finds the published template of a name for a culture or its fallbacks. Never inside a transaction.
+   * @param culture canonical; empty: only the template of every culture.
    */
   async find(tenantId: string, name: string, culture: string): Promise<PublishedTemplate | null> {
     const epoch = await this.epochs.current(tenantId, publishedTopic);
@@ -42,7 +42,7 @@ export class PublishedTemplates {
   }
 
   /**
-   * What a page is put into, from the inside out: the layout of this name, its own, and so on, each once.
+   * The layouts of a page, from the inside out: the layout of this name, the layout of that one, and so on, each once.
    * @throws {DomainError} `rejected` where one is not published.
    */
   async layoutsOf(
@@ -63,7 +63,7 @@ export class PublishedTemplates {
     return found;
   }
 
-  /** The layouts and includes of texts, and theirs, by name; those that are not published are not among them. */
+  /** The layouts and includes of texts, recursively, by name; those that are not published are missing. */
   async partialsOf(
     tenantId: string,
     contents: readonly string[],

@@ -7,7 +7,7 @@ const text = (name: string, description: string, example: string) => ({
   type: 'string',
 });
 
-/** What the examples find in their data. */
+/** Declared data of the example templates. */
 export const exampleTypes: readonly TemplateType[] = [
   { name: 'welcome-email', model: [text('model.name', 'Who is welcomed.', 'Ada Archer')] },
   {

@@ -12,7 +12,7 @@ export class StoredExamples implements ExampleTemplates {
     private readonly clock: Clock,
   ) {}
 
-  /** See {@link ExampleTemplates}. One statement: a template that is there is left alone. */
+  /** See {@link ExampleTemplates}. One statement; existing templates are not changed. */
   async seed(tenantId: string): Promise<void> {
     const rows = examples.map(({ name, culture, category, content }) => ({
       name,

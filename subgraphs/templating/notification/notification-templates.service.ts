@@ -6,7 +6,7 @@ import type {
 } from '../../notifications/contract/notification-texts.ts';
 import type { RenderedDocument, TemplateRendering } from '../templating.contract.ts';
 
-/** Notifications in the words of published templates named after their types. */
+/** Renders notifications by published templates named after their types. */
 export class NotificationTemplates implements NotificationTextOverride {
   constructor(
     private readonly rendering: TemplateRendering,
@@ -43,8 +43,8 @@ export class NotificationTemplates implements NotificationTextOverride {
 }
 
 /**
- * A notification as a page says it: title and body are the page's title and text. Plain text has its title in its first
- * line, and is no page for an e-mail.
+ * A notification from a rendered page: title and body are the page's title and text. Plain text has its title in its
+ * first line, and gives no page for an e-mail.
  */
 export function toNotification(document: RenderedDocument): WrittenNotification {
   const { html, plainText, subject, isPage } = document;

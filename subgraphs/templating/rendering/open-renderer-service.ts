@@ -11,7 +11,7 @@ export interface RendererService {
   readonly checks: readonly HealthCheck[];
 }
 
-/** Requests held in memory at once are so many times the largest. */
+/** The limit of requests in memory, as a multiple of the largest request. */
 const heldRequests = 4;
 
 /** @throws {Error} without the secret that authenticates its callers. */
@@ -19,7 +19,7 @@ export function openRendererService(dependencies: OpenRendererDependencies): Ren
   const { Renderer, Pdf } = dependencies.options(templatingSection);
   const { Secret: secret } = Renderer;
   if (secret === undefined) throw new Error('Templating__Renderer__Secret is required.');
-  // It has nothing but what it is given: a page that gets out of the browser gets at nothing.
+  // The process has only its tasks: a page that escapes from the browser finds nothing else.
   const renderer = openLocalRenderer(dependencies, true);
   const gate = new RendererGate({
     tasks: Renderer.Workers + Renderer.QueueLimit + Pdf.Parallel + Pdf.QueueLimit,

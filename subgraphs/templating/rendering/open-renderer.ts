@@ -9,12 +9,12 @@ import { RemoteRenderer } from './remote/remote-renderer.ts';
 import type { Renderer } from './renderer.ts';
 import { ThreadPool } from './thread-pool.ts';
 
-/** What it takes. */
+/** Dependencies of a renderer. */
 export type OpenRendererDependencies = Pick<KernelServices, 'options' | 'texts' | 'logger' | 'closers'>;
 
 /**
- * The renderer this process asks: one elsewhere where the options name it, else its own. Beside keys and a database no page
- * is printed without a sandbox, but in development.
+ * The renderer of this process: the remote one of the options, or a local one. In a process with keys and a database,
+ * pages are printed only in a sandbox, except in development.
  */
 export function openRenderer(
   dependencies: OpenRendererDependencies & Pick<KernelServices, 'installation'>,
@@ -39,7 +39,7 @@ export function openRemoteRenderer({
 }
 
 /**
- * A renderer of this process, as its options say; nothing is started before something is rendered.
+ * A local renderer, by the options; nothing is started before the first task.
  * @param mayLackSandbox whether pages are printed where Chromium has no sandbox.
  */
 export function openLocalRenderer(

@@ -2,7 +2,7 @@ import type { CallContext } from '../../kernel/call/context.ts';
 import type { TurnLimits } from '../../kernel/persistence/fair-turns.ts';
 import type { TimeLimit } from '../../kernel/persistence/in-time.ts';
 
-/** For whom something is rendered. */
+/** The tenant of a task, and its signal. */
 export interface RenderCaller {
   /** Tenants take turns. */
   readonly tenantId: string;
@@ -14,10 +14,10 @@ export function callerOf({ tenant, signal }: Pick<CallContext, 'tenant' | 'signa
   return { tenantId: tenant.id, signal };
 }
 
-/** How much is rendered at once. */
+/** Limits of concurrent rendering. */
 export interface RenderCapacity {
   readonly atOnce: number;
-  /** Of one tenant; absent: half, at least one. */
+  /** Maximum of one tenant; absent: half, at least one. */
   readonly ofTenant: number | undefined;
   readonly waiting: number;
 }
@@ -25,12 +25,12 @@ export interface RenderCapacity {
 /** Milliseconds a task waits for its turn. */
 export const patience = 30_000;
 
-/** How tenants share a capacity. */
+/** Shares a capacity between tenants. */
 export function turnLimits({ atOnce, ofTenant, waiting }: RenderCapacity): TurnLimits {
   return { maxConcurrent: atOnce, waiting, ofGroup: ofTenant ?? Math.ceil(atOnce / 2) };
 }
 
-/** How long one task waits. @param signal absent: of a caller who does not go away. */
+/** The waiting time of one task. @param signal absent: the caller does not cancel. */
 export function turnLimit(signal: AbortSignal = new AbortController().signal): TimeLimit {
   return { signal, milliseconds: patience };
 }

@@ -18,14 +18,16 @@ export interface UsedVariable {
   readonly column: number;
 }
 
-/** What reading a template found. */
+/** The result of reading a template. */
 export interface TemplateReading {
   readonly errors: readonly TemplateParseError[];
   /** Each path once, at its first place; empty if there are errors. */
   readonly variables: readonly UsedVariable[];
 }
 
-/** What templates find besides their data; no identity of a person, on purpose. */
+/**
+ * Values for templates besides their data. They contain no identity of a person, so that outputs do not depend on it.
+ */
 export interface RenderSurroundings {
   /** Milliseconds since 1970: what `now` is. */
   readonly now: number;
@@ -48,7 +50,7 @@ export interface RenderedText {
 /** Renders a page. */
 export interface RenderTask extends RenderedText {
   readonly kind: 'render';
-  /** What the page is put into as `body`, from the inside out. */
+  /** The layouts around the page, which is inserted as `body`, from the inside out. */
   readonly layouts: readonly RenderedText[];
   readonly mimeType: RenderedMimeType;
   /** Texts by name: layouts and includes. */
@@ -61,7 +63,7 @@ export interface RenderTask extends RenderedText {
 export interface RenderedPage {
   readonly html: string;
   readonly plainText: string;
-  /** The page's title, else its first heading. */
+  /** The page's title, or its first heading. */
   readonly subject: string | null;
 }
 
@@ -69,7 +71,7 @@ export interface RenderedPage {
 export interface TabulateTask {
   readonly kind: 'tabulate';
   readonly html: string;
-  /** Milliseconds since 1970: what the document's files are dated. */
+  /** Milliseconds since 1970: the date in the document's files. */
   readonly now: number;
 }
 
@@ -88,7 +90,7 @@ export interface LineChange {
   readonly text: string;
 }
 
-/** What became of a text. */
+/** The result of comparing two texts. */
 export interface TextComparison {
   /** The first of them. */
   readonly changes: LineChange[];
@@ -98,7 +100,7 @@ export interface TextComparison {
 /** A request to a thread. */
 export type RendererTask = CheckTask | RenderTask | TabulateTask | CompareTask;
 
-/** What a thread answers. */
+/** The answer of a thread. */
 export type Rendered<T extends RendererTask> = T extends CheckTask
   ? TemplateReading
   : T extends RenderTask
@@ -121,12 +123,12 @@ export interface ThreadTask {
 /** A thread's answer to a task. */
 export type ThreadAnswer = { readonly result: unknown } | { readonly failure: RenderFailure };
 
-/** What a thread is started with. */
+/** Startup options of a thread. */
 export interface ThreadSettings {
   /** Milliseconds. */
   readonly timeLimit: number;
   /** Characters. */
   readonly outputLimit: number;
-  /** Texts by culture, then key: what the filter `t` looks up. */
+  /** Texts by culture, then key, for the filter `t`. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

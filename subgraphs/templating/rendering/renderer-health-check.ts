@@ -3,8 +3,8 @@ import { diagnosticsSection } from '../../kernel/health/diagnostics.options.ts';
 import { type OpenRendererDependencies, openRemoteRenderer } from './open-renderer.ts';
 
 /**
- * Asks the renderer the options name whether it is ready; no question where this process has its own. Without it
- * documents fail and everything else works: whatever is wrong with it, one that never answers too, is Degraded.
+ * Checks whether the remote renderer is ready; no check for a local one. Without a renderer documents fail and
+ * everything else works, so any failure, including a time-out, is Degraded.
  */
 export function rendererHealthChecks(
   options: OpenRendererDependencies['options'],

@@ -17,7 +17,7 @@ export interface Renderer {
   check(task: Omit<CheckTask, 'kind'>, caller: RenderCaller): Promise<TemplateReading>;
   /** Renders a page. @throws {DomainError} `rejected`; `rateLimited`; `unavailable`. */
   render(task: Omit<RenderTask, 'kind'>, caller: RenderCaller): Promise<RenderedPage>;
-  /** What became of a text, line by line. @throws {DomainError} as `render`. */
+  /** Compares two texts, line by line. @throws {DomainError} as `render`. */
   compare(task: Omit<CompareTask, 'kind'>, caller: RenderCaller): Promise<TextComparison>;
   /** An Excel document of a page's tables; null without any. @throws {DomainError} as `render`. */
   tabulate(html: string, now: number, caller: RenderCaller): Promise<Uint8Array<ArrayBuffer> | null>;

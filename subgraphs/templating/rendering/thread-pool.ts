@@ -11,7 +11,7 @@ import {
 import { type RenderCaller, type RenderCapacity, turnLimit, turnLimits } from './render-caller.ts';
 import type { Rendered, RendererTask, ThreadAnswer, ThreadSettings, ThreadTask } from './render-task.ts';
 
-/** What the pool may use. */
+/** Limits of the pool. */
 export interface ThreadPoolSettings {
   /** Threads, and tasks that wait for one. */
   readonly capacity: RenderCapacity;
@@ -30,9 +30,9 @@ const entry = new URL(
 );
 
 /**
- * Threads that render, each with a memory of its own, no environment and one task at a time. One that takes too long or
- * too much is ended and replaced: that costs its caller an error, and other callers nothing. Tenants take turns, and none has
- * all threads.
+ * Threads for rendering, each with its own memory, no environment and one task at a time. A thread that exceeds its
+ * time or memory is terminated and replaced, which fails only its own task. Tenants take turns, and none has all
+ * threads.
  */
 export class ThreadPool {
   private readonly pool: Piscina<ThreadTask, ThreadAnswer>;
@@ -122,7 +122,7 @@ export class ThreadPool {
     if (this.isClosed) return rendererUnavailable(null);
     const { code, name } = error as NodeJS.ErrnoException;
     if (code === 'ERR_WORKER_OUT_OF_MEMORY') return renderLimitExceeded('memory');
-    // Data that nests too deeply, or is no data, cannot be handed over.
+    // Data that is nested too deeply, or that cannot be cloned.
     if (name === 'DataCloneError' || error instanceof RangeError) return renderFailed(unreadableData);
     this.logger.error({ err: error }, 'a thread of the template renderer was lost');
     return rendererUnavailable(error);

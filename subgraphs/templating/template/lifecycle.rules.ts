@@ -1,9 +1,9 @@
 import { type TemplateStatus, templateStatuses } from '../templating.contract.ts';
 
-/** `Off`: drafts are published directly; `Optional`: or by way of a review; `Required`: by way of a review alone. */
+/** `Off`: drafts are published directly; `Optional`: directly or after a review; `Required`: only after a review. */
 export type ReviewPolicy = 'Off' | 'Optional' | 'Required';
 
-/** What the options of a deployment make of reviews. */
+/** Derives the review policy from the options. */
 export function reviewPolicyOf(options: {
   readonly WorkflowEnabled: boolean;
   readonly ReviewRequired: boolean;
@@ -16,9 +16,9 @@ export function reviewPolicyOf(options: {
 export interface Move {
   readonly from: TemplateStatus;
   readonly to: TemplateStatus;
-  /** Part of a review: decided by those who may review, and not by the author where a review is required. */
+  /** Part of a review: requires the review permission, and another user than the author where a review is required. */
   readonly isReview?: true;
-  /** Where it is closed, whatever the state. */
+  /** The policy under which it is not allowed, in any state. */
   readonly closed?: ReviewPolicy;
 }
 
@@ -40,7 +40,7 @@ export interface Mover {
   readonly review: ReviewPolicy;
   readonly mayManage: boolean;
   readonly mayReview: boolean;
-  /** Whether the mover wrote what is under review. */
+  /** Whether the caller wrote the text under review. */
   readonly isAuthor: boolean;
 }
 
@@ -52,7 +52,7 @@ export function refusalOf(name: MoveName, status: TemplateStatus, mover: Mover):
   const move: Move = moves[name];
   if (move.from !== status || move.closed === mover.review) return 'state';
   if (!(move.isReview === true ? mover.mayReview : mover.mayManage)) return 'permission';
-  // Sending back what one wrote oneself is no approval.
+  // An author may reject their own text, because that is not an approval.
   return name === 'approve' && mover.review === 'Required' && mover.isAuthor ? 'author' : null;
 }
 

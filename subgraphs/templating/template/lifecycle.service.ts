@@ -86,10 +86,9 @@ export class LifecycleService {
   }
 
   /**
-   * Publishes the draft, which is used up by that, and archives what was published; of what is under review it is the
-   * approval.
+   * Publishes the draft and archives the published text; for a text under review this is the approval.
    * @throws {DomainError} `notFound`; `conflict` where a review is required; `forbidden` or `rejected` for an approval
-   * that is not the caller's to give.
+   * that the caller may not give.
    */
   publish(name: string, culture?: string | null): Promise<TemplateView> {
     return this.move('publishTemplate', name, culture, async (transaction, template, rights) => {
@@ -101,7 +100,10 @@ export class LifecycleService {
     });
   }
 
-  /** The same for what is under review alone. @throws {DomainError} as {@link publish}; `conflict` for a draft. */
+  /**
+   * As {@link publish}, only for a template under review.
+   * @throws {DomainError} as {@link publish}; `conflict` for a draft.
+   */
   approve(name: string, culture?: string | null): Promise<TemplateView> {
     return this.move('approveTemplate', name, culture, async (transaction, template, rights) => {
       const draft = await this.draftOf(transaction.em, template);
@@ -116,13 +118,13 @@ export class LifecycleService {
     return this.review('submitTemplateForReview', 'submit', name, culture);
   }
 
-  /** Hands what is under review back to its author. @throws {DomainError} `notFound`; `conflict` for a draft. */
+  /** Returns the text under review to its author. @throws {DomainError} `notFound`; `conflict` for a draft. */
   reject(name: string, culture?: string | null): Promise<TemplateView> {
     return this.review('rejectTemplate', 'reject', name, culture);
   }
 
   /**
-   * Makes a draft of what is published; nothing is published any more. Without anything published it has no effect.
+   * Turns the published text into a draft. Without a published text it has no effect.
    * @throws {DomainError} `notFound`; `conflict` while there is another draft.
    */
   unpublish(name: string, culture?: string | null): Promise<TemplateView> {
@@ -130,7 +132,7 @@ export class LifecycleService {
       if (template.publishedId === null) return null;
       if (template.draftId !== null) throw transitionRefused();
       const published = await this.withdraw(transaction, template, 'Draft');
-      // A copy: what was published stays in the history as it was.
+      // A copy: the published text stays in the history.
       const draft = transaction.em.create(RevisionEntity, {
         id: uuid(),
         tenantId: template.tenantId,
@@ -154,7 +156,7 @@ export class LifecycleService {
     });
   }
 
-  /** Takes what is published out of use for good. @throws {DomainError} `notFound`; `conflict` without any. */
+  /** Archives the published text. @throws {DomainError} `notFound`; `conflict` without any. */
   archive(name: string, culture?: string | null): Promise<TemplateView> {
     return this.move('archiveTemplate', name, culture, async (transaction, template) => {
       if (template.publishedId === null) throw transitionRefused();
@@ -278,7 +280,7 @@ export class LifecycleService {
     );
   }
 
-  /** Asked before the transaction: the check reads with a session of its own. */
+  /** Call it before the transaction: the check reads with another session. */
   private async rights(): Promise<Omit<Mover, 'isAuthor'>> {
     const { permissions, review, unit } = this.dependencies;
     const { actor, tenant } = unit.call;
@@ -297,7 +299,7 @@ function changeOf(template: TemplateRow, revisionId: string, status: TemplateSta
   return { name: template.name, culture: template.culture || null, revisionId, status };
 }
 
-/** Notifies who follows a template, and may read it, of its move. @param mover a person, or a key. */
+/** Notifies followers of a template, who may read it, of a transition. @param mover a user, or an API key. */
 function notifyFollowers(
   transaction: Pick<Transaction, 'publish'>,
   { name, culture }: TemplateRow,

@@ -38,7 +38,7 @@ export interface TemplateItem {
   readonly hasPublishedVersion: boolean;
 }
 
-/** A template with what is under work and what is published. */
+/** A template with its draft and its published text. */
 export interface TemplateView extends TemplateItem {
   readonly draft: RevisionView | null;
   readonly published: RevisionView | null;
@@ -64,12 +64,12 @@ export interface ItemRow {
   readonly hasPublishedVersion: boolean;
 }
 
-/** What lists select of `templating.template t`. */
+/** Columns of lists, from `templating.template t`. */
 export const itemColumns = `
   t.id, t.name, t.culture, t.category, t.status, t.mime_type as "mimeType", t.layout_name as "layoutName", t.modified_at as "lastModifiedAt",
   t.modified_by as "lastModifiedBy", t.published_id is not null as "hasPublishedVersion"`;
 
-/** What histories select of `templating.revision r`. */
+/** Columns of histories, from `templating.revision r`. */
 export const summaryColumns = `
   r.id as "revisionId", r.mime_type as "mimeType", r.layout_name as "layoutName", r.status, r.created_at as "createdAt",
   r.created_by as "createdBy", r.published_at as "publishedAt", r.published_by as "publishedBy",
@@ -109,8 +109,8 @@ export function revisionOf<T extends RevisionSummary>(row: Stored<T>): T {
 
 /**
  * The template of the first of these cultures that has one; one statement.
- * @param cultures best first; the empty one is that of every culture.
- * @returns null when there is none. One that has neither draft nor published revision counts where `archived` says so.
+ * @param cultures best first; the empty one is every culture.
+ * @returns null when there is none. `archived` includes templates without draft and published revision.
  */
 export async function findTemplate(
   em: EntityManager,
@@ -140,7 +140,7 @@ export async function findTemplate(
   };
 }
 
-/** What is rendered of a template. */
+/** The rendered part of a template. */
 export interface PublishedTemplate
   extends Pick<RevisionView, 'revisionId' | 'content' | 'mimeType' | 'layoutName' | 'concurrencyStamp'> {
   readonly name: string;
@@ -148,7 +148,7 @@ export interface PublishedTemplate
   readonly culture: string | null;
 }
 
-/** What is published under a name, in the first of these cultures that has something; one statement. */
+/** The published text of a name, in the first of these cultures that has one; one statement. */
 export async function findPublished(
   em: EntityManager,
   tenantId: string,

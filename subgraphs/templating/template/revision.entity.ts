@@ -25,7 +25,7 @@ export const RevisionEntity = defineEntity({
     /** Another one after each save. */
     concurrencyStamp: p.uuid(),
     createdAt: p.datetime(),
-    /** Who saved it last while it was a draft. */
+    /** User who saved it last while it was a draft. */
     createdBy: p.string().length(256),
     publishedAt: p.datetime().strictNullable(),
     publishedBy: p.string().length(256).strictNullable(),

@@ -21,7 +21,7 @@ export const underReviewMetric: MetricDefinition = {
   where: [{ column: 'status', operator: 'Eq', value: 'PendingReview' }],
 };
 
-/** How far templates have come. */
+/** Templates by status. */
 export const templatesDashboard: DashboardDefinition = {
   name: 'Platform.Templating.Templates',
   category: 'General',

@@ -22,7 +22,7 @@ import { cultureInput, isTemplateName, templateListInput } from './template.inpu
 
 const defaultPage = { page: 1, pageSize: 20 };
 
-/** Templates as one caller reads them. */
+/** Templates that one caller reads. */
 export class TemplateReader {
   constructor(private readonly unit: UnitOfWork) {}
 
@@ -65,8 +65,8 @@ export class TemplateReader {
   }
 
   /**
-   * The template for a culture, or what it falls back to: fr-CA, fr, every culture. Its own culture says which.
-   * @returns null when there is neither a draft nor something published.
+   * The template for a culture or its fallbacks: fr-CA, fr, every culture. Its `culture` names the one found.
+   * @returns null when there is neither a draft nor a published text.
    */
   async find(name: string, culture?: string | null): Promise<TemplateView | null> {
     const { culture: wanted } = validate(cultureInput, { culture });
@@ -74,7 +74,7 @@ export class TemplateReader {
     return findTemplate(this.unit.call.em, this.tenantId, name, { cultures: cultureChain(wanted) });
   }
 
-  /** The same, archived ones included. @throws {DomainError} `notFound`. */
+  /** As {@link find}, including archived ones. @throws {DomainError} `notFound`. */
   async get(name: string, culture?: string | null): Promise<TemplateView> {
     const { culture: wanted } = validate(cultureInput, { culture });
     const found = isTemplateName(name)
@@ -114,7 +114,7 @@ export class TemplateReader {
     });
   }
 
-  /** A revision of the template, in whichever culture. @returns null when the template has none of this id. */
+  /** A revision of the template, in any culture. @returns null when the template has none with this id. */
   async revision(name: string, id: string): Promise<RevisionView | null> {
     const known = uuidOrNull(id);
     if (known === null || !isTemplateName(name)) return null;
@@ -138,7 +138,7 @@ export class TemplateReader {
     return rows.map(({ name }) => name);
   }
 
-  /** What was written last under a name, in whichever culture. @returns null when there is no such template. */
+  /** The latest text of a name, in any culture. @returns null when there is no such template. */
   async latestOf(name: string): Promise<Pick<RevisionView, 'content' | 'mimeType'> | null> {
     const [row]: Pick<RevisionView, 'content' | 'mimeType'>[] = await this.unit.call.em.execute(
       `select r.content, r.mime_type as "mimeType" from templating.template t

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { templateLimits } from '../templating.contract.ts';
 
-/** A template of one name and culture: what is under work, and what is published. */
+/** A template of one name and culture, with its draft and its published text. */
 export const TemplateEntity = defineEntity({
   name: 'TemplateRow',
   tableName: 'template',
@@ -24,10 +24,10 @@ export const TemplateEntity = defineEntity({
     culture: p.string().length(templateLimits.culture),
     /** The category's name, with the case its author used. */
     category: p.string().length(templateLimits.category).strictNullable(),
-    /** What lists show: of the draft, else of what is published, else archived. */
+    /** Status in lists: of the draft, or of the published text, or archived. */
     status: p.smallint(),
     mimeType: p.string().length(templateLimits.mimeType),
-    /** Of the draft, else of what is published; null for none. */
+    /** Of the draft, or of the published text; null for none. */
     layoutName: p.string().length(templateLimits.name).strictNullable(),
     draftId: p.uuid().strictNullable(),
     publishedId: p.uuid().strictNullable(),

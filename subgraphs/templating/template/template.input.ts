@@ -35,7 +35,7 @@ export const templateName = text({ min: 1, max: templateLimits.name })
   .regex(namePattern, wrongFormat)
   .refine((name) => !reserved.has(name.toLowerCase()), 'Validation:Reserved');
 
-/** Whether a template may be called so; what may not names none. */
+/** Whether a name is valid for a template; an invalid one names none. */
 export const isTemplateName = (name: string): boolean =>
   name.length <= templateLimits.name && namePattern.test(name);
 
@@ -73,16 +73,16 @@ const saved = {
 /** Shape and limits of a new template (specification, "SaveTemplateRequest"). */
 export const createTemplateInput = z.object({ name: templateName, ...saved });
 
-/** What replaces a draft; the name is the path's. */
+/** The new values of a draft; the path has the name. */
 export const updateTemplateInput = z.object(saved);
 
-/** What is saved. */
+/** The stored values. */
 export type SavedTemplate = z.output<typeof updateTemplateInput>;
 
-/** Which template is meant: its culture. */
+/** The culture of the template. */
 export const cultureInput = z.object({ culture });
 
-/** Which templates are wanted. */
+/** Filters of a list of templates. */
 export const templateListInput = z.object({
   page: z.int().nullish(),
   pageSize: z.int().nullish(),

@@ -64,8 +64,8 @@ export class TemplateService {
   }
 
   /**
-   * Replaces a template's draft, or begins one beside what is published. What was under review is a draft again.
-   * @throws {DomainError} `invalid`; `notFound`; `conflict` when the stamp sent along is not the draft's.
+   * Replaces a template's draft, or creates one beside the published text. A text under review becomes a draft again.
+   * @throws {DomainError} `invalid`; `notFound`; `conflict` when the given stamp is not the draft's.
    */
   async update(name: string, input: unknown): Promise<TemplateView> {
     const { request, unit, checker } = this.dependencies;

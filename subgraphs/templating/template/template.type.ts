@@ -148,7 +148,6 @@ export class TemplateHistory {
   pageSize!: number;
 }
 
-/** What replaces a draft. */
 @InputType({ description: 'All of a draft; what is absent becomes its default.' })
 export class UpdateTemplateInput {
   @Field(() => String, {

@@ -1,6 +1,6 @@
 import type { TemplateType, TemplateVariable } from '../templating.contract.ts';
 
-/** What every template finds. */
+/** Variables of every template. */
 export const globalVariables: readonly TemplateVariable[] = [
   { name: 'now.date', type: 'string', description: 'Day, month, year.', example: '21/11/2026' },
   { name: 'now.datetime', type: 'string', description: 'Date and time.', example: '21/11/2026 12:00:00' },
@@ -40,7 +40,7 @@ const variableNames = (variable: TemplateVariable): string[] => [
   ...(variable.name.startsWith('model.') ? [variable.name.slice('model.'.length)] : []),
 ];
 
-/** Whether a template's value is one that is known to be there. */
+/** Whether a path refers to a declared value. */
 export function isKnown(path: string, type: TemplateType): boolean {
   const all = [...globalVariables, ...type.model, ...(type.enriched ?? [])];
   return all.flatMap(variableNames).some((known) => covers(known, path));

@@ -11,7 +11,7 @@ import { type TemplateVariable, templateLimits, templateTypeKind } from '../temp
 import { type TemplateParseError, templateNotFound } from '../templating.errors.ts';
 import { discoverVariables, globalVariables, isKnown } from './variable.rules.ts';
 
-/** A text to be checked, and what it will be called. */
+/** A text to check, and its name. */
 const checkInput = z.object({
   content: templateContent,
   mimeType: templateMimeType,
@@ -20,14 +20,14 @@ const checkInput = z.object({
     .transform((name) => name ?? null),
 });
 
-/** What a template may use. */
+/** The variables of a template. */
 export interface VariablesView {
   readonly globalVariables: TemplateVariable[];
   readonly modelVariables: TemplateVariable[];
   readonly enrichedVariables: TemplateVariable[];
 }
 
-/** What checking a template found. */
+/** The result of checking a template. */
 export interface CheckView {
   readonly isValid: boolean;
   readonly parseErrors: TemplateParseError[];
@@ -42,13 +42,13 @@ export interface VariableServiceDependencies {
   readonly checker: TemplateChecker;
 }
 
-/** What templates may use, and what they use. */
+/** Variables that templates may use, and those they use. */
 export class VariableService {
   constructor(private readonly dependencies: VariableServiceDependencies) {}
 
   /**
-   * What a template may use: declared for its name, else what the texts under the name ask for.
-   * @throws {DomainError} `notFound` for a name neither declared nor taken.
+   * The variables of a template: declared for its name, or those that its texts use.
+   * @throws {DomainError} `notFound` for a name that is neither declared nor taken.
    */
   async variablesOf(name: string): Promise<VariablesView> {
     const { request, registry, reader, checker } = this.dependencies;
@@ -72,7 +72,7 @@ export class VariableService {
     };
   }
 
-  /** Everything that is wrong with a text. @param name what the template is called, where it has a declared model. */
+  /** All problems of a text. @param name of the template, if it has a declared model. */
   async check(input: unknown): Promise<CheckView> {
     const { content, mimeType, name } = validate(checkInput, input);
     const { request, registry, checker } = this.dependencies;

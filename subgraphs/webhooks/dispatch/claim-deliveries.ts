@@ -94,7 +94,7 @@ const everySubscription = `
     order by d.subscription_id, d.next_attempt_at limit 1) n`;
 
 /**
- * The same entries for named subscriptions. The ids are cast to uuid first: a cast inside the condition may fail, so
+ * The oldest entries of named subscriptions. The ids are cast to uuid first: a cast inside the condition may fail, so
  * PostgreSQL would evaluate the table's policies row by row before it.
  */
 const namedSubscriptions = `
@@ -190,7 +190,7 @@ const parts = (walked: string) => ({
     and (exists (select from shared) or exists (select from counted where busy > 0)) as is_crowded`,
 });
 
-/** All that the attempts need, read in the same statement. */
+/** The columns that attempts need, read in the same statement. */
 const attempts = `
 select o.is_crowded as "isCrowded", t.id, t.tenant_id as "tenantId", t.subscription_id as "subscriptionId", t.event_id as "eventId", t.state,
   t.attempt_number as "attemptNumber", t.id = any(array(select id from chosen where is_slow)) as "isSlow",

@@ -134,8 +134,8 @@ export const webhooksMigrations: readonly SqlMigration[] = [
     statements: ['create index delivery_attempt_age_index on webhooks.delivery_attempt (occurred_at)'],
   },
   {
-    // The predicate holds of every row. It keeps the index to who names it: a list of one tenant in this order would walk
-    // through the newer rows of all others.
+    // The predicate holds for every row. It reserves the index for queries that contain it: a list of one tenant in
+    // this order would walk through the newer rows of all others.
     name: 'webhooks-0007-age-for-retention-alone',
     statements: ['drop index webhooks.delivery_attempt_age_index', attemptsByAge],
   },

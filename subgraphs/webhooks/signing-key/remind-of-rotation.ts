@@ -12,10 +12,10 @@ export interface ReminderDependencies extends Pick<KernelServices, 'database' | 
   readonly reminderAge: number;
 }
 
-/** Reminders of one statement; the next one takes the rest. */
+/** Maximum number of reminders of one statement. */
 const batch = 500;
 
-/** An old key and whose it is. */
+/** An old key, with its owner. */
 interface DueKey {
   readonly tenantId: string;
   readonly subscriptionId: string;

@@ -23,7 +23,7 @@ export interface KeyLife {
   readonly id: string;
   readonly status: SigningKeyStatus;
   readonly createdAt: Date;
-  /** Of a Retired key: when it stops to sign. */
+  /** End of signing by a Retired key. */
   readonly expiresAt: Date | null;
 }
 

@@ -41,10 +41,7 @@ export class SigningSecrets {
     return this.open(keys);
   }
 
-  /**
-   * The secrets among keys that were just read, the Active key's first.
-   * @param keys of one subscription.
-   */
+  /** Decrypts the secrets of keys that were just read, the Active key's first. @param keys of one subscription. */
   async open(keys: readonly ProtectedKey[]): Promise<readonly SigningSecret[]> {
     return Promise.all(
       signingKeysAt(keys, this.clock.now()).map(async ({ id, tenantId, protectedSecret }) => ({

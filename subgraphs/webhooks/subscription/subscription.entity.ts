@@ -18,7 +18,7 @@ export const WebhookSubscriptionEntity = defineEntity({
     targetUrl: p.string().length(webhookLimits.targetUrl),
     eventType: p.string().length(webhookLimits.eventType),
     status: p.string().length(16).$type<SubscriptionStatus>(),
-    /** Of the Active key, as its hint is shown. */
+    /** Hint of the Active key. */
     signingSecretHint: p.string().length(64),
     /** Failed attempts since the last success or activation. */
     consecutiveFailureCount: p.integer(),
@@ -30,7 +30,7 @@ export const WebhookSubscriptionEntity = defineEntity({
     /** Duration of the last attempt. A slow or new target gets one delivery at a time. */
     lastDurationMs: p.integer().strictNullable(),
     suspendedAt: p.datetime().strictNullable(),
-    /** Of a person, or `system`. */
+    /** A user id, or `system`. */
     suspendedBy: p.string().length(256).strictNullable(),
     /** Why it is suspended or deactivated. */
     deactivationReason: p.string().length(webhookLimits.deactivationReason).strictNullable(),

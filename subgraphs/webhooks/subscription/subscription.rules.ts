@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '../webhooks.contract.ts';
 /** Transitions of a subscription's state. */
 export type SubscriptionMove = 'suspend' | 'activate' | 'deactivate';
 
-/** State × move → next state (specification, "Webhook subscription"); what is not listed is refused. */
+/** State × move → next state (specification, "Webhook subscription"); others are refused. */
 const moves: Readonly<Record<SubscriptionStatus, Partial<Record<SubscriptionMove, SubscriptionStatus>>>> = {
   Active: { suspend: 'Suspended', deactivate: 'Deactivated' },
   Suspended: { activate: 'Active', deactivate: 'Deactivated' },
@@ -32,9 +32,9 @@ export function nextStatus(
 /** The actor, time and reason of a transition. */
 export interface MoveCause {
   readonly at: Date;
-  /** Of a person, or `system`. */
+  /** A user id, or `system`. */
   readonly by: string;
-  /** Of a suspension or deactivation. */
+  /** Reason of a suspension or deactivation. */
   readonly reason: string;
 }
 

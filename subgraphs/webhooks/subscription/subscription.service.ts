@@ -132,7 +132,7 @@ export class SubscriptionService {
     return this.move('deactivateWebhookSubscription', id, 'deactivate', reason);
   }
 
-  /** Removes it and its keys; what was delivered stays in the log. @throws {DomainError} `notFound`. */
+  /** Deletes a subscription and its keys; its attempts stay in the log. @throws {DomainError} `notFound`. */
   delete(id: string): Promise<PublicSubscription> {
     return this.change('deleteWebhookSubscription', id, async (transaction, subscription) => {
       const { eventType, targetUrl } = subscription;

@@ -70,7 +70,6 @@ export class WebhookSubscriptionType {
   modifiedBy!: string | null;
 }
 
-/** Subscriptions, or groups of them. */
 @ObjectType({ description: 'A page of webhook subscriptions.' })
 export class WebhookSubscriptionPage extends QueryPage(WebhookSubscriptionType) {}
 

@@ -97,7 +97,7 @@ export class TestPingService {
         timeout: options.TestPingTimeout,
       }),
     );
-    // The status decides, as in an attempt: nothing is read of a body, however long it drips.
+    // Only the status decides, as in an attempt: the body is not read.
     hangUp.abort();
     const success = httpStatusCode >= 200 && httpStatusCode < 300;
     return { success, httpStatusCode, durationMs: Math.round(performance.now() - began) };

@@ -10,12 +10,12 @@ export interface Slice {
   readonly value: number | null;
 }
 
-/** What a chart is made of. */
+/** Data of a chart. */
 export interface ChartParts {
   readonly chartType: ChartSnapshot['chartType'];
   readonly slices: readonly Slice[];
   readonly palette: Palette;
-  /** Said instead of the picture. */
+  /** Text alternative of the picture. */
   readonly description: string;
   /** Writes a value; shortly on an axis. */
   readonly write: (value: number, isShort: boolean) => string;

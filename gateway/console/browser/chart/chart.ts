@@ -58,7 +58,7 @@ export function drawChart(snapshot: ChartSnapshot, context: DrawingContext): Dra
   };
 }
 
-/** Draws once the place has a size, and again whenever size or colours change. */
+/** Draws when the element has a size, and again when size or colours change. */
 async function mount(
   place: HTMLElement,
   option: (isWide: boolean) => ECharts.EChartsOption,

@@ -22,7 +22,7 @@ export function readPalette(): Palette {
   };
 }
 
-/** Runs whenever the reader changes between light and dark. */
+/** Runs when the reader changes between light and dark. */
 export function onPaletteChange(run: () => void, signal: AbortSignal): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', run, { signal });
 }

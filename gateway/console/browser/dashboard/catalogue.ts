@@ -5,7 +5,7 @@ import { reasonOf } from '../platform.ts';
 import { definitionTitle } from './dashboard-name.ts';
 import { managePermission } from './transitions.ts';
 
-/** What can be imported; nothing for those who may not see it. */
+/** Definitions that can be imported; empty for callers who may not see them. */
 export function catalogue(
   definitions: readonly DashboardDefinition[],
   context: PageContext,

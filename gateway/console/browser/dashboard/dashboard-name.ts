@@ -1,7 +1,7 @@
 import type { DashboardSummaryResponse } from '../../../../schema/client/generated/operations.ts';
 import type { Language } from '../text/language.ts';
 
-/** What a dashboard is called: an imported one that was not renamed by the title of its definition. */
+/** Name of a dashboard: of an imported one that was not renamed, the title of its definition. */
 export function dashboardName(
   { name, sourceDefinitionName }: Pick<DashboardSummaryResponse, 'name' | 'sourceDefinitionName'>,
   language: Language,

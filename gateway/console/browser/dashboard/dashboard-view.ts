@@ -49,7 +49,9 @@ export class DashboardView {
     this.follow();
   }
 
-  /** Renders again; of several at once the last one counts. What is shown stays where the platform refuses. */
+  /**
+   * Renders again; of several concurrent requests the last one counts. If the platform refuses, the old content stays.
+   */
   async refresh(): Promise<void> {
     this.#asked.abort();
     this.#asked = new AbortController();
@@ -63,7 +65,7 @@ export class DashboardView {
     if (!signal.aborted) this.refreshing.disabled = false;
   }
 
-  /** Asks for what every widget shows. @throws {PlatformProblem} when the platform refuses. */
+  /** Requests the content of every widget. @throws {PlatformProblem} when the platform refuses. */
   render(signal: AbortSignal): Promise<RenderDashboardResponse> {
     const { platform, language } = this.#context;
     const body = { ...renderRequestOf(this.#chosen, new Date()), locale: language.locale };

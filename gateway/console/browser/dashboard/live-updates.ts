@@ -4,7 +4,7 @@ import type { RenderedWidget } from '../widget/widget-drawing.ts';
 /** A widget as the stream sends it. */
 export type LiveWidget = RenderedWidget & { readonly widgetId: string };
 
-/** What happens on the stream. */
+/** Handlers of events on the stream. */
 export interface LiveHandlers {
   readonly onWidget: (widget: LiveWidget) => void;
   /** With the ids of the widgets there are now. */
@@ -16,9 +16,9 @@ export interface LiveHandlers {
 const patience = { first: 2_000, most: 60_000 } as const;
 
 /**
- * Follows a dashboard while the signal lasts (`GET /dashboards/{id}/stream`, server-sent events). An installation without
- * the route, or a caller it forbids it, is left alone: the page shows what it has. Whatever else it answers is asked again
- * later: it may be full, or starting.
+ * Follows a dashboard until the signal aborts (`GET /dashboards/{id}/stream`, server-sent events). If the route is
+ * missing or forbidden, the page keeps its content. After any other failure it retries later: the installation may be
+ * full, or starting.
  */
 export async function followDashboard(
   platform: Platform,

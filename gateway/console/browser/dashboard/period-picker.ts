@@ -5,7 +5,7 @@ import { periodBetween, periodTokens } from './period.ts';
 
 const custom = 'custom';
 
-/** Names of periods in groups, and two days of one's own. */
+/** Names of periods in groups, and two custom days. */
 export function periodPicker(
   chosen: ChosenPeriod,
   language: Language,

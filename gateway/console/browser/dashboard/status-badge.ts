@@ -2,7 +2,7 @@ import type { DashboardSummaryResponse } from '../../../../schema/client/generat
 import { element } from '../element.ts';
 import type { Language } from '../text/language.ts';
 
-/** Where a dashboard is in its life. */
+/** Label of a dashboard's status. */
 export function statusBadge(status: DashboardSummaryResponse['status'], language: Language): HTMLElement {
   return element('span', { class: `badge ${status.toLowerCase()}` }, language.word(status));
 }

@@ -3,7 +3,7 @@ import { element } from '../element.ts';
 import type { GridContext, RenderedWidget } from '../widget/widget-drawing.ts';
 import { WidgetFrame } from '../widget/widget-frame.ts';
 
-/** The widgets of a dashboard on its grid; those that stay keep their place while what they show changes. */
+/** The widgets of a dashboard on its grid. Widgets keep their elements while their content changes. */
 export class WidgetGrid {
   readonly node: HTMLElement;
   readonly #context: GridContext;
@@ -39,8 +39,8 @@ export class WidgetGrid {
   }
 
   /**
-   * Exchanges what one widget shows; passed over where it is not here, or shows what was read later.
-   * @returns whether it is what the widget shows now.
+   * Replaces the content of one widget; does nothing for an unknown widget, or if it shows newer data.
+   * @returns whether it was replaced.
    */
   update(id: string, change: RenderedWidget): boolean {
     const known = this.#widgets.get(id);

@@ -2,13 +2,13 @@ import { safeAddress, svgElement } from '../element.ts';
 import { landPath, landSize } from './land.ts';
 import { type MapSize, type MapView, mostNorth, project, tileSize, toPage, worldSize } from './projection.ts';
 
-/** What lies under the points; drawn once, and moved with the view. */
+/** The background of the points; drawn once, and moved with the view. */
 export interface MapGround {
   readonly node: SVGElement;
   move(view: MapView, size: MapSize): void;
 }
 
-/** Coasts and a graticule, from this host alone. */
+/** Coasts and a graticule, only from this host. */
 export function outlineGround(): MapGround {
   const node = svgElement(
     'g',

@@ -1,7 +1,7 @@
 import { svgElement } from '../element.ts';
 import type { Cluster } from './clusters.ts';
 
-/** What markers are drawn with. */
+/** Options of markers. */
 export interface MarkerParts<T> {
   readonly clusters: readonly Cluster<T>[];
   readonly nameOf: (cluster: Cluster<T>) => string;

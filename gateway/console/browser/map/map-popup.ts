@@ -6,13 +6,13 @@ import type { Language } from '../text/language.ts';
 /** A point of a map widget. */
 export type MapPlace = MapSnapshot['points'][number];
 
-/** What a point is called: the first text of its popup, else where it lies. */
+/** Name of a point: the first text of its popup, or its coordinates. */
 export function placeName({ popup, latitude, longitude }: MapPlace): string {
   const first = Object.values(popup ?? {}).find((value) => typeof value === 'string' && value !== '');
   return typeof first === 'string' ? first : `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`;
 }
 
-/** Where the details of a point are; null where the widget names nothing, or nothing a link may lead to. */
+/** Address of a point's details; null if the widget has none, or one that must not be a link target. */
 export function detailAddress(route: string | null, { id }: MapPlace): string | null {
   return route === null || id === null
     ? null

@@ -15,19 +15,19 @@ import {
   zoomLimits,
 } from './projection.ts';
 
-/** What a map shows. */
+/** Content of a map. */
 export interface MapParts {
   readonly places: readonly MapPlace[];
   readonly ground: MapGround;
   readonly detailRoute: string | null;
-  /** Where it begins; null: around its places. */
+  /** Initial view; null: fits all places. */
   readonly start: ((size: MapSize) => MapView) | null;
   /** Largest zoom that the map chooses itself. */
   readonly near: number;
   /** Whether places that lie close are drawn as one. */
   readonly isClustered: boolean;
   readonly language: Language;
-  /** What a column of a popup is called. */
+  /** Label of a column in a popup. */
   readonly columnLabel: (column: string) => string;
   readonly signal: AbortSignal;
 }

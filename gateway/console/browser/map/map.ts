@@ -8,7 +8,7 @@ import { detailAddress, placeName } from './map-popup.ts';
 import { PlaceMap } from './map-view.ts';
 import { project } from './projection.ts';
 
-/** Rows with a place: over coasts of our own, or over tiles where the widget names a server. */
+/** Draws rows with coordinates: over included coasts, or over tiles of the widget's server. */
 export function drawMap(snapshot: MapSnapshot, context: DrawingContext): Drawing {
   const { points, defaultCenter, defaultZoom, tileUrlTemplate } = snapshot;
   const { language, columnLabel, signal } = context;

@@ -10,7 +10,7 @@ export interface WorldPoint {
   readonly y: number;
 }
 
-/** What part of the world is shown: its middle, and how near. */
+/** The visible part of the world: its centre and zoom. */
 export interface MapView {
   readonly center: WorldPoint;
   /** 0: the world in one tile; one more doubles it. */
@@ -25,12 +25,12 @@ export interface MapSize {
 
 /** Pixels of a tile. */
 export const tileSize = 256;
-/** Where the square ends. */
+/** Northern edge of the square. */
 export const mostNorth = 85.0511;
 /** Limits of the zoom. */
 export const zoomLimits = { least: 0, most: 18 } as const;
 
-/** Where a place lies in the world. */
+/** Projects a place to the plane. */
 export function project({ latitude, longitude }: Coordinates): WorldPoint {
   const bounded = Math.max(-mostNorth, Math.min(mostNorth, latitude));
   const radians = (bounded * Math.PI) / 180;

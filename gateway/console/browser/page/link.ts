@@ -1,7 +1,7 @@
 import { type Child, element } from '../element.ts';
 import type { PageContext } from './page.ts';
 
-/** A link within the console: followed without loading a page, unless modifier keys open it elsewhere. */
+/** A link within the console: followed without loading a page, unless modifier keys open a new tab. */
 export function link(
   { settings, go }: Pick<PageContext, 'settings' | 'go'>,
   address: string,

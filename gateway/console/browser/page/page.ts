@@ -13,7 +13,7 @@ export interface PageContext {
   readonly permissions: ReadonlySet<string>;
   /** Goes to an address of the console without leaving the page. */
   readonly go: (address: string) => void;
-  /** Says what happened, seen and heard. */
+  /** Shows a message and announces it to screen readers. */
   readonly announce: (message: string) => void;
 }
 

@@ -6,12 +6,12 @@ import type { PageContext } from './page.ts';
 /** The frame of every page: navigation, user and language. */
 export interface Shell {
   readonly node: HTMLElement;
-  /** Where pages are shown. */
+  /** Container of pages. */
   readonly main: HTMLElement;
   readonly announce: (message: string) => void;
 }
 
-/** What the shell does beside showing. */
+/** Functions of the shell in addition to showing pages. */
 export interface ShellParts {
   readonly context: Omit<PageContext, 'announce'>;
   readonly signOut: () => void;

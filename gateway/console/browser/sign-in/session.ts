@@ -17,7 +17,7 @@ function rememberAttempt(attempt: SignInAttempt): void {
   sessionStorage.setItem(key, JSON.stringify(attempt));
 }
 
-/** What was remembered, once; null where nothing was. */
+/** Takes the stored attempt, once; null without one. */
 function takeAttempt(): SignInAttempt | null {
   const written = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
@@ -36,8 +36,8 @@ interface Tokens {
 }
 
 /**
- * Who is signed in: authorization code with PKCE (RFC 7636), `state`, `nonce` and `iss` checked, by oauth4webapi. Tokens
- * live in this object alone and end with the page.
+ * The signed-in user: authorization code with PKCE (RFC 7636), `state`, `nonce` and `iss` checked, by oauth4webapi.
+ * Tokens exist only in this object and end with the page.
  */
 export class Session {
   readonly #settings: ConsoleSettings;
@@ -56,7 +56,7 @@ export class Session {
     this.#http = plainHttp(settings, oauth);
   }
 
-  /** Asks the identity provider what it is. @throws {Error} when it does not answer. */
+  /** Reads the metadata of the identity provider. @throws {Error} when it does not answer. */
   static async open(settings: ConsoleSettings): Promise<Session> {
     const oauth: typeof OAuth = await import(settings.packages.oauth);
     const issuer = new URL(settings.issuer);
@@ -112,7 +112,7 @@ export class Session {
     return attempt.returnTo;
   }
 
-  /** A token that holds now; renewed where it ends soon and the provider offers that, else a sign-in begins. */
+  /** A valid token; renewed if it expires soon and the provider supports that, otherwise a sign-in begins. */
   async token(): Promise<string> {
     const { staleAt = null } = this.#tokens ?? {};
     const isStale = staleAt !== null && Date.now() > staleAt;
@@ -131,7 +131,7 @@ export class Session {
     return this.#renewal;
   }
 
-  /** Forgets the tokens and ends the session at the provider, where it has an address for that. */
+  /** Deletes the tokens and ends the session at the provider, if it has an endpoint for that. */
   signOut(): void {
     const { end_session_endpoint: end } = this.#server;
     const identity = this.#tokens?.identity ?? null;
@@ -193,7 +193,7 @@ export class Session {
   }
 }
 
-/** Plain http is for an issuer that has nothing else: the dev issuer, or one the operator allowed. */
+/** Allows plain HTTP only for the dev issuer, or if the operator allows it. */
 function plainHttp({ issuer }: ConsoleSettings, oauth: typeof OAuth): Record<symbol, boolean> {
   return issuer.startsWith('http:') ? { [oauth.allowInsecureRequests]: true } : {};
 }

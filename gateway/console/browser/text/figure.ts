@@ -1,6 +1,6 @@
 import type { KpiSnapshot } from '../../../../schema/client/generated/operations.ts';
 
-/** What a number means. */
+/** Unit of a number. */
 export type ValueKind = KpiSnapshot['valueKind'];
 
 /** A number as people of a place write it. */

@@ -59,7 +59,7 @@ export function splitWords(name: string): string {
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
-/** The language chosen earlier, else the browser's first supported one, else English. */
+/** The language chosen earlier, or the browser's first supported one, or English. */
 export function preferredLocale(): string {
   const wanted = [localStorage.getItem(chosenLanguage), ...navigator.languages];
   const chosen = wanted.find((locale) => locale !== null && cultureOf(locale) !== null) ?? 'en';

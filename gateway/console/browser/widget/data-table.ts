@@ -12,7 +12,7 @@ export interface DataCell {
 export interface DataHeading {
   readonly text: string;
   readonly isNumber?: boolean;
-  /** Columns it stands over. */
+  /** Number of columns that it spans. */
   readonly columns?: number;
   /** Rows it reaches down. */
   readonly rows?: number;

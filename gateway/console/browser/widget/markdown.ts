@@ -2,10 +2,7 @@ import type * as MarkdownIt from 'markdown-it';
 import type { ConsoleSettings } from '../../console-settings.ts';
 import { element, safeAddress } from '../element.ts';
 
-/**
- * CommonMark as elements. HTML and images stay the text they are: markdown-it only parses here, and no markup of its own
- * is read.
- */
+/** CommonMark as elements. HTML and images stay text: markdown-it only parses here, and its markup is not used. */
 export async function markdown(
   text: string,
   { packages }: Pick<ConsoleSettings, 'packages'>,
@@ -29,7 +26,7 @@ function addTokens(place: Node, tokens: readonly MarkdownIt.Token[]): void {
   }
 }
 
-/** A widget has a heading of its own; those of its text are below it. */
+/** Headings of a widget's text are below the heading of the widget. */
 const headings: Readonly<Record<string, string>> = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' };
 
 function openingOf(token: MarkdownIt.Token): HTMLElement {

@@ -12,7 +12,7 @@ const words: Readonly<Record<Measured['aggregation'], Word>> = {
   Max: 'largest',
 };
 
-/** What the numbers of groups are: `Revenue (EUR), sum`. */
+/** Label of the numbers of groups: `Revenue (EUR), sum`. */
 export function measureOf(
   { aggregation, field }: Measured,
   { language, columnLabel }: Pick<DrawingContext, 'columnLabel' | 'language'>,

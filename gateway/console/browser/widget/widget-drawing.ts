@@ -6,14 +6,14 @@ import type { Language } from '../text/language.ts';
 /** A widget as a render answers it. */
 export type RenderedWidget = Operations['RenderDashboard']['answer']['widgets'][number];
 
-/** What drawing a widget may use. */
+/** Context of drawing a widget. */
 export interface DrawingContext {
   readonly language: Language;
   readonly platform: Platform;
   readonly settings: ConsoleSettings;
   /** The widget's title, for screen readers. */
   readonly title: string;
-  /** What a column of its rows is called. */
+  /** Label of a column. */
   readonly columnLabel: (column: string) => string;
   /** Whether it is drawn for the first time; what only changes comes without a show. */
   readonly isFirst: boolean;
@@ -24,12 +24,12 @@ export interface DrawingContext {
 /** The part of the context that all widgets of a page share. */
 export type GridContext = Pick<DrawingContext, 'language' | 'platform' | 'settings'>;
 
-/** What a widget looks like. */
+/** A drawn widget. */
 export interface Drawing {
   /** As it is shown first. */
   readonly content: Node;
   /** The same as a table, where the first is a picture. */
   readonly asTable?: () => Node;
-  /** Whether the widget has no frame and no heading of its own. */
+  /** Whether the widget has neither frame nor heading. */
   readonly isBare?: boolean;
 }

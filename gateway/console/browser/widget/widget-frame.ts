@@ -8,9 +8,9 @@ export class WidgetFrame {
   readonly #context: GridContext;
   #drawn = new AbortController();
   #isTable = false;
-  /** What it shows, so that the same is not drawn again under the reader's hands. */
+  /** The shown content, so that equal content is not drawn again while the reader uses it. */
   #shown = '';
-  /** What is to be shown once the reader has left what they are in: a popup, a table that they scroll. */
+  /** The content to show once the reader has left a popup or a scrolled table. */
   #waiting: RenderedWidget | null = null;
 
   constructor(widget: RenderedWidget, context: GridContext) {
@@ -22,7 +22,7 @@ export class WidgetFrame {
     this.show(widget);
   }
 
-  /** Draws it as it is now: not again where that is what it shows, and not under the hands of who is in it. */
+  /** Draws the current content; not if it is shown already, and not while the reader uses the widget. */
   show(widget: RenderedWidget): void {
     const { snapshot, status, reasonLocalizationKey: reason, titleLocalizationKey: key } = widget;
     const now = JSON.stringify([snapshot, status, reason, key, widget.isTruncated]);

@@ -7,7 +7,7 @@ const mediaTypes = [
   'application/graphql-response+json; charset=utf-8',
   'application/json; callbackSpec=1.0; charset=utf-8',
 ];
-/** Those that Express writes unchanged. */
+/** Media types that Express writes unchanged. */
 const written = new Set(mediaTypes.slice(0, 2));
 
 /** Entries of the cache; clients send few different headers, but an attacker may send many. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { OperationContext } from '../apollo-gateway.ts';
 
-/** What the fast path has already done for a request that it passes to Apollo Server. */
+/** The work that the fast path has already done for a request that it passes to Apollo Server. */
 export interface FallbackRequest {
   /** The resolved caller, or the refusal: neither is computed twice. */
   readonly operation: Promise<OperationContext>;

@@ -7,9 +7,9 @@ export function isObject(value: unknown): value is ResultObject {
 }
 
 /**
- * Merges a subgraph's result into the data: objects by member, lists of equal length by element, all else by reference.
- * Skips members that every object inherits (`__proto__`, `constructor`): no operation that selects one gets here, so it
- * can only be prototype pollution.
+ * Merges a subgraph's result into the data: objects by member, lists of equal length by element, all else by
+ * reference. Skips members that every object inherits (`__proto__`, `constructor`): operations that select them are
+ * refused, so it can only be prototype pollution.
  */
 export function merge(target: ResultObject, source: ResultObject): void {
   if (target === source) return;

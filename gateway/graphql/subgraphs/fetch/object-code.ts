@@ -30,8 +30,8 @@ const sameWritten = new Map<unknown, string>([
 ]);
 
 /**
- * Generates the execution of one type's selection: members without a resolver are read inline, those that scalars
- * serialize unchanged need nothing more, and the answer is an object literal. Names enter the code only as JSON.
+ * Generates the execution of one type's selection: members without a resolver are read inline, members that scalars
+ * serialize unchanged need no call, and the answer is an object literal. Names enter the code only as JSON.
  */
 export function compileObject(members: readonly ObjectMember[]): CompleteObject {
   const statements = members.map((member, index) =>

@@ -97,7 +97,7 @@ function partOf(
   return own.length === 0 ? result : { ...result, errors: own };
 }
 
-/** An error of one entity goes to its fetch alone, any other to all fetches. Errors are plain parsed objects. */
+/** An error of one entity goes only to its fetch, any other to all fetches. Errors are plain parsed objects. */
 function errorOf(error: GraphQLError, from: number, count: number): GraphQLError[] {
   const [field, index, ...rest] = error.path ?? [];
   if (typeof index !== 'number') return [error];

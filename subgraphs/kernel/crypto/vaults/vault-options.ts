@@ -101,7 +101,7 @@ export const azureOptions = z
        */
       ClientId: text.optional(),
       /**
-       * Its secret.
+       * Secret of the application.
        * @example client-secret
        */
       ClientSecret: text.optional(),

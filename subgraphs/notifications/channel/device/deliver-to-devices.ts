@@ -28,12 +28,12 @@ export interface ReachedDevices {
 /** Names a delivery. */
 export type DeliveryKey = Pick<ChannelDelivery, 'tenantId' | 'deliveryId'>;
 
-/** The devices of one delivery and how each is reached. */
+/** The devices of one delivery, and the function that sends to one. */
 export interface DeviceRound<D extends Device> {
   readonly devices: readonly D[];
   readonly store: DeviceStore;
   readonly reached: ReachedDevices;
-  /** @throws {PermanentDeliveryError} for what this device will never take. */
+  /** @throws {PermanentDeliveryError} when this device will never accept it. */
   send(device: D): Promise<DeviceAnswer>;
 }
 

@@ -106,7 +106,7 @@ function classifyError(error: unknown): Error {
   const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown };
   const reply = typeof responseCode === 'number' ? responseCode : null;
   const reason = reply ?? (typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'no reply');
-  // A refused sign-in (535) is the operator's to mend, not the message's fault.
+  // A refused sign-in (535) is a fault of the options and not of the message.
   const isFinal = reply !== null && reply >= 500 && code !== 'EAUTH' && ![530, 534, 535, 538].includes(reply);
   return isFinal
     ? new PermanentDeliveryError(`the mail server refused the message (${reason})`)

@@ -10,8 +10,8 @@ import { type WakeUp, type WakeUpTarget, wakeUpTimeToLive } from './wake-up.ts';
 export type ApnsConnect = (options: MobilePushOptions['Apns']) => Promise<Provider>;
 
 /**
- * Apple's reasons for a token that will never work for this app again. `BadDeviceToken` and `DeviceTokenNotForTopic` are
- * none: a wrong environment or topic in our options earns them for every device.
+ * Apple's reasons for a token that is permanently invalid for this app. `BadDeviceToken` and `DeviceTokenNotForTopic`
+ * are not among them: a wrong environment or topic in the options causes them for every device.
  */
 const goneReasons: ReadonlySet<string> = new Set(['Unregistered', 'ExpiredToken']);
 

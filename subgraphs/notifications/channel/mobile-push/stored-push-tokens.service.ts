@@ -41,7 +41,7 @@ export class StoredPushTokens implements DeviceStore {
     );
   }
 
-  /** Those of the users who have a device. */
+  /** The users who have a device. */
   async ownersAmong(tenantId: string, users: readonly string[]): Promise<ReadonlySet<string>> {
     const rows: { user_id: string }[] = await this.database.session(tenantId).execute(
       `select distinct user_id from notifications.push_token

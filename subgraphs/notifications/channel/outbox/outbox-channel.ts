@@ -14,7 +14,7 @@ export class OutboxChannel implements ComposingChannel {
     private readonly outbox: Pick<StoredOutbox, 'put'>,
   ) {}
 
-  /** Users whom the channel cannot reach have no message in the outbox either. */
+  /** As for the wrapped channel: users whom it cannot reach have no message in the outbox. */
   async reachable(
     tenantId: string,
     users: readonly string[],

@@ -9,7 +9,7 @@ import type { DevelopmentOutbox, OutboxMessage } from './development-outbox.ts';
 /** Messages kept; the oldest make room. */
 const longest = 200;
 
-/** Most deliveries of one statement. */
+/** Maximum number of deliveries of one statement. */
 const batchSize = 50;
 
 const columns = `id, channel, recipient_id as "recipientId", notification_type_name as "notificationTypeName",
@@ -28,7 +28,7 @@ export class StoredOutbox implements DevelopmentOutbox {
     this.writes = new BatchedWrites(batchSize, (batch) => this.write(batch.flat()));
   }
 
-  /** Keeps what a delivery sends. @param isSent whether it really went out. */
+  /** Stores the messages of a delivery. @param isSent whether they were really sent. */
   async put(
     delivery: ChannelDelivery,
     channel: string,

@@ -95,7 +95,7 @@ export class PushChannel implements ComposingChannel {
       vapidDetails: { subject: VapidSubject, publicKey: VapidPublicKey, privateKey: VapidPrivateKey },
       TTL: timeToLive,
       urgency: delivery.severity === 'error' || delivery.severity === 'warning' ? 'high' : 'normal',
-      // A repeat takes the place of what the browser has not fetched yet (RFC 8030 §5.4).
+      // A repeat replaces the message that the browser has not fetched yet (RFC 8030 §5.4).
       topic: Buffer.from(delivery.notificationId.replaceAll('-', ''), 'hex').toString('base64url'),
       contentEncoding: 'aes128gcm',
     });

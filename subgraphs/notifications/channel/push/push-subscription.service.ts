@@ -42,10 +42,7 @@ const keyLength = 128;
 /** The endpoint of a subscription. */
 const endpoint = text({ min: 1, max: notificationLimits.pushEndpoint });
 
-/**
- * Shape and limits of a browser's subscription.
- * @param now an end must lie after it.
- */
+/** Shape and limits of a browser's subscription. @param now its expiry must be later. */
 function pushSubscriptionInput(now: Date) {
   return z.object({
     endpoint: endpoint.refine(isPublicEndpoint, 'Validation:InvalidEndpoint'),

@@ -41,7 +41,7 @@ export class StoredPushSubscriptions implements DeviceStore {
     );
   }
 
-  /** Those of the users who have a browser that has not ended. */
+  /** The users who have a browser whose subscription has not expired. */
   async ownersAmong(tenantId: string, users: readonly string[]): Promise<ReadonlySet<string>> {
     const rows: { user_id: string }[] = await this.database.session(tenantId).execute(
       `select distinct user_id from notifications.push_subscription

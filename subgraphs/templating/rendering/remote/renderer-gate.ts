@@ -1,12 +1,15 @@
 import { rendererBusy } from '../../templating.errors.ts';
 
-/** What is inside. */
+/** Current tasks and bytes. */
 interface Load {
   tasks: number;
   bytes: number;
 }
 
-/** So many tasks and bytes at once, half of them of one tenant; what is beyond is refused before it is read. */
+/**
+ * Limits concurrent tasks and bytes; one tenant may have half of them. Tasks beyond the limit are refused before their
+ * body is read.
+ */
 export class RendererGate {
   private readonly all: Load = { tasks: 0, bytes: 0 };
   private readonly tenants = new Map<string, Load>();
@@ -14,9 +17,9 @@ export class RendererGate {
   constructor(private readonly limits: Readonly<Load>) {}
 
   /**
-   * Lets a task in.
+   * Admits a task.
    * @param bytes of its request.
-   * @returns lets it out again.
+   * @returns a function that releases it.
    * @throws {DomainError} `rateLimited`.
    */
   enter(tenantId: string, bytes: number): () => void {
@@ -38,7 +41,7 @@ export class RendererGate {
   }
 }
 
-/** One alone is let in however large it is: its size has been looked at. */
+/** A single task is admitted at any size: its size was checked before. */
 function isFull(load: Load, bytes: number, limits: Readonly<Load>): boolean {
   return load.tasks > 0 && (load.tasks >= limits.tasks || load.bytes + bytes > limits.bytes);
 }

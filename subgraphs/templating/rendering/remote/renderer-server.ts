@@ -15,7 +15,7 @@ export interface RendererServerDependencies {
   readonly logger: Logger;
 }
 
-/** What a task answers: JSON, a document, or nothing. */
+/** The answer of a task: JSON, a document, or nothing. */
 type Answer = { readonly json: unknown } | { readonly bytes: Uint8Array | null };
 
 interface RenderRequest {
@@ -24,7 +24,7 @@ interface RenderRequest {
   readonly caller: RenderCaller;
 }
 
-/** Path → what is done there. */
+/** Path → task. */
 const tasks: Readonly<Record<string, (renderer: Renderer, asked: RenderRequest) => Promise<Answer>>> = {
   [renderPaths.check]: async (renderer, { body, caller }) => ({
     json: await renderer.check(JSON.parse(body), caller),
@@ -44,8 +44,8 @@ const tasks: Readonly<Record<string, (renderer: Renderer, asked: RenderRequest) 
 };
 
 /**
- * Answers the processes that render elsewhere. A caller without the secret learns nothing, and nothing of theirs is
- * read; a caller that hangs up ends its task.
+ * Serves other processes that render here. A caller without the secret gets no information, and its body is not read.
+ * A caller that disconnects ends its task.
  */
 export class RendererServer {
   constructor(private readonly dependencies: RendererServerDependencies) {}
@@ -54,7 +54,7 @@ export class RendererServer {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { secret, gate, renderer } = this.dependencies;
     if (!equalSecrets(request.headers.authorization ?? '', `Bearer ${secret}`)) return refuse(response, 401);
-    // What comes in need be no address: `//` is none.
+    // A request target need not be a URL, such as `//`.
     const url = URL.parse(request.url ?? '/', 'http://renderer');
     if (url === null) return refuse(response, 404);
     const { pathname, searchParams } = url;
@@ -85,7 +85,7 @@ export class RendererServer {
       this.dependencies.logger.error({ err: error }, 'a task could not be read');
     const { status, body } = writeFailure(error);
     response.setHeader('Content-Type', 'application/json');
-    // What was refused before it was read stays on the connection: it ends with the answer.
+    // An unread body stays on the connection, which therefore closes after the answer.
     if (!response.req.complete) response.setHeader('Connection', 'close');
     response.writeHead(status).end(JSON.stringify(body));
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** So many formats of each kind are kept. */
+/** Maximum number of cached formats of each kind. */
 const kept = 200;
 
 /** Formats by culture and options: making one costs as much as rendering a small page. */
@@ -9,7 +9,7 @@ export class FormatCache {
   private readonly numbers = new LRUCache<string, Intl.NumberFormat>({ max: kept });
   private readonly languages = new LRUCache<string, string>({ max: kept });
 
-  /** @throws {RangeError} for options or a culture that are none. */
+  /** @throws {RangeError} for invalid options or an invalid culture. */
   date(culture: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
     const key = keyOf(culture, options);
     const format = this.dates.get(key) ?? new Intl.DateTimeFormat(culture, options);
@@ -17,7 +17,7 @@ export class FormatCache {
     return format;
   }
 
-  /** @throws {RangeError} for options or a culture that are none. */
+  /** @throws {RangeError} for invalid options or an invalid culture. */
   number(culture: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
     const key = keyOf(culture, options);
     const format = this.numbers.get(key) ?? new Intl.NumberFormat(culture, options);
@@ -25,7 +25,7 @@ export class FormatCache {
     return format;
   }
 
-  /** A culture's name in its own words. */
+  /** A culture's name in its own language. */
   nameOf(culture: string): string {
     const names = () => new Intl.DisplayNames([culture], { type: 'language' }).of(culture) ?? culture;
     const name = this.languages.get(culture) ?? names();

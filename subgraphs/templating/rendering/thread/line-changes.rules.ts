@@ -1,6 +1,6 @@
 import type { LineChange, TextComparison } from '../render-task.ts';
 
-/** Limits of a comparison: cells of the table of common lines, changes that are told, characters of each. */
+/** Limits of a comparison: cells of the table of common lines, reported changes, characters of each. */
 const comparisonLimits = { cells: 4_000_000, changes: 5_000, text: 1_000 } as const;
 
 /** Compares two texts line by line. */
@@ -10,8 +10,8 @@ export function compareTexts(before: string, after: string): TextComparison {
 }
 
 /**
- * What became of a text, line by line; of several shortest ways the one that removes first. Texts that differ in too
- * many lines are compared as wholes.
+ * Compares two texts, line by line. Among the shortest results it returns the one that removes first. Texts that
+ * differ in too many lines are compared as a whole.
  */
 export function lineChanges(before: string, after: string): LineChange[] {
   const a = before.split('\n');

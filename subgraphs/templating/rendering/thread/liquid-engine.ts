@@ -21,13 +21,13 @@ const expressionFilters = ['where', 'reject', 'group_by', 'has', 'find', 'find_i
   (name) => `${name}_exp`,
 );
 
-/** What Liquid counts as memory: objects and characters made. */
+/** Liquid's memory limit: created objects and characters. */
 const memoryLimit = 50_000_000;
 
 /** Characters of templates that are remembered parsed. */
 const rememberedCharacters = 8_000_000;
 
-/** A rendered page inside its layout: what is in it was escaped when it was made. */
+/** A rendered page inside its layout. Its values are escaped already. */
 class RenderedBody {
   readonly #page: string;
 

@@ -16,7 +16,7 @@ export interface PageCell {
 
 /** A table of the page. */
 export interface PageTable {
-  /** Attribute `data-sheet`, else the caption; null without either. */
+  /** Attribute `data-sheet`, or the caption; null without either. */
   readonly name: string | null;
   readonly rows: readonly (readonly PageCell[])[];
 }
@@ -26,7 +26,7 @@ const span = (written: string | undefined, most: number) => {
   return Number.isInteger(count) && count > 1 ? Math.min(count, most) : 1;
 };
 
-/** The tables of a page, in its order; what a table holds inside a cell is that cell's text. */
+/** The tables of a page, in its order. A table inside a cell is text of the cell. */
 export function tablesOf(html: string): PageTable[] {
   const tables: { name: string | null; rows: PageCell[][] }[] = [];
   let depth = 0;

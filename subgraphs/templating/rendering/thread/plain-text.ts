@@ -33,10 +33,10 @@ const blocks = new Set([
 /** Elements that are separated by a blank line. */
 const paragraphs = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'blockquote']);
 
-/** A page without its marks, and what it is about. */
+/** The text and the subject of a page. */
 export interface PageText {
   readonly plainText: string;
-  /** The title, else the first heading; null without either. */
+  /** The title, or the first heading; null without either. */
   readonly subject: string | null;
 }
 
@@ -78,7 +78,9 @@ export function textOf(html: string): PageText {
   return { plainText: tidy(pieces.join('')), subject: line(titles.title) ?? line(titles.heading) };
 }
 
-/** Where a line or a paragraph ends; several in a row are one. For private use: no text means anything by them. */
+/**
+ * Marks of the end of a line and of a paragraph; several in a row are one. Private-use characters, which no text uses.
+ */
 const marks = { line: '\ue000', paragraph: '\ue001' } as const;
 
 function tidy(text: string): string {

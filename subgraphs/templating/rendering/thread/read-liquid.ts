@@ -28,7 +28,7 @@ export function readLiquid(liquid: Liquid, content: string): TemplateReading {
   return { errors: inOrder(errors), variables: [] };
 }
 
-/** Where the text begins that ends nowhere; null for any other problem: the reader gets over those itself. */
+/** The position of an unclosed tag; null for any other problem, after which the parser continues itself. */
 function findUnclosed(error: unknown): number | null {
   if (!LiquidError.is(error) || error.name !== 'TokenizationError') return null;
   const { token } = error as LiquidError & { readonly token: { readonly begin: number } };

@@ -7,7 +7,7 @@ const mostProblems = 100;
 /** Characters of a line around the place that are shown. */
 const shown = { before: 60, after: 60 };
 
-/** Ends and branches whose beginning could not be read are no mistakes of their own. */
+/** Ends and branches of a beginning that could not be parsed are not reported separately. */
 const orphan = /^tag "(?:end\w+|else|elsif|elseif|when)" not found$/;
 
 interface Placed {
@@ -16,7 +16,7 @@ interface Placed {
   readonly errors?: readonly unknown[];
 }
 
-/** What was thrown while a template was read or rendered, as editors show it; every problem of it. */
+/** Problems of a template that failed to parse or render, in the form that editors use. */
 export function problemsOf(error: unknown): TemplateParseError[] {
   const { errors } = error as Placed;
   const all = Array.isArray(errors) ? errors.flatMap(problemsOf) : [problemOf(error)];

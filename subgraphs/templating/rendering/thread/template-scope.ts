@@ -19,9 +19,9 @@ function withSnakeNames(value: unknown): unknown {
 }
 
 /**
- * What a template finds by name: the data's members, and all of it as `model`, which is made when it is first asked for:
- * many templates never do, and it costs as much as the data are large.
- * @param more what it finds besides, before all others.
+ * The names that a template can use: the data's members, and all of it as `model`, which is created on first use: many
+ * templates never use it, and it costs as much as the data are large.
+ * @param more further names, which take precedence.
  */
 export function scopeOf(
   data: Readonly<Record<string, unknown>>,
@@ -39,7 +39,7 @@ export function scopeOf(
 /** Values by group and name. */
 export type GlobalValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What every template, layout and include finds. */
+/** Names that every template, layout and include can use. */
 export function globalsOf(
   { now, culture, timeZone, tenantId, tenantName, app }: RenderSurroundings,
   formats: FormatCache,

@@ -1,7 +1,7 @@
 import writeExcel, { type Cell, type Sheet } from 'write-excel-file/node';
 import { type PageCell, type PageTable, tablesOf } from './page-tables.ts';
 
-/** What the file format takes. */
+/** Limits of the file format. */
 const limits = { sheets: 100, rows: 1_048_576, columns: 16_384, text: 32_767, sheetName: 31 };
 
 /** Characters a column may be wide. */
@@ -16,8 +16,8 @@ const dateForm = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
- * An Excel document of a page's tables, one sheet each; null without any. Texts stay texts whatever they begin with: no
- * cell is a formula. The same page gives the same bytes while the clock stands still.
+ * An Excel document of a page's tables, one sheet each; null without any. Texts stay texts, so that no cell becomes a
+ * formula. The same page gives the same bytes at the same time of the clock.
  */
 export async function workbookOf(html: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const tables = tablesOf(html).slice(0, limits.sheets);
@@ -32,7 +32,7 @@ export async function workbookOf(html: string): Promise<Uint8Array<ArrayBuffer> 
   return Uint8Array.from(buffer);
 }
 
-/** Columns as wide as what is in them: a program shows a number that does not fit as `####`. */
+/** Column widths that fit the contents: spreadsheet programs show a number that does not fit as `####`. */
 function columnsOf({ rows }: PageTable): { readonly width: number }[] {
   const longest: number[] = [];
   for (const row of rows) {
@@ -62,7 +62,7 @@ function nameOf({ name }: PageTable, at: number, taken: Set<string>): string {
   return numberName(count);
 }
 
-/** Rows of cells, with nothing where a wider or higher cell lies. */
+/** Rows of cells, with gaps below and beside cells that span several. */
 function rowsOf({ rows }: PageTable): Cell[][] {
   const covered = new Map<number, Set<number>>();
   return rows.slice(0, limits.rows).map((row, at) => {
