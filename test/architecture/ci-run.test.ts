@@ -5,14 +5,15 @@ import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { repositoryRoot } from './source-tree.ts';
 
-/** Stands in for npm and the two servers' tools; leaves two processes behind, one of them in a session of its own. */
+/** Stands in for npm and the three servers' tools; leaves two processes behind, one of them in a session of its own. */
 const fakes: Readonly<Record<string, string>> = {
-  npm: `echo "npm $* $Test__DatabaseUrl $Test__RedisUrl $Test__Required" >> "$FAKE_LOG"
+  npm: `echo "npm $* $Test__DatabaseUrl $Test__RedisUrl $Test__NatsUrl $Test__Required" >> "$FAKE_LOG"
 [ "$1" != test ] || { setsid sleep 300 & echo $! >> "$FAKE_PIDS"; sleep 300 & echo $! >> "$FAKE_PIDS"
 printf '\\n \\033[2m Test Files \\033[22m 3 passed (3)\\n\\033[2m      Tests \\033[22m 120 passed | 2 skipped (122)\\n'; }
 [ "$*" != "$FAKE_FAILS" ] || exit 3`,
   pg_isready: 'exit 0',
   'redis-cli': 'echo PONG',
+  'start-stop-daemon': 'exit 0',
 };
 
 let clone: string;
@@ -50,7 +51,8 @@ function isAlive(pid: string): boolean {
 describe('.ci/run', () => {
   it('runs the README’s own commands with the servers’ addresses, and sums up', () => {
     const { status, output } = run();
-    const servers = 'postgres://postgres@127.0.0.1:5432/postgres redis://127.0.0.1:6379 true';
+    const servers =
+      'postgres://postgres@127.0.0.1:5432/postgres redis://127.0.0.1:6379 nats://127.0.0.1:4222 true';
     expect(linesOf('calls')).toEqual(['ci', 'run check', 'test'].map((args) => `npm ${args} ${servers}`));
     expect(output).toMatch(/^120 passed, 0 failed, 2 skipped$/m);
     expect(status).toBe(0);

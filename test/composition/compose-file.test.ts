@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { MessagingOptions } from '../../subgraphs/kernel/messaging/messaging.options.ts';
 import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
 import { otlpSignals } from '../../subgraphs/kernel/telemetry/otlp-target.ts';
 import { systemRole, tenantRole } from '../../subgraphs/kernel/tenancy/tenant-rows.ts';
@@ -63,6 +64,7 @@ describe('docker-compose.yml', () => {
         'migrate',
         'postgres',
         'redis',
+        'nats',
         'keycloak',
         'otel-collector',
         'jaeger',
@@ -96,6 +98,17 @@ describe('docker-compose.yml', () => {
     expect(() => loadOptions(sections, { env: { ...service.environment, Redis__Urll: 'x' } })).toThrow(
       'Redis__Url?',
     );
+  });
+
+  it('lets workers use NATS where the profile and its variable are set', async () => {
+    expect(compose.services.nats?.profiles).toEqual(['nats']);
+    const variables = { PLATFORM_NATS: 'nats://nats:4222' };
+    const { services } = parseComposeFile(read('docker-compose.yml'), variables);
+    const sections = await declaredSections();
+    const serversOf = (env: Record<string, string>) =>
+      (loadOptions(sections, { env }).Messaging as MessagingOptions).Nats.Servers;
+    expect(serversOf(services.worker?.environment ?? {})).toEqual(['nats://nats:4222']);
+    expect(serversOf(compose.services.worker?.environment ?? {})).toEqual([]);
   });
 
   it('lets no e-mail out: who sends one sends it to the service that shows them', () => {

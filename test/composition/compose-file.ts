@@ -36,6 +36,7 @@ const service = z.strictObject({
   networks: z
     .union([z.array(text), z.strictObject({ default: z.strictObject({ aliases: z.array(text) }) })])
     .default(['default']),
+  profiles: z.array(text).optional(),
   restart: z.enum(['no', 'unless-stopped']),
   init: z.boolean().optional(),
   read_only: z.boolean().optional(),
@@ -51,12 +52,21 @@ const file = z.looseObject({
   networks: z.record(z.string(), z.strictObject({ internal: z.boolean() })).default({}),
 });
 
-/** A compose file, its anchors and merges resolved. */
+/** A compose file, its anchors, merges and variables resolved. */
 export type ComposeFile = z.output<typeof file>;
 
-/** @throws {z.ZodError} naming every key the specification, or our use of it, does not allow. */
-export function parseComposeFile(yaml: string): ComposeFile {
-  const content = parse(yaml, { merge: true });
+/**
+ * @param variables what `${NAME:-default}` stands for.
+ * @throws {z.ZodError} naming every key the specification, or our use of it, does not allow.
+ */
+export function parseComposeFile(
+  yaml: string,
+  variables: Readonly<Record<string, string>> = {},
+): ComposeFile {
+  const resolved = yaml.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, or: string) =>
+    JSON.stringify(variables[name] ?? or),
+  );
+  const content = parse(resolved, { merge: true });
   const extensions = Object.keys(content).filter((key) => key.startsWith('x-'));
   return z
     .strictObject({ ...file.shape, ...Object.fromEntries(extensions.map((key) => [key, z.unknown()])) })

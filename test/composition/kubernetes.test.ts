@@ -71,6 +71,28 @@ describe('deploy/kubernetes', () => {
     ]);
   });
 
+  it('adds valid options for JetStream, and lets processes reach its port', async () => {
+    const { patches } = parse(read(join(folder, 'components/jetstream/kustomization.yaml')));
+    const added = patches.flatMap(
+      ({ target, patch }: { target: Manifest & { name: string }; patch: string }) => {
+        expect(named(target.kind, target.name)).toBeDefined();
+        return parse(patch).map(({ path, value }: { path: string; value: string }) => [
+          path.replace('/data/', ''),
+          value,
+        ]);
+      },
+    );
+    const { Messaging } = loadOptions(await declaredSections(), {
+      env: Object.assign(
+        { ...options, ...Object.fromEntries(added) },
+        ...ofKind<ISecret>('Secret').map(({ stringData }) => stringData),
+      ),
+    });
+    expect(Messaging).toMatchObject({ Nats: { Servers: ['nats://nats:4222'], Replicas: 3 } });
+    const egress = ofKind<INetworkPolicy>('NetworkPolicy').flatMap(({ spec }) => spec?.egress ?? []);
+    expect(egress.flatMap(({ ports }) => ports ?? [])).toContainEqual({ port: 4222, protocol: 'TCP' });
+  });
+
   it('runs each built-in subgraph as the gateway is told', () => {
     for (const name of subgraphs) {
       const pod = pods.find((one) => one.name === name);
