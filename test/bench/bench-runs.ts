@@ -27,4 +27,5 @@ export const benchRuns: Readonly<Record<string, NamedRun>> = {
   growth: bench('growth'),
   'hostile-bodies': bench('hostile-bodies'),
   writes: bench('writes', 'write-costs'),
+  events: bench('events'),
 };

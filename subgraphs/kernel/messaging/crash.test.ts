@@ -14,7 +14,13 @@ import {
   testMessaging,
   testTenant,
 } from '../../../test/testkit/messaging/messaging.ts';
-import { createTestDatabase, databases } from '../../../test/testkit/postgres.ts';
+import {
+  dropStream,
+  openTestStream,
+  testNatsOptions,
+  transports,
+} from '../../../test/testkit/messaging/nats.ts';
+import { createTestDatabase } from '../../../test/testkit/postgres.ts';
 import type { Database } from '../persistence/database.ts';
 import type { DatabaseEngine } from '../persistence/engine.ts';
 
@@ -49,19 +55,28 @@ async function serverPlace(): Promise<Place> {
   };
 }
 
-describe.each(databases)('a killed process on $name', ({ name }) => {
+describe.each(transports)('a killed process on $label', ({ name, isStream }) => {
   const cleanups: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
   /** Runs the child until it says `word`, then kills it. @returns what it said until then, or until it died by itself. */
-  async function runUntil(word: string, place: Place, task: string): Promise<readonly string[]> {
+  async function runUntil(
+    word: string,
+    place: Place,
+    task: string,
+    prefix: readonly string[] = [],
+  ): Promise<readonly string[]> {
     const kind = name === 'PGlite' ? 'pglite' : 'postgres';
     const flags = ['--experimental-transform-types', '--no-warnings'];
-    const started: ChildProcess = spawn(process.execPath, [...flags, child, kind, place.argument, task], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const started: ChildProcess = spawn(
+      process.execPath,
+      [...flags, child, kind, place.argument, task, ...prefix],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const exited = once(started, 'exit');
     cleanups.push(async () => void started.kill('SIGKILL'));
     if (started.stdout === null) throw new Error('The child has no output.');
@@ -118,6 +133,20 @@ describe.each(databases)('a killed process on $name', ({ name }) => {
     expect(runs).toEqual([{ data: { from: 'the child' }, attempt: 2 }]);
   });
 
+  /** The prefix of a stream of its own, where there is one. */
+  function prefixOfStream(): readonly string[] {
+    if (!isStream) return [];
+    const { Prefix } = testNatsOptions();
+    cleanups.push(() => dropStream(Prefix));
+    return [Prefix];
+  }
+
+  /** As after eight seconds without a sign of life. */
+  const endLeases = (database: Database) =>
+    database.systemStatement(
+      `update events.cursor set until = now() - interval '1 s' where owner is not null`,
+    );
+
   it('sets an event apart with which processes end, and goes on with the rest', async () => {
     const place = await (name === 'PGlite' ? embeddedPlace() : serverPlace());
     cleanups.push(place.remove);
@@ -141,9 +170,10 @@ describe.each(databases)('a killed process on $name', ({ name }) => {
       // As after two other workers.
       await database.systemStatement('update events.cursor set takes = 2');
     });
+    const prefix = prefixOfStream();
     const lives: (readonly string[])[] = [];
     while (lives.length < 4 && lives.at(-1)?.includes('last') !== true) {
-      lives.push(await runUntil('last', place, 'listen'));
+      lives.push(await runUntil('last', place, 'listen', prefix));
       // As after seconds without a sign of life.
       if (name === 'PostgreSQL')
         await visit((database) =>
@@ -162,5 +192,46 @@ describe.each(databases)('a killed process on $name', ({ name }) => {
       ),
     );
     expect(jobs).toEqual([{ data: 'deadly', retry_limit: 1 }]);
+  });
+
+  it.runIf(isStream)('hands over once what was published before its relay ended', async () => {
+    const place = await serverPlace();
+    cleanups.push(place.remove);
+    const [prefix = ''] = prefixOfStream();
+    const { engine } = await place.open();
+    const database = await openTestDatabase(engine);
+    cleanups.push(() => database.close());
+    const { stream, link } = openTestStream({ ...testNatsOptions(), Prefix: prefix });
+    cleanups.push(() => link.close());
+    const messaging = testMessaging(engine, database, {}, undefined, stream);
+    cleanups.push(() => messaging.stop());
+    const heard: string[] = [];
+    messaging.registerSubscriber({
+      name: 'fragile',
+      eventTypes: '*',
+      concurrency: 1,
+      handle: async ({ data }) => void heard.push(String(data)),
+    });
+    const writer = testMessaging(engine, database);
+    cleanups.push(() => writer.stop());
+    writer.registerSubscriber({ name: 'fragile', eventTypes: '*', handle: async () => {} });
+    await writer.start({ work: false });
+    const append = (...data: readonly string[]) =>
+      database.session(testTenant).transactional((em) => writer.append(em, data.map(eventOf)));
+    await append('a', 'b');
+    const said: string[] = [];
+    for (let life = 0; life < 3; life += 1) {
+      said.push(...(await runUntil('never', place, 'publish', [prefix])));
+      await endLeases(database);
+    }
+    await link.connected();
+    expect((await stream.info()).state.messages).toBeGreaterThan(1);
+    await append('c');
+    await messaging.start({ work: true });
+    await messaging.drain({ timeout: 60_000 });
+    // A child may have handled the events before it ended, and stored that, or not.
+    const handled = heard.filter((data) => !said.includes(data));
+    expect([...new Set([...said.filter((line) => line.length === 1), ...handled])]).toEqual(['a', 'b', 'c']);
+    expect(new Set(heard).size).toBe(heard.length);
   });
 });

@@ -86,23 +86,29 @@ export class EventStream {
     return this.link.use().manager.streams.info(this.name);
   }
 
+  /** Calls back when the connection is lost, and with it what was on its way; until the returned function is called. */
+  onLost(callback: () => void): () => void {
+    return this.link.onLost(callback);
+  }
+
   /** Publishes events in their order. Resolves when the server has stored all of them. */
   async publish(entries: readonly LogEntry[], incarnation: string): Promise<void> {
-    const { client, connection } = this.link.use();
-    const most = Math.min(connection.info?.max_payload ?? mostBytes, mostBytes) - headerBytes;
-    await allEnded(
-      entries.map((entry) =>
-        client.publish(this.subjectOf(shardOf(entry.event.tenantId)), writeEntry(entry, incarnation, most), {
-          msgID: entry.event.id,
+    await this.link.whileConnected(({ client, connection }) => {
+      const most = Math.min(connection.info?.max_payload ?? mostBytes, mostBytes) - headerBytes;
+      return allEnded(
+        entries.map((entry) => {
+          const subject = this.subjectOf(shardOf(entry.event.tenantId));
+          return client.publish(subject, writeEntry(entry, incarnation, most), { msgID: entry.event.id });
         }),
-      ),
-    );
+      );
+    });
   }
 
   /** Says how far shards have been published. */
   async mark(marks: ReadonlyMap<number, StreamMark>): Promise<void> {
-    const { client } = this.link.use();
-    await allEnded([...marks].map(([shard, mark]) => client.publish(this.subjectOf(shard), writeMark(mark))));
+    await this.link.whileConnected(({ client }) =>
+      allEnded([...marks].map(([shard, mark]) => client.publish(this.subjectOf(shard), writeMark(mark)))),
+    );
   }
 
   /**
@@ -112,11 +118,13 @@ export class EventStream {
    * @throws where the stream is created again meanwhile.
    */
   async open(subscriber: string, shard: number, last: Handled): Promise<OpenedConsumer> {
-    const stream = await this.identity();
-    const handled = last.stream === stream ? last.sequence : 0;
-    const opened = await this.openAt(`${subscriber}-${shard}`, shard, handled);
-    if ((await this.identity()) !== stream) throw new Error('The stream of events was created again.');
-    return { ...opened, stream };
+    return this.link.whileConnected(async () => {
+      const stream = await this.identity();
+      const handled = last.stream === stream ? last.sequence : 0;
+      const opened = await this.openAt(`${subscriber}-${shard}`, shard, handled);
+      if ((await this.identity()) !== stream) throw new Error('The stream of events was created again.');
+      return { ...opened, stream };
+    });
   }
 
   /** Resolves when the server has what was sent, or soon where it is out of reach. */

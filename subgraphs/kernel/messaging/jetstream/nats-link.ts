@@ -33,6 +33,7 @@ export interface NatsSession {
 export class NatsLink {
   private session: NatsSession | null = null;
   private isConnected = false;
+  private readonly whenLost = new Set<() => void>();
   private readonly firstAttempt = Promise.withResolvers<void>();
   private readonly closing = new AbortController();
   private readonly connecting: Promise<void>;
@@ -49,6 +50,23 @@ export class NatsLink {
   use(): NatsSession {
     if (this.session === null || !this.isConnected) throw new Error('NATS is out of reach.');
     return this.session;
+  }
+
+  /** Calls back when the connection is lost, until the returned function is called. */
+  onLost(callback: () => void): () => void {
+    this.whenLost.add(callback);
+    return () => this.whenLost.delete(callback);
+  }
+
+  /** Does something with the connection. @throws also when that is lost meanwhile: what was sent may have arrived. */
+  async whileConnected<T>(work: (session: NatsSession) => Promise<T>): Promise<T> {
+    const lost = Promise.withResolvers<never>();
+    const forget = this.onLost(() => lost.reject(new Error('The connection to NATS was lost.')));
+    try {
+      return await Promise.race([work(this.use()), lost.promise]);
+    } finally {
+      forget();
+    }
   }
 
   /** Waits for the first attempt to connect. @throws what it failed with. */
@@ -94,6 +112,7 @@ export class NatsLink {
       if (type === 'disconnect') {
         if (this.isConnected) this.logger.warn('NATS is unreachable');
         this.isConnected = false;
+        for (const callback of [...this.whenLost]) callback();
       }
       if (type === 'reconnect') {
         this.logger.info('NATS is reachable again');

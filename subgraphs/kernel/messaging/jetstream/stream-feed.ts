@@ -110,6 +110,16 @@ export class StreamFeed {
 
   /** Reads until a message is missing. */
   private async read(): Promise<void> {
+    // What was on its way would be delivered again after long, behind what is newer.
+    const forget = this.stream.onLost(() => void this.messages?.close());
+    try {
+      await this.readOn();
+    } finally {
+      forget();
+    }
+  }
+
+  private async readOn(): Promise<void> {
     const { consumer, delivered, stream } = await this.stream.open(this.subscriber, this.shard, this.handled);
     if (this.closing.signal.aborted) return;
     this.opening += 1;
@@ -122,7 +132,10 @@ export class StreamFeed {
       expected += 1;
       this.waiting.push({ message, stream, opening });
       this.onMessage();
-      if (this.waiting.length >= mostWaiting) await new Promise<void>((resolve) => (this.resume = resolve));
+      while (this.waiting.length >= mostWaiting && !this.closing.signal.aborted)
+        await new Promise<void>((resolve) => {
+          this.resume = resolve;
+        });
     }
   }
 }
