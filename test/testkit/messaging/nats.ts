@@ -65,6 +65,23 @@ export async function dropStream(prefix: string): Promise<void> {
   }
 }
 
+/** Options of a long run's processes: with `LONG_NATS=1` JetStream carries their events. */
+export interface LongRunTransport {
+  readonly env: Readonly<Record<string, string>>;
+  /** Deletes the stream; when the processes have ended. */
+  drop(): Promise<void>;
+}
+
+/** What `LONG_NATS` asks for. */
+export function longRunTransport(): LongRunTransport {
+  if (process.env.LONG_NATS !== '1') return { env: {}, drop: async () => {} };
+  const { Servers, Prefix } = testNatsOptions();
+  return {
+    env: { Messaging__Nats__Servers: Servers.join(','), Messaging__Nats__Prefix: Prefix },
+    drop: () => dropStream(Prefix),
+  };
+}
+
 function natsUrl(): string {
   const url = process.env.Test__NatsUrl;
   if (url === undefined) throw new Error('Set Test__NatsUrl to a NATS server with JetStream.');

@@ -12,6 +12,7 @@ import { builtInSubgraphs } from '../../../subgraphs/host/host.ts';
 import { type PostgresCluster, startPostgresCluster } from '../database/postgres-cluster.ts';
 import { startRedis, type TestRedis } from '../database/redis.ts';
 import { loopbackModule } from '../http/loopback-module.ts';
+import { longRunTransport } from '../messaging/nats.ts';
 import { send, type TestAnswer, type TestRequest } from '../platform.ts';
 import { createTestDatabase } from '../postgres.ts';
 import { freePort } from './free-port.ts';
@@ -68,6 +69,7 @@ export class ScaledInstallation {
   private database: Readonly<Record<string, string>> = {};
   private ownCluster: PostgresCluster | null = null;
   private ownRedis: TestRedis | null = null;
+  private readonly transport = longRunTransport();
 
   private constructor(
     readonly layout: Layout,
@@ -117,6 +119,7 @@ export class ScaledInstallation {
       Persistence__DataDirectory: this.directory,
       Redis__Url: this.redis.url,
       Modules__Paths: this.module,
+      ...this.transport.env,
       ...this.env,
     };
   }
@@ -181,6 +184,7 @@ export class ScaledInstallation {
     await Promise.all([...this.processes.values()].map((process) => process.kill()));
     await Promise.all([...this.balancers.values()].map((balancer) => balancer.close()));
     await this.stickyBalancer?.close();
+    await this.transport.drop();
     await this.ownRedis?.stop();
     await this.ownCluster?.remove();
     await rm(this.directory, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { issueDevToken } from '../../../gateway/authentication/dev-issuer/issue-
 import { devIssuerUrl } from '../../../gateway/authentication/trusted-issuer.ts';
 import { HOST_TENANT_ID } from '../../../subgraphs/kernel/tenancy/tenant.ts';
 import { loopbackModule } from '../http/loopback-module.ts';
+import { longRunTransport } from '../messaging/nats.ts';
 import { freePort } from '../process/free-port.ts';
 import { type RoleProcess, startRole } from '../process/role-process.ts';
 
@@ -29,6 +30,7 @@ export interface InstallationParts {
 /** A platform and workers as processes of their own, whose webhooks reach loopback, and a way into their database. */
 export class WebhookInstallation {
   private readonly processes = new Map<Member, RoleProcess>();
+  private readonly transport = longRunTransport();
 
   private constructor(
     private readonly parts: InstallationParts,
@@ -99,6 +101,7 @@ export class WebhookInstallation {
 
   async close(): Promise<void> {
     await Promise.all([...this.processes.values()].map((process) => process.kill()));
+    await this.transport.drop();
     await this.orm.close(true);
     await rm(this.directory, { recursive: true, force: true });
   }
@@ -117,6 +120,7 @@ export class WebhookInstallation {
       WebhooksOptions__RetrySchedule: ['0s', ...Array.from({ length: 40 }, () => '1s')].join(','),
       Observability__LogLevel: 'fatal',
       ...(redisUrl === undefined ? {} : { Redis__Url: redisUrl }),
+      ...this.transport.env,
     };
     // PostgreSQL may be away just now.
     for (let tries = 1; ; tries += 1) {

@@ -14,8 +14,8 @@ import { readMessage, type StreamEntry } from './stream-message.rules.ts';
 /** Messages a subscriber is handed at once. */
 const batchSize = 200;
 
-/** Milliseconds cursors wait for others, so that one statement moves them. */
-const patience = 50;
+/** Milliseconds cursors wait for others while there is more to do, so that one statement moves them. */
+const patience = 200;
 
 /** Milliseconds before the next attempt when events could not be handed over. */
 const pause = 500;

@@ -12,6 +12,9 @@ import type { StreamMark } from './stream-message.rules.ts';
 /** Milliseconds between two looks whether the stream is the same, and at what is to be said again. */
 const watchInterval = 2_000;
 
+/** Events published at once. */
+const batchSize = 500;
+
 /** Looks after which the stream is trimmed. */
 const trimEvery = 15;
 
@@ -92,6 +95,7 @@ export class StreamRelay {
       // Another process may have ended between the publication and the mark.
       onTaken: (shard, position, incarnation) =>
         this.unsaid.set(shard, { position, incarnation, stream: created }),
+      batchSize,
       logger,
       onEnd,
     });
@@ -104,12 +108,13 @@ export class StreamRelay {
   }
 
   private async publish({ entries, next, incarnation }: LogBatch, created: string): Promise<void> {
-    const { stream } = this.parts;
+    const { stream, logger } = this.parts;
     await stream.publish(entries, incarnation);
     if (next === null) return;
     const mark = { position: next, incarnation, stream: created };
     for (const { event } of entries) this.unsaid.set(shardOf(event.tenantId), mark);
-    await this.sayPositions();
+    // Nothing waits for it: what is not said now is said at the next look, or by the relay that takes over.
+    this.sayPositions().catch((error) => logger.debug({ err: error }, 'a position could not be published'));
   }
 
   private async sayPositions(): Promise<void> {

@@ -5,8 +5,8 @@ import type { EventLog, LogEntry, LogPage, LogRange } from './event-log.ts';
 import { type LogPosition, positionKey } from './log-position.rules.ts';
 import { shardOf } from './shard.rules.ts';
 
-/** Events read at once. */
-const batchSize = 200;
+/** Events read at once, where nothing else is said. */
+const usualBatchSize = 200;
 
 /** Milliseconds cursors wait for the other readers of a batch and for the next one, so that one statement moves them. */
 const patience = 50;
@@ -45,6 +45,8 @@ export interface LogReadersParts {
   /** Of these readers. */
   readonly keeper: CursorKeeper;
   readonly readers: readonly LogReader[];
+  /** Events read at once. */
+  readonly batchSize?: number | undefined;
   readonly logger: Logger;
 }
 
@@ -141,7 +143,7 @@ export class LogReaders {
 
   /** @returns whether lanes that are idle have more to read, and whether any was handed something. */
   private async read(): Promise<{ readonly isMore: boolean; readonly isHandled: boolean }> {
-    const { keeper, log } = this.parts;
+    const { keeper, log, batchSize = usualBatchSize } = this.parts;
     keeper.dropLost();
     const groups = this.groups();
     if (groups.length === 0) return { isMore: false, isHandled: false };

@@ -13,17 +13,19 @@ export function openLogReaders(
   {
     log,
     database,
+    batchSize,
     ...parts
   }: Pick<CursorKeeperParts, 'declare' | 'onTaken' | 'onEnd'> & {
     readonly log: EventLog;
     readonly database: Database;
     readonly logger: Logger;
+    readonly batchSize?: number;
   },
 ): LogReaders {
   const names = readers.map(({ name }) => name);
   const leases = new CursorLeases(database, names);
   const keeper = new CursorKeeper({ ...parts, log, leases, names, onTick: () => opened.wake() });
-  const opened = new LogReaders({ log, keeper, readers, logger: parts.logger });
+  const opened = new LogReaders({ log, keeper, readers, batchSize, logger: parts.logger });
   return opened;
 }
 
