@@ -4,7 +4,7 @@ const period = 10;
 /** Milliseconds of a window. */
 const window = 100;
 
-/** What happens at the end of a window. @returns false to stop until the next start. */
+/** Called at the end of a window. @returns false to stop until the next start. */
 export type OnWindow = (loopDelay: number) => boolean;
 
 /** Measures the delay of the event loop while there is load: an idle process has no timer. */

@@ -11,13 +11,13 @@ export const loadOptions = z
   .object(
     optionMembers('Gateway__Load', {
       /**
-       * Requests that run at once in one process, and as many more that wait; three quarters of them of one tenant. A
-       * process whose event loop is late runs fewer.
+       * Maximum number of requests that run concurrently in one process, and of those that wait; one tenant may have
+       * three quarters. A process whose event loop is late runs fewer.
        */
       Concurrency: count({ min: 8 }).default(500),
-      /** Delay of the event loop beyond which fewer requests run at once. */
+      /** Delay of the event loop above which fewer requests run concurrently. */
       LoopDelay: timeSpan({ min: 5 }).prefault('00:00:00.025'),
-      /** How long a request may wait for its turn; fewer may wait the longer it takes. */
+      /** Maximum waiting time of a request. The longer requests run, the fewer may wait. */
       QueueTime: timeSpan({ min: 10 }).prefault('00:00:00.250'),
       /**
        * Bytes of memory (resident set) beyond which the process runs few requests and refuses the rest. Default: 75 % of the

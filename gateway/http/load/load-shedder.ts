@@ -20,7 +20,7 @@ import { LoopRound } from './loop-round.ts';
 
 export interface LoadDependencies {
   readonly bounds: LoadBounds;
-  /** The tenant of a request, or what else is to have its fair share. */
+  /** The tenant of a request, or another group for fair sharing. */
   readonly groupOf: (request: IncomingMessage) => string;
   /** Health probes and the control requests of streams. */
   readonly isExempt: (request: IncomingMessage) => boolean;
@@ -69,7 +69,7 @@ export function probeExemption(
     others.some((path) => url.startsWith(path)) || probes.has(url.split('?', 1)[0] ?? '');
 }
 
-/** The one admission of requests: bounds those that run and wait, and refuses the rest at once with 503. */
+/** Admits all requests: limits those that run and wait, and refuses the others immediately with 503. */
 export class LoadShedder {
   private readonly gauge: Pick<LoadGauge, 'start' | 'stop'>;
   private readonly turns: FairTurns;
@@ -102,7 +102,7 @@ export class LoadShedder {
     this.gauge = openGauge?.(onWindow) ?? new LoadGauge(onWindow, now);
   }
 
-  /** What the current window allows. */
+  /** Limits of the current window. */
   get allowed(): LoadLimits {
     return this.current;
   }
@@ -161,7 +161,7 @@ export class LoadShedder {
     };
   }
 
-  /** Lets those that wait begin, one after the other as long as the round has time. */
+  /** Starts waiting requests one after the other, while the round of the event loop has time. */
   private readonly beginWaiting = (): void => {
     this.isBehind = false;
     if (!this.turns.callWaiting(1)) return;
@@ -249,7 +249,7 @@ export class LoadShedder {
   }
 }
 
-/** One error for all: its stack says nothing, and costs more than the rest of a refusal. */
+/** A shared error: its stack has no information, and would cost more than the rest of a refusal. */
 const overloaded = new DomainError('unavailable', 'Http:Load:Overloaded', {
   message: 'The service is overloaded. Try again.',
   parameters: { retryAfter },

@@ -1,10 +1,10 @@
-/** What was measured over one window. */
+/** Measurements of one window. */
 export interface LoadMeasures {
   /** Mean delay of the event loop in milliseconds. */
   readonly loopDelay: number;
   /** The longest wait for a turn that ended, in milliseconds. */
   readonly queueTime: number;
-  /** The most requests that ran at once. */
+  /** The maximum of concurrent requests. */
   readonly running: number;
   /** Whether requests wait for a turn. */
   readonly isWaitedFor: boolean;
@@ -12,7 +12,7 @@ export interface LoadMeasures {
   readonly memory: number;
 }
 
-/** What the options allow; times in milliseconds. */
+/** Limits of the options; times in milliseconds. */
 export interface LoadBounds {
   readonly concurrency: number;
   readonly loopDelay: number;
@@ -20,15 +20,15 @@ export interface LoadBounds {
   readonly memory: number;
 }
 
-/** What the next window allows. */
+/** Limits of the next window. */
 export interface LoadLimits {
   readonly concurrency: number;
   readonly waiting: number;
 }
 
 /**
- * Requests that run at once however late the loop is: enough to keep the connections of the database at work, because the
- * loop of a machine that others use is late too.
+ * Number of requests that always run concurrently, with any delay of the loop: enough to use the database's
+ * connections, because the loop is also late on a busy machine.
  */
 const fewest = 32;
 
@@ -38,15 +38,15 @@ const fewestInMemory = 8;
 /** Factors of the concurrency per window. */
 const change = { late: 0.85, near: 1.02, early: 1.15 } as const;
 
-/** What a process without load allows. */
+/** Limits of a process without load. */
 export const calmLimits = ({ concurrency }: LoadBounds): LoadLimits => ({
   concurrency,
   waiting: concurrency,
 });
 
 /**
- * Decides how many requests run and wait in the next window. A late event loop has more to do than it can: fewer requests
- * run, counted from those that did. While it is in time and requests wait, more may run.
+ * Computes the limits of the next window. With a late event loop fewer requests run, based on the number of the last
+ * window. While it is in time and requests wait, more may run.
  */
 export function nextLimits(now: LoadLimits, measured: LoadMeasures, bounds: LoadBounds): LoadLimits {
   if (measured.memory > bounds.memory) return { concurrency: fewestInMemory, waiting: 0 };

@@ -2,16 +2,13 @@
 const beginningTime = 10;
 
 /**
- * The current round of the event loop. What arrived together is read in one round: would all of it begin at once, what
- * arrives next, and what could be refused at once, would wait for all of it.
+ * The current round of the event loop. Requests that arrive together are read in one round. If all of them started in
+ * it, the next arrivals, and requests to refuse, would wait for all of them.
  */
 export class LoopRound {
   private began: number | null = null;
 
-  /**
-   * @param now milliseconds of a clock that never goes back.
-   * @param onEnd called after a round that was asked whether it has time.
-   */
+  /** @param now milliseconds of a monotonic clock. @param onEnd called after a round in which the remaining time was checked. */
   constructor(
     private readonly now: () => number,
     private readonly onEnd: () => void,

@@ -76,8 +76,8 @@ export class ConnectionTurns {
 }
 
 /**
- * Lets callers of a pool wait for a connection that works. The pool's own time limit, which refuses callers while all
- * connections work, is left for connections that are being opened.
+ * Lets callers of a pool wait for a working connection. The pool's own time limit also refuses callers while all
+ * connections work, so it is used only for connections that are being opened.
  */
 export function connectInTurn(pool: DriverPool, turns: ConnectionTurns): void {
   const connect = pool.connect.bind(pool);

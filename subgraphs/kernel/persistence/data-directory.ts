@@ -18,9 +18,9 @@ export class DataDirectoryBusyError extends Error {
 }
 
 /**
- * Locks are symbolic links, made with their content in one step or not at all: `platform.lock.<number>` → its holder.
- * The highest number counts. A stale lock is never removed to be taken over, which two takers could do after each
- * other, but followed by the next number, which only one of them can make.
+ * Locks are symbolic links, created atomically with their content: `platform.lock.<number>` → its holder. The highest
+ * number counts. A stale lock is not removed, because two processes could do that one after the other; it is followed
+ * by the next number, which only one of them can create.
  */
 const lockName = /^platform\.lock\.(\d+)$/;
 
@@ -28,8 +28,8 @@ const lockName = /^platform\.lock\.(\d+)$/;
 const noProcess = 'none';
 
 /**
- * Takes the data directory for this process, creating it where it is missing.
- * A lock whose process is gone is stale (`kill -9`) and taken over.
+ * Locks the data directory for this process; creates it if it is missing. The lock of a dead process is stale (`kill
+ * -9`) and taken over.
  * @throws {DataDirectoryBusyError} while another process holds it.
  */
 export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {

@@ -66,8 +66,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * The database of this process. Hands out sessions that reach the rows of one tenant, filtered by the ORM and fenced
- * by the database.
+ * The database of this process. Its sessions reach only the rows of one tenant, filtered by the ORM and by the
+ * database's policies.
  */
 export class Database implements TenantReads {
   private constructor(

@@ -57,7 +57,9 @@ export async function deleteOutdated(
   return gone;
 }
 
-/** Of rows with one instant those go first that lie first, so that the walk passes over what it keeps. */
+/**
+ * Rows with the same instant are deleted in the order of their place, so that the walk can skip those that it keeps.
+ */
 function statementOf({ table, instant, among = 'true', only = 'true' }: OutdatedRows): string {
   return `with candidate as materialized (
       select ctid as place, ${instant} as instant from ${table}

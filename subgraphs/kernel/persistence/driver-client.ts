@@ -161,7 +161,7 @@ function openingClient(Base: DriverClientClass) {
         return ahead === '' ? this.rollBack(super.query(text)) : Promise.resolve(nothing);
       if (waiting === '') return ahead === '' ? super.query(text) : Promise.resolve(nothing);
       const send = () => this.sendTogether(ahead, `${waiting}${text}`);
-      // After a first statement that failed there may be no transaction to write in.
+      // After a failed first statement there may be no transaction.
       return opening === null ? send() : opening.then(send, () => super.query(text));
     }
 

@@ -55,7 +55,7 @@ export class Epochs {
     this.database.afterCommit(em, () => this.forget(tenantId));
   }
 
-  /** The tenant's and the host's counters as one text; two equal texts mean nothing changed between them. */
+  /** The tenant's and the host's counters as one text; equal texts mean that nothing has changed. */
   async current(tenantId: string, topic: string): Promise<string> {
     const now = this.clock.now().getTime();
     const known = this.reading(tenantId, now);

@@ -4,7 +4,7 @@ import { inTime, type TimeLimit } from './in-time.ts';
 export interface TurnLimits {
   /** Maximum number of concurrent turns. */
   readonly maxConcurrent: number;
-  /** Those of one group, so that there is one for the others; absent: all. */
+  /** Maximum number of turns of one group, so that one remains for the others; absent: all. */
   readonly ofGroup?: number;
   /** Maximum number of waiting entries; one group may have half of them. */
   readonly waiting: number;
@@ -33,7 +33,7 @@ export class FairTurns {
     return this.waiting > 0;
   }
 
-  /** Whether a caller of the group would be let wait. */
+  /** Whether an entry of the group would be allowed to wait. */
   hasRoom(group: string): boolean {
     const ofGroup = this.groups.get(group)?.size ?? 0;
     return this.waiting < this.limits.waiting && ofGroup < Math.ceil(this.limits.waiting / 2);
@@ -51,8 +51,8 @@ export class FairTurns {
   }
 
   /**
-   * Takes a turn, and gives it back after the work.
-   * @throws what the work throws; the refusal; the reason of the signal.
+   * Takes a turn, and releases it after the work.
+   * @throws the error of the work; the refusal; the reason of the signal.
    */
   async run<T>(group: string, limit: TimeLimit, work: () => Promise<T>): Promise<T> {
     if (!this.tryTake(group)) await this.wait(group, limit);
@@ -63,7 +63,7 @@ export class FairTurns {
     }
   }
 
-  /** Gives a turn back. @param group the one it was taken for. */
+  /** Releases a turn. @param group the group that took it. */
   release(group?: string): void {
     if (group !== undefined) this.count(group, -1);
     this.taken -= 1;

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sentLater } from './driver-client.ts';
 
 /**
- * One transaction at a time for a name, until it ends: what is counted, or not stored yet, has no row to lock. Sent with the
- * transaction's next statement.
- * @param words whose it is, and what.
+ * Serialises transactions by a name, until their end: for counts, and for rows that do not exist yet and cannot be
+ * locked. Sent with the transaction's next statement.
+ * @param words the owner and the purpose.
  */
 export async function lockName(em: EntityManager, ...words: readonly string[]): Promise<void> {
   await em.execute(sentLater('select pg_advisory_xact_lock(hashtextextended(?, 0))'), [

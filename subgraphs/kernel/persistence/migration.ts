@@ -28,7 +28,7 @@ export function ormMigration(migration: SqlMigration): MigrationObject {
   return { name: migration.name, class: step };
 }
 
-/** Creates an area's schema and lets tenant and system sessions use what is and will be in it. */
+/** Creates an area's schema and grants tenant and system sessions access to its present and future tables. */
 export function createSchema(schema: string): string[] {
   const roles = `${tenantRole}, ${systemRole}`;
   return [
@@ -40,7 +40,7 @@ export function createSchema(schema: string): string[] {
 }
 
 /**
- * Fences the rows of a table: what the entity's `...tenantRows` declares, as SQL. A test compares the two.
+ * Adds row-level security to a table: the entity's `...tenantRows` as SQL. A test compares the two.
  * @param table schema-qualified.
  */
 export function fenceTenantRows(table: string): string[] {

@@ -11,7 +11,7 @@ export function byName(column: string): QueryOrderMap<object>[] {
   ];
 }
 
-/** The same for a statement by hand. @param column as the statement calls it; never input. */
+/** As above, for a statement in SQL. @param column its name in the statement; never input. */
 export function nameOrder(column: string): string {
   return `lower(${column}) collate "C", ${column} collate "C"`;
 }

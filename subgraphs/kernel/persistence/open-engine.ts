@@ -6,7 +6,7 @@ import array from 'postgres-array';
 import { lockDataDirectory } from './data-directory.ts';
 import type { DatabaseEngine } from './engine.ts';
 
-/** An engine and how to let go of it. */
+/** An engine with a function that closes it. */
 export interface OpenedEngine {
   readonly engine: DatabaseEngine;
   close(): Promise<void>;
@@ -70,7 +70,7 @@ async function openEmbedded(directory: string): Promise<PGlite> {
   }
 }
 
-/** The type parsers that make the embedded database answer what the PostgreSQL driver answers. */
+/** Type parsers by which the embedded database returns the same values as the PostgreSQL driver. */
 export function pgliteParsers(): Record<number, (value: string) => unknown> {
   return createPostgreSqlTypeParsers((text: string) => array.parse(text)) as Record<
     number,

@@ -1,6 +1,6 @@
 import { invalidInput } from '../error/domain-error.ts';
 
-/** Which part of a list is wanted. */
+/** The requested part of a list. */
 export interface PageRequest {
   /** One-based. */
   readonly page: number;

@@ -26,15 +26,16 @@ interface Sending {
 const settings = (all: Readonly<Record<string, string>>) =>
   Object.entries(all).map(([name, value]) => `set_config('${name}', '${value}', true)`);
 
-/** What a session puts before each of its transactions. */
+/** Sets role and tenant; sent before each statement. */
 const fenceOf = (role: string, more: Readonly<Record<string, string>> = {}): PreparedStatement =>
   prepareStatement(
     `select ${settings({ role, ...more }).join(', ')}, set_config('${tenantVariable}', $1, true)`,
   );
 const tenantFence = fenceOf(tenantRole);
 /**
- * The platform's own statements are planned once for a connection, by indexes, since tables may fill before anything is
- * known of them: planning those of the event log, over all its partitions, takes several times as long as running them.
+ * The platform's own statements are planned once per connection, by indexes, because tables may fill before they are
+ * analysed: planning the statements of the event log, over all its partitions, takes several times as long as running
+ * them.
  */
 const systemFence = fenceOf(systemRole, {
   plan_cache_mode: 'force_generic_plan',
@@ -52,8 +53,8 @@ const outdated: ReadonlySet<unknown> = new Set(['0A000', '26000']);
 type Prepared = Map<string, RowReader>;
 
 /**
- * Runs prepared statements, reads for the most part, behind a fence, each alone and in one round trip: what is sent before the server
- * is asked to end is one transaction, with which role and variable end.
+ * Runs prepared statements, mostly reads, behind a fence, each in one round trip. The messages up to the sync are one
+ * transaction, at whose end role and variable end.
  */
 export class PreparedReads {
   private readonly connections = new WeakMap<DriverConnection, Prepared>();
@@ -65,7 +66,7 @@ export class PreparedReads {
     return this.run({ fence: tenantFence, tenantId, statement, values: valueTexts(values) });
   }
 
-  /** The same across tenants, under the system role. */
+  /** As {@link rows}, across tenants, under the system role. */
   systemRows(statement: PreparedStatement, values: readonly StatementValue[]): Promise<object[]> {
     return this.run({
       fence: systemFence,
@@ -102,7 +103,7 @@ export class PreparedReads {
     return known;
   }
 
-  /** Makes what reads rows with these columns. */
+  /** Creates the reader of rows with these columns. */
   createReader(columns: readonly DriverColumn[]): RowReader {
     return rowReader(columns, this.pool.options.types ?? { getTypeParser: () => (text) => text });
   }
@@ -156,7 +157,7 @@ class SentRead {
       connection.execute({});
       if (isNew) prepare(connection, statement);
       connection.bind({ statement: statement.name, values });
-      // Of a prepared statement the columns are known: with others it is refused.
+      // The columns of a prepared statement are known: if they change, the server refuses it.
       if (isNew) connection.describe({ type: 'P', name: '' });
       connection.execute({});
       connection.sync();

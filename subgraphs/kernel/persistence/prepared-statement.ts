@@ -5,7 +5,7 @@ export type StatementValue = string | number | Date | null;
 
 /** A read that is sent again and again: the server takes it apart once for each connection. */
 export interface PreparedStatement {
-  /** The same for the same text, in every process: connections of a pooler in between are shared. */
+  /** Equal for equal texts, in every process, because a pooler shares connections. */
   readonly name: string;
   /** Parameters are `$1`, `$2`, …; what their types are must show. */
   readonly text: string;

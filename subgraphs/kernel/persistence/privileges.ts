@@ -25,8 +25,8 @@ export async function refuseBypassingRole(run: RunSql): Promise<void> {
 }
 
 /**
- * Creates the roles tenant and system sessions take and lets `member` take them. Roles belong to the whole server, so
- * another database's start may have made them already, also at this very moment.
+ * Creates the roles of tenant and system sessions and grants them to `member`. Roles belong to the whole server, so
+ * the start of another database may have created them, also concurrently.
  * @param member the login role of Persistence__Url.
  * @throws {PrivilegeError} when the migrating role may not create or grant them.
  */

@@ -20,10 +20,10 @@ const silent: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Runs what a process needs of its database before it can start.
- * @param option whose connection string it uses, as the operator sets it.
- * @throws {Error} with a sentence that names the option, and nothing of its value, when there is no connection; every
- * other failure as it is.
+ * Runs the part of a start that needs the database.
+ * @param option the option with the connection string, as the operator sets it.
+ * @throws {Error} with a sentence that names the option, without its value, when there is no connection; other
+ * failures unchanged.
  */
 export async function reachServer<T>(option: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -35,7 +35,7 @@ export async function reachServer<T>(option: string, work: () => Promise<T>): Pr
   }
 }
 
-/** Why there is no connection; null for a failure of another kind. */
+/** The reason for a missing connection; null for a failure of another kind. */
 function connectionProblem(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { code } = current as { code?: unknown };

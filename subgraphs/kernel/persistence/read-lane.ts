@@ -24,7 +24,7 @@ export interface ReadLaneOptions {
 /** Milliseconds a read has beyond the time-out of its statements. */
 const grace = 1_000;
 
-/** Of a connection; it outlives what is rolled back to it. */
+/** Belongs to a connection and is kept after a rollback to it. */
 export const savepoint = 'savepoint one_read';
 
 /** A connection that reads one thing after the other; each fails for itself. */

@@ -5,7 +5,7 @@ import { inTime } from './in-time.ts';
 /** State of a replica at its last check. Reads go only to a `current` one. */
 export type ReplicaState = 'current' | 'behind' | 'away' | 'unfenced';
 
-/** Milliseconds a look may take, and how long what it found counts. */
+/** Milliseconds of the time limit of a check, and of the validity of its result. */
 export const replicaTimes = { look: 2_000, validity: 3_000 } as const;
 
 /** Milliseconds after which a look that never ended is given up: its connection is lost. */
@@ -30,7 +30,7 @@ export class ReadReplica {
   private busyUntil = Number.NEGATIVE_INFINITY;
   private lost = createLossSignal();
 
-  /** @param place its place in the option, from 1: what the log calls it. */
+  /** @param place its index in the option, from 1, for the log. */
   constructor(
     readonly database: Database,
     private readonly place: number,
@@ -43,8 +43,8 @@ export class ReadReplica {
   }
 
   /**
-   * Looks how far behind it is. Never rejects.
-   * @param primaryTime the primary's clock, read before this look.
+   * Measures how far behind the replica is. Never rejects.
+   * @param primaryTime the primary's clock, read before.
    * @param maxLag milliseconds.
    */
   async check(primaryTime: string, maxLag: number): Promise<void> {
@@ -59,8 +59,9 @@ export class ReadReplica {
   }
 
   /**
-   * Runs a read on it, as long as it is usable.
-   * @throws what the read throws; that the replica was lost meanwhile: its server may have stopped without a word.
+   * Runs a read on the replica while it is usable.
+   * @throws the error of the read; an error if the replica was lost in the meantime, because its server may have
+   * stopped silently.
    */
   async run<T>(work: (database: Database) => Promise<T>): Promise<T> {
     return Promise.race([work(this.database), this.lost.promise]);

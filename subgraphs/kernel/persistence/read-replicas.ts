@@ -13,12 +13,12 @@ export type ReplicaCaller = Pick<CallContext, 'actor' | 'tenant'>;
 /** Reads that may be slightly stale: lists, renders, exports, statistics; never reads on which a write depends. */
 export interface LaggingReads {
   /**
-   * Runs a read, again where the replica fails; it changes nothing.
-   * @param work is given the replica's database, or null for the primary.
-   * @throws what the read throws on the primary, or what is no fault of a replica.
+   * Runs a read, and repeats it on the primary if the replica fails; the read must not change anything.
+   * @param work receives the replica's database, or null for the primary.
+   * @throws the error of the read on the primary, or an error that is not caused by a replica.
    */
   read<T>(caller: ReplicaCaller, work: (replica: Database | null) => Promise<T>): Promise<T>;
-  /** After a caller's commit: what it reads next must show it. */
+  /** Call it after a caller's commit, so that its next reads include the change. */
   noteWrite(caller: ReplicaCaller): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface LaggingReadsOptions {
   readonly cache: Cache;
 }
 
-/** Milliseconds between two looks, and between two notes of one caller's writes. */
+/** Milliseconds between two checks, and between two records of one caller's writes. */
 const interval = 1_000;
 
 /** Maximum number of callers with recorded writes. */
@@ -102,7 +102,7 @@ export class ReadReplicas implements LaggingReads {
     await this.parts.cache.set(key, true, this.window);
   }
 
-  /** Degraded while one of them is not read from: the primary does its work. */
+  /** Degraded while a replica is not used: the primary takes its reads. */
   get healthCheck(): HealthCheck {
     return {
       name: 'read-replicas',

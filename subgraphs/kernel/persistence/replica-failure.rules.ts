@@ -7,13 +7,16 @@ import { ReplicaLostError } from './read-replica.ts';
  */
 export type ReplicaFailure = 'away' | 'refused';
 
-/** By SQLSTATE and socket error. Refused: given up for the recovery, or about what has not arrived there yet. */
+/**
+ * Kinds by SQLSTATE and socket error. `refused`: cancelled because of recovery, or about data that has not arrived
+ * yet.
+ */
 const kinds: readonly (readonly [RegExp, ReplicaFailure])[] = [
   [/^(08|57P|53|28|3D000|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/, 'away'],
   [/^(40001|40P01|25006|42P01|42703|42704|42883)$/, 'refused'],
 ];
 
-/** @returns null for a failure that is no fault of the replica. */
+/** @returns null for a failure that is not caused by the replica. */
 export function replicaFailure(error: unknown): ReplicaFailure | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     if (current instanceof ReplicaLostError) return 'refused';
