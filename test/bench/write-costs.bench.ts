@@ -210,6 +210,9 @@ beforeAll(async () => {
   const { BENCH_PROFILE: profile, BENCH_BESIDE: beside } = process.env;
   const ours = await Version.start(process.cwd(), {
     Modules__Paths: file,
+    // On a slow machine a process would refuse some.
+    Gateway__Load__LoopDelay: '00:01:00',
+    Gateway__Load__QueueTime: '00:01:00',
     ...(profile === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(profile)}` }),
   });
   sides.set('ours', ours);
