@@ -21,7 +21,7 @@ const operations = Number(process.env.BENCH_WRITES ?? 400);
 const setting = 'Svc.Localization.PreferredCulture';
 const cultures = ['en', 'fr'];
 
-const announce = 'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';
+const announce = 'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
 const comment = `mutation ($entityId: String!, $input: CreateTimelineEntryInput!) {
   createTimelineEntry(entityType: "Order", entityId: $entityId, input: $input) { id } }`;
 

@@ -13,7 +13,7 @@ const createKey = `mutation Create($input: CreateApiKeyInput!) {
   createApiKey(input: $input) { secret apiKey { id name } }
 }`;
 const updateSetting = `mutation Update($value: String) {
-  updateSetting(scope: tenant, name: "Svc.Localization.PreferredCulture", value: $value) { name value level }
+  updateSetting(input: { scope: tenant, name: "Svc.Localization.PreferredCulture", value: $value }) { setting { name value level } }
 }`;
 const twoFields = `mutation Both($input: CreateApiKeyInput!) {
   a: createApiKey(input: $input) { secret }
@@ -79,7 +79,7 @@ describe.each(platforms)('Idempotency-Key, $transport on $database.name', ({ tra
   it('answers the stored result although the value has changed since, and changes nothing', async () => {
     const key = randomUUID();
     const first = await run(key, updateSetting, { value: 'fr' });
-    expect(first.body.data.updateSetting).toMatchObject({ value: 'fr', level: 'Tenant' });
+    expect(first.body.data.updateSetting.setting).toMatchObject({ value: 'fr', level: 'Tenant' });
     expect((await put(randomUUID(), 'de')).status).toBe(204);
     const again = await run(key, updateSetting, { value: 'fr' });
     expect([isReplay(again), again.body.data]).toEqual(['true', first.body.data]);

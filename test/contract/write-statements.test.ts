@@ -7,7 +7,7 @@ import { TestClock } from '../testkit/test-clock.ts';
 
 const comment = `mutation ($input: CreateTimelineEntryInput!) {
   createTimelineEntry(entityType: "Order", entityId: "o-1", input: $input) { id } }`;
-const publish = 'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';
+const publish = 'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
 
 /**
  * Statements of a write and of everything that it causes, transaction control and the reading of jobs and the event log

@@ -10,7 +10,7 @@ import { type RoleProcess, startRole } from '../testkit/process/role-process.ts'
 import { SingleProcess } from '../testkit/process/single-process.ts';
 
 const publishing =
-  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';
+  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
 const people = 10_000;
 const workers = 3;
 const kills = 12;
@@ -29,7 +29,7 @@ it('gives ten thousand people one row each while workers are killed at any momen
     const input = { type: 'platform.announcement', recipients: { users }, data: { title: 'Once' } };
     const body = { query: publishing, variables: { input } };
     const answer = await single.call('/graphql', { method: 'POST', body });
-    const { id } = answer.body.data.publishNotification;
+    const { id } = answer.body.data.publishNotification.publishedNotification;
     const recipients = async () => {
       const rows = await reader.services.database.system((em) =>
         em.execute<{ recipient_id: string }[]>(

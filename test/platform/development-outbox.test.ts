@@ -7,7 +7,7 @@ import { listening } from '../../gateway/graphql/testing/listening.ts';
 import { newDeviceToken } from '../testkit/notification/push-devices.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 
-const publish = `mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { __typename } }`;
+const publish = `mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { __typename } } }`;
 
 describe.each(transports)('the outbox of a development start, %s', (transport) => {
   let platform: TestPlatform;

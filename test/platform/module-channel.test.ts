@@ -42,9 +42,7 @@ describe.each(transports)('a channel that a module adds, %s', (transport) => {
   async function publish(channels: string, variables: Record<string, unknown> = {}) {
     const declared = channels === '$channels' ? ', $channels: [NotificationChannel!]' : '';
     const document = `mutation ($users: [String!]!${declared}) {
-      publishNotification(
-        input: { type: "test.paged", recipients: { users: $users }, channels: ${channels} }
-      ) { id }
+      publishNotification(input: { type: "test.paged", recipients: { users: $users }, channels: ${channels} }) { publishedNotification { id } }
     }`;
     const users = [inboxes.alice.userId];
     const { body } = await platform.graphql(document, { users, ...variables });

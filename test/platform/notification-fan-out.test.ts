@@ -7,7 +7,7 @@ import { SingleProcess } from '../testkit/process/single-process.ts';
 /** Two chunks and a bit: a process that dies between any two of them leaves both kinds of work behind. */
 const recipients = 2 * chunkSize + 1;
 const publishing =
-  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';
+  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
 
 let single: SingleProcess;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ it('gives each recipient one row, however often the process is killed on the way
     method: 'POST',
     body: { query: publishing, variables: { input } },
   });
-  const { id } = answer.body.data.publishNotification;
+  const { id } = answer.body.data.publishNotification.publishedNotification;
   // As soon as it is committed, as soon as one chunk is, and while only the last is left.
   await killed();
   await arrived(lastOf(0));

@@ -9,7 +9,7 @@ import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
 const subscription = 'subscription { settingChanged(scope: tenant) { name newValue } }';
 const mutation = (value: string) =>
-  `mutation { updateSetting(scope: tenant, name: "Svc.Timing.PreferredTimezone", value: "${value}") { value } }`;
+  `mutation { updateSetting(input: { scope: tenant, name: "Svc.Timing.PreferredTimezone", value: "${value}" }) { setting { value } } }`;
 const stored = '{ setting(scope: tenant, name: "Svc.Timing.PreferredTimezone") { value } }';
 
 const clients: readonly (readonly [string, (url: string, token: string) => StreamClient])[] = [

@@ -10,7 +10,7 @@ const name = 'Svc.Timing.PreferredTimezone';
 const path = `/api/v1/settings/user/${name}`;
 const tenantPath = `/api/v1/settings/tenant/${name}`;
 const changes = 'subscription { settingChanged(scope: user) { newValue changedBy { displayName } } }';
-const update = `mutation ($value: String) { updateSetting(scope: user, name: "${name}", value: $value) { value } }`;
+const update = `mutation ($value: String) { updateSetting(input: { scope: user, name: "${name}", value: $value }) { setting { value } } }`;
 
 /** A second, ten times: the promise and what a busy machine may add. */
 const soon = { timeout: 10_000 };

@@ -13,7 +13,7 @@ const changes = `subscription ($scope: SettingScope!) {
   settingChanged(scope: $scope) { name scope oldValue newValue changedBy { displayName } }
 }`;
 const update = `mutation ($scope: SettingScope!, $name: String!, $value: String) {
-  updateSetting(scope: $scope, name: $name, value: $value) { value }
+  updateSetting(input: { scope: $scope, name: $name, value: $value }) { setting { value } }
 }`;
 
 const added = `subscription ($entityId: String!) {

@@ -161,7 +161,7 @@ describe('templates, through the gateway', () => {
     const publish = async (title: string) => {
       const input = { type: name, recipients: { users: [userId] }, data: { title, body: '<b>Hello</b>' } };
       const mutation =
-        'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';
+        'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
       expect((await platform.graphql(mutation, { input })).body.errors).toBeUndefined();
       await platform.running.process.messaging.drain();
       const page = await send('/notifications', undefined, 'GET');

@@ -58,7 +58,7 @@ describe.each(transports)('callers without credentials, %s', (transport) => {
     '{ cultures: me { userName } }',
     '{ cultures ... on Query { me { userName } } }',
     '{ ...both } fragment both on Query { cultures me { userName } }',
-    'mutation { resetSetting(name: "Svc.Localization.PreferredCulture", scope: user) { name } }',
+    'mutation { resetSetting(input: { name: "Svc.Localization.PreferredCulture", scope: user }) { setting { name } } }',
   ])('get nothing of an operation that asks more: %s', async (query) => {
     const { data, errors } = await ask(query);
     expect(data ?? null).toBeNull();

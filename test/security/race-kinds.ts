@@ -155,12 +155,12 @@ const view = {
   visibleColumnsJson: '[]',
 };
 const savedView = async (owner: SampleOwner): Promise<Made> => {
-  const made: { createSavedView: { id: string } } = await run(
+  const made: { createSavedView: { savedView: { id: string } } } = await run(
     owner,
-    `mutation ($query: String!, $input: NewSavedViewInput!) { createSavedView(query: $query, input: $input) { id } }`,
-    { query: viewed, input: { ...view, name: 'view', isDefault: false } },
+    'mutation ($input: CreateSavedViewInput!) { createSavedView(input: $input) { savedView { id } } }',
+    { input: { query: viewed, ...view, name: 'view', isDefault: false } },
   );
-  return { query: viewed, id: made.createSavedView.id };
+  return { query: viewed, id: made.createSavedView.savedView.id };
 };
 
 /** All rows but one that a tenant may have. */

@@ -94,7 +94,7 @@ describe.each(transports)('tenants, %s', (transport) => {
     const change = `mutation ($roleName: String!, $name: String!) {
       grantPermission(input: { roleName: $roleName, permissionName: "Settings.Tenant.Read" }) { permissionGrant { id } }
       createApiKey(input: { name: $name, type: "Secret", environment: "live" }) { secret }
-      updateSetting(scope: tenant, name: "Svc.Timing.PreferredTimezone", value: "CET") { value }
+      updateSetting(input: { scope: tenant, name: "Svc.Timing.PreferredTimezone", value: "CET" }) { setting { value } }
     }`;
     const name = `key ${randomUUID()}`;
     expect((await platform.graphql(change, { roleName, name }, alice)).body.errors).toBeUndefined();

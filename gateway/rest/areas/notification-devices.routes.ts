@@ -40,7 +40,7 @@ const rows: readonly Route[] = tagged(
       body: pushSubscriptionRequest,
       document: RegisterPushSubscriptionDocument,
       variables: ({ body }) => ({ input: body }),
-      respond: ({ registerPushSubscription }) => registerPushSubscription.subscription,
+      respond: ({ registerPushSubscription }) => registerPushSubscription.pushSubscription,
       status: 201,
       otherwise: { status: 200, when: ({ registerPushSubscription }) => !registerPushSubscription.isNew },
       response: pushSubscriptionResponse,
@@ -77,7 +77,7 @@ const rows: readonly Route[] = tagged(
       variables: ({ body: { token, deviceToken, platform, deviceId } }) => ({
         input: { token: deviceToken ?? token ?? '', platform, deviceId },
       }),
-      respond: ({ registerPushToken }) => toPushToken(registerPushToken.token),
+      respond: ({ registerPushToken }) => toPushToken(registerPushToken.pushToken),
       status: 201,
       otherwise: { status: 200, when: ({ registerPushToken }) => !registerPushToken.isNew },
       response: pushTokenResponse,

@@ -38,7 +38,7 @@ export const pushSubscriptionResponse = z
       .describe('Time at which the browser ends it; null when it does not expire.'),
     createdAt: timestamp,
   })
-  .meta({ id: 'RegisteredPushSubscription' });
+  .meta({ id: 'RegisteredPushSubscription', description: 'Result of registering a browser.' });
 
 /** The public key for browser subscriptions. */
 export const pushPublicKeyResponse = z
@@ -66,7 +66,7 @@ export const pushTokenRequest = z
         description: `The app’s own id of this installation, at most ${notificationLimits.deviceId} characters. A new token for the same id replaces the old one.`,
       }),
   })
-  .meta({ id: 'PushTokenRequest' });
+  .meta({ id: 'PushTokenRequest', description: 'A device’s push token.' });
 
 /** A device; the token is masked under both names of newer clients. */
 export const pushTokenResponse = z

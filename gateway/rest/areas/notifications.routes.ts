@@ -77,7 +77,7 @@ export const notificationsRoutes: readonly Route[] = tagged(
       parameters: { id },
       summary: 'Marks a notification as read; repeats keep the first time.',
       document: MarkNotificationReadDocument,
-      respond: ({ markNotificationRead }) => toNotificationDto(markNotificationRead),
+      respond: ({ markNotificationRead }) => toNotificationDto(markNotificationRead.notification),
       response: notificationDto,
     }),
     operation({
@@ -142,7 +142,7 @@ export const notificationsRoutes: readonly Route[] = tagged(
         notificationType: parameters.type,
         channels: toChoices(body.channels),
       }),
-      respond: ({ updateNotificationPreference }) => toPreferenceDto(updateNotificationPreference),
+      respond: ({ updateNotificationPreference }) => toPreferenceDto(updateNotificationPreference.notificationPreference),
       response: notificationPreferenceDto,
     }),
     operation({

@@ -74,7 +74,7 @@ export const settingsRoutes: readonly Route[] = tagged(
         ...parameters,
         settings: body.settings.map(({ key, value }) => ({ name: key, value })),
       }),
-      respond: ({ updateSettings }) => ({ results: updateSettings }),
+      respond: ({ updateSettings }) => updateSettings,
       response: updateSettingsResponse,
     }),
     operation({

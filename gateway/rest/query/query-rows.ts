@@ -152,11 +152,11 @@ function savedViewRows({ query, noun, path }: QueryPlace): readonly Route[] {
       summary: 'Saves a view of the list.',
       body: newSavedViewRequest,
       document: CreateSavedViewDocument,
-      variables: ({ body }) => ({ query, input: body }),
+      variables: ({ body }) => ({ input: { query, ...body } }),
       headers: {
         Location: {
           description: 'URL of the view.',
-          value: ({ createSavedView }, urlOf) => urlOf(`${views}/${createSavedView.id}`),
+          value: ({ createSavedView }, urlOf) => urlOf(`${views}/${createSavedView.savedView.id}`),
         },
       },
       status: 201,
@@ -171,7 +171,7 @@ function savedViewRows({ query, noun, path }: QueryPlace): readonly Route[] {
       summary: 'Replaces a view of the caller’s own.',
       body: savedViewRequest,
       document: UpdateSavedViewDocument,
-      variables: ({ parameters, body }) => ({ query, ...parameters, input: body }),
+      variables: ({ parameters, body }) => ({ input: { query, ...parameters, ...body } }),
     }),
     operation({
       method: 'DELETE',

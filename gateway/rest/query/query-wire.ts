@@ -172,9 +172,12 @@ const view = {
 };
 
 /** The body of PUT. */
-export const savedViewRequest = z.object(view).meta({ id: 'SavedViewRequest' });
+export const savedViewRequest = z.object(view).meta({
+  id: 'SavedViewRequest',
+  description: 'Properties of a view; each text has at most 10000 characters and is stored unchanged.',
+});
 
 /** The body of POST. */
 export const newSavedViewRequest = z
   .object({ ...view, isDefault: z.boolean() })
-  .meta({ id: 'CreateSavedViewRequest' });
+  .meta({ id: 'CreateSavedViewRequest', description: 'Properties of a new view.' });

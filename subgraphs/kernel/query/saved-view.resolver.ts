@@ -1,9 +1,11 @@
-import { Arg, ID, Mutation, Query, Resolver } from '../subgraph/type-graphql.ts';
+import { Mutation } from '../subgraph/mutation.ts';
+import { Arg, ID, Query, Resolver } from '../subgraph/type-graphql.ts';
 import type { SavedViewService } from './saved-view.service.ts';
-import { NewSavedViewInput, SavedViewInput, SavedViewType } from './saved-view.type.ts';
+import { type SavedViewFields, SavedViewType, savedViewFields } from './saved-view.type.ts';
 
-const QueryName = () => Arg('query', () => String, { description: 'Name of a query in the catalogue.' });
-const Id = () => Arg('id', () => ID, { description: 'UUID of the view.' });
+const queryName = [String, 'Name of a query in the catalogue.'] as const;
+const which = { query: queryName, id: [ID, 'UUID of the view.'] } as const;
+type Which = { readonly query: string; readonly id: string };
 
 @Resolver(() => SavedViewType)
 export class SavedViewResolver {
@@ -12,38 +14,43 @@ export class SavedViewResolver {
   @Query(() => [SavedViewType], {
     description: 'The caller’s views of a query, followed by shared views.',
   })
-  savedViews(@QueryName() query: string): Promise<SavedViewType[]> {
+  savedViews(@Arg('query', () => String, { description: queryName[1] }) query: string): Promise<SavedViewType[]> {
     return this.service.list(query);
   }
 
-  @Mutation(() => SavedViewType, { description: 'Saves a new view; at most 100 per user and query.' })
-  createSavedView(
-    @QueryName() query: string,
-    @Arg('input', () => NewSavedViewInput, { description: 'Properties of the new view.' })
-    input: NewSavedViewInput,
-  ): Promise<SavedViewType> {
-    return this.service.create(query, input);
-  }
-
-  @Mutation(() => SavedViewType, { description: 'Replaces a view that the caller owns.' })
-  updateSavedView(
-    @QueryName() query: string,
-    @Id() id: string,
-    @Arg('input', () => SavedViewInput, { description: 'New properties of the view; all are replaced.' })
-    input: SavedViewInput,
-  ): Promise<SavedViewType> {
-    return this.service.update(query, id, input);
-  }
-
-  @Mutation(() => ID, { description: 'Deletes a view that the caller owns.' })
-  deleteSavedView(@QueryName() query: string, @Id() id: string): Promise<string> {
-    return this.service.delete(query, id);
-  }
-
-  @Mutation(() => SavedViewType, {
-    description: 'Makes a view, own or shared, the caller’s default view.',
+  @Mutation('Saves a new view; at most 100 per user and query.', {
+    input: {
+      query: queryName,
+      ...savedViewFields,
+      isDefault: [Boolean, 'Whether it becomes the caller’s default view.'],
+    },
+    payload: { savedView: [SavedViewType, 'The new view.'] },
   })
-  setDefaultSavedView(@QueryName() query: string, @Id() id: string): Promise<SavedViewType> {
-    return this.service.setDefault(query, id);
+  async createSavedView({ query, ...view }: SavedViewFields & { query: string; isDefault: boolean }) {
+    return { savedView: await this.service.create(query, view) };
+  }
+
+  @Mutation('Replaces a view that the caller owns.', {
+    input: { ...which, ...savedViewFields },
+    payload: { savedView: [SavedViewType, 'The changed view.'] },
+  })
+  async updateSavedView({ query, id, ...view }: Which & SavedViewFields) {
+    return { savedView: await this.service.update(query, id, view) };
+  }
+
+  @Mutation('Deletes a view that the caller owns.', {
+    input: which,
+    payload: { deletedSavedViewId: [ID, 'UUID of the deleted view.'] },
+  })
+  async deleteSavedView({ query, id }: Which) {
+    return { deletedSavedViewId: await this.service.delete(query, id) };
+  }
+
+  @Mutation('Makes a view, own or shared, the caller’s default view.', {
+    input: which,
+    payload: { savedView: [SavedViewType, 'The view, which is the default now.'] },
+  })
+  async setDefaultSavedView({ query, id }: Which) {
+    return { savedView: await this.service.setDefault(query, id) };
   }
 }

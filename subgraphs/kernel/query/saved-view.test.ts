@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, anna, bob, callerIn, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
+import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
@@ -7,13 +8,13 @@ const fields =
   'id entityType name isOwner isShared isDefault filterJson sortJson groupByJson visibleColumnsJson';
 const documents = {
   savedViews: `query ($query: String!) { answer: savedViews(query: $query) { ${fields} } }`,
-  createSavedView: `mutation ($query: String!, $input: NewSavedViewInput!) {
-    answer: createSavedView(query: $query, input: $input) { ${fields} } }`,
-  updateSavedView: `mutation ($query: String!, $id: ID!, $input: SavedViewInput!) {
-    answer: updateSavedView(query: $query, id: $id, input: $input) { ${fields} } }`,
-  deleteSavedView: 'mutation ($query: String!, $id: ID!) { answer: deleteSavedView(query: $query, id: $id) }',
+  createSavedView: `mutation ($input: CreateSavedViewInput!) {
+    answer: createSavedView(input: $input) { savedView { ${fields} } } }`,
+  updateSavedView: `mutation ($input: UpdateSavedViewInput!) {
+    answer: updateSavedView(input: $input) { savedView { ${fields} } } }`,
+  deleteSavedView: 'mutation ($query: String!, $id: ID!) { answer: deleteSavedView(input: { query: $query, id: $id }) { deletedSavedViewId } }',
   setDefaultSavedView: `mutation ($query: String!, $id: ID!) {
-    answer: setDefaultSavedView(query: $query, id: $id) { ${fields} } }`,
+    answer: setDefaultSavedView(input: { query: $query, id: $id }) { savedView { ${fields} } } }`,
 };
 
 const query = 'Authentication.ApiKeys';
@@ -31,10 +32,10 @@ describe.each(databases)('saved views, on $name', (database) => {
   afterAll(() => slice.close());
   const ask = async (caller: SliceCaller, name: keyof typeof documents, variables: object = {}) => {
     const { data, error } = await slice.run(documents[name], caller, { query, ...variables });
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   };
   const create = (input: object = {}, caller: SliceCaller = alice) =>
-    ask(caller, 'createSavedView', { input: { ...view, ...input } });
+    ask(caller, 'createSavedView', { input: { query, ...view, ...input } });
   const names = async (caller: SliceCaller, of = query) =>
     (await ask(caller, 'savedViews', { query: of })).map(({ name }: { name: string }) => name);
 
@@ -42,7 +43,7 @@ describe.each(databases)('saved views, on $name', (database) => {
     const { id } = await create({ name: 'fenced', isShared: true });
     for (const caller of [carol, dave]) {
       expect(await names(caller)).toEqual([]);
-      expect(await ask(caller, 'updateSavedView', { id, input: change })).toMatchObject(notFound);
+      expect(await ask(caller, 'updateSavedView', { input: { query, id, ...change } })).toMatchObject(notFound);
       expect(await ask(caller, 'deleteSavedView', { id })).toMatchObject(notFound);
       expect(await ask(caller, 'setDefaultSavedView', { id })).toMatchObject(notFound);
     }
@@ -63,8 +64,8 @@ describe.each(databases)('saved views, on $name', (database) => {
     expect(await ask(alice, 'savedViews')).toEqual([created]);
     expect(await names(alice, other)).toEqual([]);
     const { id } = created;
-    expect(await ask(alice, 'updateSavedView', { id, query: other, input: change })).toMatchObject(notFound);
-    expect(await ask(alice, 'updateSavedView', { id, input: change })).toEqual({
+    expect(await ask(alice, 'updateSavedView', { input: { id, query: other, ...change } })).toMatchObject(notFound);
+    expect(await ask(alice, 'updateSavedView', { input: { query, id, ...change } })).toEqual({
       ...created,
       ...change,
       filterJson: null,
@@ -82,7 +83,7 @@ describe.each(databases)('saved views, on $name', (database) => {
     expect(await names(anna)).toEqual(['annas', 'shared']);
     expect((await ask(anna, 'savedViews'))[1]).toEqual({ ...shared, isOwner: false });
     for (const { id } of [shared, own]) {
-      expect(await ask(anna, 'updateSavedView', { id, input: change })).toMatchObject(notOwner);
+      expect(await ask(anna, 'updateSavedView', { input: { query, id, ...change } })).toMatchObject(notOwner);
       expect(await ask(anna, 'deleteSavedView', { id })).toMatchObject(notOwner);
     }
     expect(await ask(anna, 'setDefaultSavedView', { id: own.id })).toMatchObject(notOwner);
@@ -107,9 +108,9 @@ describe.each(databases)('saved views, on $name', (database) => {
     expect(await defaults(anna)).toEqual([]);
     await ask(anna, 'setDefaultSavedView', { id: first.id });
     expect(await defaults(anna)).toEqual(['first']);
-    await ask(alice, 'updateSavedView', { id: first.id, input: { name: 'first', isShared: false } });
+    await ask(alice, 'updateSavedView', { input: { query, id: first.id, name: 'first', isShared: false } });
     expect(await names(anna)).toEqual([]);
-    await ask(alice, 'updateSavedView', { id: first.id, input: { name: 'first', isShared: true } });
+    await ask(alice, 'updateSavedView', { input: { query, id: first.id, name: 'first', isShared: true } });
     expect(await defaults(anna)).toEqual([]);
     for (const { id } of [first, second]) await ask(alice, 'deleteSavedView', { id });
     const [left] = await slice.sql('select count(*)::int as count from kernel.saved_view_default');
@@ -132,7 +133,7 @@ describe.each(databases)('saved views, on $name', (database) => {
       remaining: 0,
     });
     expect((await create({}, alice)).name).toBe('mine');
-    expect(await ask(many, 'createSavedView', { query: other, input: view })).toMatchObject({ name: 'mine' });
+    expect(await ask(many, 'createSavedView', { input: { query: other, ...view } })).toMatchObject({ name: 'mine' });
   });
 
   it('are made once by a repeated key', async () => {
@@ -154,13 +155,14 @@ describe.each(databases)('saved views, on $name', (database) => {
   it.each(Object.keys(documents) as (keyof typeof documents)[])(
     'are for who may use the query: %s',
     async (name) => {
+      const of = { query, id: '00000000-0000-7000-8000-00000000dead' };
       const variables = {
-        id: '00000000-0000-7000-8000-00000000dead',
-        input: name === 'createSavedView' ? view : change,
+        ...of,
+        input: name === 'createSavedView' ? { query, ...view } : { ...of, ...change },
       };
       expect(await ask(bob, name, variables)).toMatchObject({ code: 'FORBIDDEN' });
       expect(await ask({}, name, variables)).toMatchObject({ code: 'UNAUTHENTICATED' });
-      const unknown = { ...variables, query: 'No.Such' };
+      const unknown = { ...variables, query: 'No.Such', input: { ...variables.input, query: 'No.Such' } };
       expect(await ask(alice, name, unknown)).toMatchObject({ errorCode: 'Query:Definition:NotFound' });
     },
   );

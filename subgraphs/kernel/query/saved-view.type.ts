@@ -1,4 +1,5 @@
-import { Field, ID, InputType, ObjectType } from '../subgraph/type-graphql.ts';
+import type { ObjectOf } from '../subgraph/mutation.ts';
+import { Field, ID, ObjectType } from '../subgraph/type-graphql.ts';
 
 @ObjectType('SavedView', { description: 'Saved filters, order, grouping and columns of a list.' })
 export class SavedViewType {
@@ -33,31 +34,17 @@ export class SavedViewType {
   visibleColumnsJson!: string | null;
 }
 
-@InputType({
-  description: 'Properties of a view; each text has at most 10000 characters and is stored unchanged.',
-})
-export class SavedViewInput {
-  @Field(() => String, { description: 'Display name, 1 to 200 characters.' })
-  name!: string;
+const nullable = { nullable: true } as const;
+const text = (of: string) =>
+  [String, `${of}, as text of the client: 10,000 characters at most.`, nullable] as const;
 
-  @Field(() => Boolean, { description: 'Whether all users of the query see it.' })
-  isShared!: boolean;
-
-  @Field(() => String, { nullable: true, description: 'Filters, as text of the client.' })
-  filterJson!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Order, as text of the client.' })
-  sortJson!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Grouping, as text of the client.' })
-  groupByJson!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Columns, as text of the client.' })
-  visibleColumnsJson!: string | null;
-}
-
-@InputType({ description: 'Properties of a new view.' })
-export class NewSavedViewInput extends SavedViewInput {
-  @Field(() => Boolean, { description: 'Whether it becomes the caller’s default view.' })
-  isDefault!: boolean;
-}
+/** The properties of a view, all of which a change replaces. */
+export const savedViewFields = {
+  name: [String, 'Display name, 1 to 200 characters.'],
+  isShared: [Boolean, 'Whether all users of the query see it.'],
+  filterJson: text('Filters'),
+  sortJson: text('Order'),
+  groupByJson: text('Grouping'),
+  visibleColumnsJson: text('Columns'),
+} as const;
+export type SavedViewFields = ObjectOf<typeof savedViewFields>;

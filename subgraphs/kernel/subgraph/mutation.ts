@@ -30,9 +30,15 @@ type ValueOf<T> = T extends readonly [infer Element]
 type NullableNames<M extends Members> = {
   [N in keyof M]: M[N][2] extends { readonly nullable: true } ? N : never;
 }[keyof M];
-type ObjectOf<M extends Members> = {
+/** The object of these fields. */
+export type ObjectOf<M extends Members> = {
   readonly [N in Exclude<keyof M, NullableNames<M>>]: ValueOf<M[N][0]>;
 } & { readonly [N in NullableNames<M>]?: ValueOf<M[N][0]> | null };
+
+/** What a member of a payload may be; a function is called where the member is selected. */
+type PayloadOf<M extends Members> = {
+  readonly [N in keyof ObjectOf<M>]: ObjectOf<M>[N] | (() => ObjectOf<M>[N] | Promise<ObjectOf<M>[N]>);
+};
 
 /** An input of several mutations' worth of fields is a class; a small one is written where it is used. */
 type Input = Members | ClassType;
@@ -73,7 +79,7 @@ export function Mutation<const I extends Input, const P extends Members>(
   description: string,
   { input, payload, ignoresIdempotencyKey }: MutationOptions<I, P>,
 ) {
-  return <H extends (input: InputOf<I>) => ObjectOf<P> | Promise<ObjectOf<P>>>(
+  return <H extends (input: InputOf<I>) => PayloadOf<P> | Promise<PayloadOf<P>>>(
     target: object,
     name: string,
     descriptor: TypedPropertyDescriptor<H>,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, anna, bob, callerIn, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
 import { holdInserts, waitForBlockedSessions } from '../../../test/testkit/database/blocked-sessions.ts';
 import { newBrowser, newDeviceToken } from '../../../test/testkit/notification/push-devices.ts';
+import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { StoredReachedDevices } from './device/stored-reached-devices.service.ts';
@@ -10,14 +11,14 @@ import { StoredPushSubscriptions } from './push/stored-push-subscriptions.servic
 
 const documents = {
   pushSubscriptions: 'query { answer: pushSubscriptions { id endpointHost expiresAt createdAt } }',
-  registerPushSubscription: `mutation ($input: PushSubscriptionInput!) {
-    answer: registerPushSubscription(input: $input) { isNew subscription { id endpointHost expiresAt createdAt } } }`,
+  registerPushSubscription: `mutation ($input: RegisterPushSubscriptionInput!) {
+    answer: registerPushSubscription(input: $input) { isNew pushSubscription { id endpointHost expiresAt createdAt } } }`,
   unregisterPushSubscription:
-    'mutation ($endpoint: String!) { answer: unregisterPushSubscription(endpoint: $endpoint) }',
+    'mutation ($endpoint: String!) { answer: unregisterPushSubscription(input: { endpoint: $endpoint }) { isRemoved } }',
   pushTokens: 'query { answer: pushTokens { id maskedToken token deviceId platform createdAt } }',
-  registerPushToken: `mutation ($input: PushTokenInput!) {
-    answer: registerPushToken(input: $input) { isNew token { id maskedToken token deviceId platform createdAt } } }`,
-  unregisterPushToken: 'mutation ($token: String!) { answer: unregisterPushToken(token: $token) }',
+  registerPushToken: `mutation ($input: RegisterPushTokenInput!) {
+    answer: registerPushToken(input: $input) { isNew pushToken { id maskedToken token deviceId platform createdAt } } }`,
+  unregisterPushToken: 'mutation ($token: String!) { answer: unregisterPushToken(input: { token: $token }) { isRemoved } }',
 } as const;
 
 const both = ['Notifications.UserNotifications.Read', 'Notifications.UserNotifications.Manage'];
@@ -30,7 +31,7 @@ describe.each(databases)('devices, on $name', (database) => {
   afterAll(() => slice.close());
   const ask = async (caller: SliceCaller, name: keyof typeof documents, variables: object = {}) => {
     const { data, error } = await slice.run(documents[name], caller, { ...variables });
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   };
   const targets = () => {
     const { database: stored, cipher, clock } = slice.process.services;
@@ -81,24 +82,24 @@ describe.each(databases)('devices, on $name', (database) => {
     const { subscription } = newBrowser();
     const { endpoint } = subscription;
     const first = await ask(alice, 'registerPushSubscription', { input: subscription });
-    expect(first).toMatchObject({ isNew: true, subscription: { endpointHost: 'push.example.com' } });
+    expect(first).toMatchObject({ isNew: true, pushSubscription: { endpointHost: 'push.example.com' } });
     slice.clock.advance(1_000);
     const again = await ask(alice, 'registerPushSubscription', { input: subscription });
     expect(again).toEqual({ ...first, isNew: false });
     expect(await ask(anna, 'unregisterPushSubscription', { endpoint })).toBe(false);
     const moved = await ask(anna, 'registerPushSubscription', { input: subscription });
     expect(moved.isNew).toBe(false);
-    expect(moved.subscription.createdAt).toBe(slice.clock.now().toISOString());
+    expect(moved.pushSubscription.createdAt).toBe(slice.clock.now().toISOString());
     const ids = (list: { id: string }[]) => list.map(({ id }) => id);
-    expect(ids(await ask(anna, 'pushSubscriptions'))).toEqual([first.subscription.id]);
-    expect(ids(await ask(alice, 'pushSubscriptions'))).not.toContain(first.subscription.id);
+    expect(ids(await ask(anna, 'pushSubscriptions'))).toEqual([first.pushSubscription.id]);
+    expect(ids(await ask(alice, 'pushSubscriptions'))).not.toContain(first.pushSubscription.id);
     expect(await ask(anna, 'unregisterPushSubscription', { endpoint })).toBe(true);
     expect(await ask(anna, 'unregisterPushSubscription', { endpoint })).toBe(false);
   });
 
   it('show the end of their token alone, and are found by the whole', async () => {
     const token = newDeviceToken();
-    const { token: shown, isNew } = await ask(anna, 'registerPushToken', {
+    const { pushToken: shown, isNew } = await ask(anna, 'registerPushToken', {
       input: { token, platform: 'ANDROID' },
     });
     expect([isNew, shown.platform, shown.maskedToken]).toEqual([true, 'android', `****${token.slice(-4)}`]);
@@ -110,7 +111,7 @@ describe.each(databases)('devices, on $name', (database) => {
     expect(await ask(anna, 'unregisterPushToken', { token })).toBe(true);
     expect(await ask(anna, 'pushTokens')).toEqual([]);
     const short = await ask(anna, 'registerPushToken', { input: { token: 'abcdef', platform: 'ios' } });
-    expect(short.token.maskedToken).toBe('****');
+    expect(short.pushToken.maskedToken).toBe('****');
   });
 
   it('are stored without what one could push with', async () => {
@@ -143,18 +144,18 @@ describe.each(databases)('devices, on $name', (database) => {
       ask(caller, 'registerPushToken', { input: { token, platform: 'ios', deviceId } });
     const old = await register(first, 'phone-1');
     const tablet = await register(newDeviceToken(), 'tablet-1');
-    expect([old.isNew, tablet.isNew, old.token.deviceId]).toEqual([true, true, 'phone-1']);
+    expect([old.isNew, tablet.isNew, old.pushToken.deviceId]).toEqual([true, true, 'phone-1']);
     slice.clock.advance(1_000);
     const renewed = await register(second, 'phone-1');
     expect(renewed.isNew).toBe(false);
-    expect(renewed.token).toEqual({
-      ...old.token,
+    expect(renewed.pushToken).toEqual({
+      ...old.pushToken,
       token: second,
       maskedToken: `****${second.slice(-4)}`,
     });
-    expect((await register(second)).token.deviceId).toBe('phone-1');
+    expect((await register(second)).pushToken.deviceId).toBe('phone-1');
     const stored = await targets().devices.targetsOf(acme.id, caller.actor.userId ?? '');
-    expect(stored.map(({ token }) => token).sort()).toEqual([second, tablet.token.token].sort());
+    expect(stored.map(({ token }) => token).sort()).toEqual([second, tablet.pushToken.token].sort());
     const another = await ask(anna, 'registerPushToken', {
       input: { token: newDeviceToken(), platform: 'ios', deviceId: 'phone-1' },
     });

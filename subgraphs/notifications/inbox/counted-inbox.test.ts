@@ -40,9 +40,9 @@ describe.each(databases)('a long inbox on $name', (database) => {
     return error ?? { ...data.notifications, counted: data.unreadNotificationCount };
   };
   const markRead = (caller: typeof may, id: string) =>
-    slice.run('mutation ($id: ID!) { markNotificationRead(id: $id) { readAt } }', caller, { id });
+    slice.run('mutation ($id: ID!) { markNotificationRead(input: { id: $id }) { notification { readAt } } }', caller, { id });
   const readAll = async (caller: typeof may) =>
-    (await slice.run('mutation { markAllNotificationsRead }', caller)).data.markAllNotificationsRead;
+    (await slice.run('mutation { markAllNotificationsRead(input: {}) { readCount } }', caller)).data.markAllNotificationsRead.readCount;
   const rows = async (table: string, condition = 'true') =>
     (await slice.sql(`select count(*)::int as count from notifications.${table} where ${condition}`))[0]
       ?.count;
@@ -86,7 +86,7 @@ describe.each(databases)('a long inbox on $name', (database) => {
     expect(items.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, true, true]);
     const first = items[1].readAt;
     slice.clock.advance(60_000);
-    expect((await markRead(may, items[1].id)).data.markNotificationRead.readAt).toBe(first);
+    expect((await markRead(may, items[1].id)).data.markNotificationRead.notification.readAt).toBe(first);
     expect(await readAll(may)).toBe(120);
     expect((await inboxOf(may)).items[1].readAt).toBe(first);
     expect(await inboxOf(may)).toMatchObject({ unreadCount: 0, counted: 0 });

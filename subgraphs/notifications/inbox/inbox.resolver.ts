@@ -1,8 +1,14 @@
-import { Arg, Args, ID, Int, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Args, ID, Int, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { NotificationView } from '../contract/notification.ts';
 import { WindowArgs } from '../paging/window.input.ts';
 import type { InboxService } from './inbox.service.ts';
 import { NotificationPage, NotificationType } from './notification.type.ts';
+
+const unreadNotificationCount = [
+  Int,
+  'How many of the caller’s notifications are unread now; counted where it is selected.',
+] as const;
 
 @Resolver(() => NotificationType)
 export class InboxResolver {
@@ -19,18 +25,26 @@ export class InboxResolver {
     return this.service.countUnread();
   }
 
-  @Mutation(() => NotificationType, {
-    description: 'Marks a notification as read; repeats keep the first time.',
+  @Mutation('Marks a notification as read; repeats keep the first time.', {
+    input: { id: [ID, 'Of the caller’s own.'] },
+    payload: { notification: [NotificationType, 'The notification, now read.'], unreadNotificationCount },
   })
-  async markNotificationRead(
-    @Arg('id', () => ID, { description: 'Of the caller’s own.' }) id: string,
-  ): Promise<NotificationType> {
-    return toType(await this.service.markRead(id));
+  async markNotificationRead({ id }: { id: string }) {
+    return {
+      notification: toType(await this.service.markRead(id)),
+      unreadNotificationCount: () => this.service.countUnread(),
+    };
   }
 
-  @Mutation(() => Int, { description: 'Marks all notifications as read. Answers how many were unread.' })
-  markAllNotificationsRead(): Promise<number> {
-    return this.service.markAllRead();
+  @Mutation('Marks all notifications as read.', {
+    input: {},
+    payload: { readCount: [Int, 'How many were unread.'], unreadNotificationCount },
+  })
+  async markAllNotificationsRead() {
+    return {
+      readCount: await this.service.markAllRead(),
+      unreadNotificationCount: () => this.service.countUnread(),
+    };
   }
 }
 

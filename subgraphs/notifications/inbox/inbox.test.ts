@@ -19,7 +19,7 @@ const fields =
 const list = `query ($page: Int, $pageSize: Int, $skip: Int, $take: Int, $cursor: String) {
   notifications(page: $page, pageSize: $pageSize, skip: $skip, take: $take, cursor: $cursor) {
     items { ${fields} } totalCount unreadCount hasMore nextCursor } unreadNotificationCount }`;
-const read = `mutation ($id: ID!) { markNotificationRead(id: $id) { ${fields} } }`;
+const read = `mutation ($id: ID!) { markNotificationRead(input: { id: $id }) { notification { ${fields} } } }`;
 const unknown = '00000000-0000-4000-8000-000000000000';
 
 describe.each(databases)('the inbox on $name', (database) => {
@@ -51,8 +51,8 @@ describe.each(databases)('the inbox on $name', (database) => {
         errorCode: 'Notifications:Notification:NotFound',
       });
     }
-    expect((await slice.run('mutation { markAllNotificationsRead }', twin)).data).toEqual({
-      markAllNotificationsRead: 0,
+    expect((await slice.run('mutation { markAllNotificationsRead(input: {}) { readCount } }', twin)).data).toEqual({
+      markAllNotificationsRead: { readCount: 0 },
     });
     expect((await inboxOf(alice)).unreadCount).toBe(1);
   });
@@ -88,19 +88,19 @@ describe.each(databases)('the inbox on $name', (database) => {
 
   it('marks one as read, keeps the first time, and returns it', async () => {
     const [{ id }] = (await inboxOf(alice)).items;
-    const first = (await slice.run(read, alice, { id })).data.markNotificationRead;
+    const first = (await slice.run(read, alice, { id })).data.markNotificationRead.notification;
     expect(first).toMatchObject({ id, isRead: true, readAt: slice.clock.now().toISOString() });
     slice.clock.advance(60_000);
-    expect((await slice.run(read, alice, { id: id.toUpperCase() })).data.markNotificationRead).toEqual(first);
+    expect((await slice.run(read, alice, { id: id.toUpperCase() })).data.markNotificationRead.notification).toEqual(first);
     expect(await inboxOf(alice)).toMatchObject({ totalCount: 1, unreadCount: 0, counted: 0 });
   });
 
   it('marks all as read', async () => {
     await send(['anna'], 'one');
     await send(['anna'], 'two');
-    const all = 'mutation { markAllNotificationsRead }';
-    expect((await slice.run(all, anna)).data.markAllNotificationsRead).toBe(2);
-    expect((await slice.run(all, anna)).data.markAllNotificationsRead).toBe(0);
+    const all = 'mutation { markAllNotificationsRead(input: {}) { readCount } }';
+    expect((await slice.run(all, anna)).data.markAllNotificationsRead.readCount).toBe(2);
+    expect((await slice.run(all, anna)).data.markAllNotificationsRead.readCount).toBe(0);
     expect(await inboxOf(anna)).toMatchObject({ totalCount: 2, unreadCount: 0, counted: 0 });
   });
 
@@ -180,8 +180,8 @@ describe.each(databases)('the inbox on $name', (database) => {
     expect(await titles(mayNot)).toEqual(['open']);
     expect(await missed(mayNot)).toEqual(['open']);
     expect((await slice.run(read, mayNot, { id })).error).toMatchObject({ code: 'NOT_FOUND' });
-    const all = 'mutation { markAllNotificationsRead }';
-    expect((await slice.run(all, mayNot)).data.markAllNotificationsRead).toBe(1);
+    const all = 'mutation { markAllNotificationsRead(input: {}) { readCount } }';
+    expect((await slice.run(all, mayNot)).data.markAllNotificationsRead.readCount).toBe(1);
     expect(await inboxOf(may)).toMatchObject({ totalCount: 2, unreadCount: 1, counted: 1 });
   });
 

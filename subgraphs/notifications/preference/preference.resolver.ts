@@ -1,4 +1,5 @@
-import { Arg, Field, Mutation, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Field, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import { NotificationChannelName } from '../inbox/notification.type.ts';
 import type { TypeTexts } from '../type/type-texts.ts';
 import { NotificationChannelInput } from './preference.input.ts';
@@ -30,6 +31,8 @@ class NotificationPreference {
   channels!: NotificationChannelPreference[];
 }
 
+type Choice = { readonly notificationType: string; readonly channels: readonly NotificationChannelInput[] };
+
 @Resolver(() => NotificationPreference)
 export class PreferenceResolver {
   constructor(
@@ -44,16 +47,15 @@ export class PreferenceResolver {
     return (await this.service.list()).map((one) => this.toType(one));
   }
 
-  @Mutation(() => NotificationPreference, {
-    description: 'Switches channels of a type on or off; those that are not named keep what they have.',
+  @Mutation('Switches channels of a type on or off; those that are not named keep what they have.', {
+    input: {
+      notificationType: [String, 'Name of the notification type.'],
+      channels: [[NotificationChannelInput], 'Channels to switch, at most 32.'],
+    },
+    payload: { notificationPreference: [NotificationPreference, 'All channels of the type as they are now.'] },
   })
-  async updateNotificationPreference(
-    @Arg('notificationType', () => String, { description: 'Name of the notification type.' })
-    notificationType: string,
-    @Arg('channels', () => [NotificationChannelInput], { description: 'Channels to switch, at most 32.' })
-    channels: NotificationChannelInput[],
-  ): Promise<NotificationPreference> {
-    return this.toType(await this.service.update(notificationType, channels));
+  async updateNotificationPreference({ notificationType, channels }: Choice) {
+    return { notificationPreference: this.toType(await this.service.update(notificationType, channels)) };
   }
 
   private toType({ type, channels }: TypePreference): NotificationPreference {

@@ -8,8 +8,8 @@ import { openNotifications, publish, recordingChannel } from '../testing/publish
 const list =
   '{ notificationPreferences { notificationType label allowUserOptOut channels { channel isEnabled } } }';
 const update = `mutation ($type: String!, $channels: [NotificationChannelInput!]!) {
-  updateNotificationPreference(notificationType: $type, channels: $channels) {
-    notificationType label channels { channel isEnabled } } }`;
+  updateNotificationPreference(input: { notificationType: $type, channels: $channels }) { notificationPreference {
+    notificationType label channels { channel isEnabled } } } }`;
 const types =
   '{ notificationTypes { name label group severity defaultChannels allowUserOptOut subscribedAt } }';
 
@@ -52,7 +52,7 @@ describe.each(databases)('preferences on $name', (database) => {
 
   it('keep channels that are not named, and take names in any case', async () => {
     const { data } = await slice.run(update, alice, off('test.plain', 'SMS', 'SignalR'));
-    expect(data.updateNotificationPreference).toEqual({
+    expect(data.updateNotificationPreference.notificationPreference).toEqual({
       notificationType: 'test.plain',
       label: 'Plain',
       channels: [

@@ -1,4 +1,5 @@
-import { Arg, Field, ID, Mutation, ObjectType, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Field, ID, ObjectType, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import { PublishNotificationInput } from './publishing.input.ts';
 import type { PublishingService } from './publishing.service.ts';
 
@@ -16,13 +17,11 @@ class PublishedNotification {
 export class PublishingResolver {
   constructor(private readonly service: PublishingService) {}
 
-  @Mutation(() => PublishedNotification, {
-    description: 'Notifies people of the caller’s tenant. The rows and deliveries follow in the background.',
-  })
-  publishNotification(
-    @Arg('input', () => PublishNotificationInput, { description: 'What, and to whom.' })
+  @Mutation('Notifies people of the caller’s tenant. The rows and deliveries follow in the background.', {
     input: PublishNotificationInput,
-  ): Promise<PublishedNotification> {
-    return this.service.publish(input);
+    payload: { publishedNotification: [PublishedNotification, 'The notification on its way.'] },
+  })
+  async publishNotification(input: PublishNotificationInput) {
+    return { publishedNotification: await this.service.publish(input) };
   }
 }

@@ -7,7 +7,7 @@ import { notificationRequested } from '../contract/notify.ts';
 import { openNotifications, publish, recordingChannel } from '../testing/publish.ts';
 
 const publishing =
-  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';
+  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
 const list = '{ notifications(pageSize: 100) { items { title notificationId } totalCount } }';
 const type = 'test.plain';
 
@@ -129,8 +129,7 @@ describe.each(databases)('publishing on $name', (database) => {
   });
 
   it('has the severity and the channels its publisher chose, less those its recipients switched off', async () => {
-    const off = `mutation { updateNotificationPreference(
-      notificationType: "test.plain", channels: [{ channel: "email", isEnabled: false }]) { label } }`;
+    const off = `mutation { updateNotificationPreference(input: { notificationType: "test.plain", channels: [{ channel: "email", isEnabled: false }] }) { notificationPreference { label } } }`;
     await slice.run(off, user('mailless'));
     const recipients = { users: ['mailless', 'mailed'] };
     const id = await publish(slice, alice, {
@@ -158,8 +157,8 @@ describe.each(databases)('publishing on $name', (database) => {
 
   it('reaches the subscribers of the type, until they no longer do', async () => {
     const subscribe =
-      'mutation ($name: String!) { subscribeToNotificationType(name: $name) { subscribedAt } }';
-    const end = 'mutation ($name: String!) { unsubscribeFromNotificationType(name: $name) { subscribedAt } }';
+      'mutation ($name: String!) { subscribeToNotificationType(input: { name: $name }) { notificationType { subscribedAt } } }';
+    const end = 'mutation ($name: String!) { unsubscribeFromNotificationType(input: { name: $name }) { notificationType { subscribedAt } } }';
     const input = { type, recipients: { subscribers: true }, data: { name: 's' } };
     const sam = user('sam');
     const first = await slice.run(subscribe, sam, { name: type });

@@ -98,7 +98,7 @@ export function openNotifications(
 }
 
 const publishing =
-  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';
+  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
 
 /** Publishes and waits until all recipients have it. @returns the notification's id. */
 export async function publish(
@@ -109,7 +109,7 @@ export async function publish(
   const { data, error } = await slice.run(publishing, caller, { input });
   if (error !== null) throw new Error(JSON.stringify(error));
   await slice.process.messaging.drain();
-  return data.publishNotification.id;
+  return data.publishNotification.publishedNotification.id;
 }
 
 /** Lets time pass, and waits until the deliveries that are due then are made. */

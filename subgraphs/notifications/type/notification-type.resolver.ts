@@ -1,9 +1,10 @@
-import { Arg, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import { NotificationTypeDefinitionType } from './notification-type.type.ts';
 import type { SubscribableType, TypeSubscriptionService } from './type-subscription.service.ts';
 import type { TypeTexts } from './type-texts.ts';
 
-const nameDescription = { description: 'Name of the notification type.' };
+const called = [String, 'Name of the notification type.'] as const;
 
 @Resolver(() => NotificationTypeDefinitionType)
 export class NotificationTypeResolver {
@@ -19,22 +20,20 @@ export class NotificationTypeResolver {
     return (await this.service.list()).map((one) => this.toType(one));
   }
 
-  @Mutation(() => NotificationTypeDefinitionType, {
-    description: 'Subscribes the caller to the notification type.',
+  @Mutation('Subscribes the caller to the notification type.', {
+    input: { name: called },
+    payload: { notificationType: [NotificationTypeDefinitionType, 'The type, to which the caller is subscribed.'] },
   })
-  async subscribeToNotificationType(
-    @Arg('name', () => String, nameDescription) name: string,
-  ): Promise<NotificationTypeDefinitionType> {
-    return this.toType(await this.service.subscribe(name));
+  async subscribeToNotificationType({ name }: { name: string }) {
+    return { notificationType: this.toType(await this.service.subscribe(name)) };
   }
 
-  @Mutation(() => NotificationTypeDefinitionType, {
-    description: 'Ends the caller’s subscription to the notification type.',
+  @Mutation('Ends the caller’s subscription to the notification type.', {
+    input: { name: called },
+    payload: { notificationType: [NotificationTypeDefinitionType, 'The type without the caller’s subscription.'] },
   })
-  async unsubscribeFromNotificationType(
-    @Arg('name', () => String, nameDescription) name: string,
-  ): Promise<NotificationTypeDefinitionType> {
-    return this.toType(await this.service.unsubscribe(name));
+  async unsubscribeFromNotificationType({ name }: { name: string }) {
+    return { notificationType: this.toType(await this.service.unsubscribe(name)) };
   }
 
   private toType({ type, subscribedAt }: SubscribableType): NotificationTypeDefinitionType {

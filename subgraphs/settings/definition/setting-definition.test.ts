@@ -33,7 +33,7 @@ describe('definitions of settings', () => {
   beforeAll(async () => {
     slice = await openSlice({ area: 'settings', modules: [testSettingsModule, labelled] });
     await slice.run(
-      'mutation { updateSetting(scope: tenant, name: "Test.Count", value: "7") { name } }',
+      'mutation { updateSetting(input: { scope: tenant, name: "Test.Count", value: "7" }) { setting { name } } }',
       alice,
     );
   });

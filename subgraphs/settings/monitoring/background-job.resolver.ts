@@ -1,9 +1,10 @@
 import type { RecurringJob } from '../../kernel/messaging/job.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import {
   Arg,
   Field,
   Int,
-  Mutation,
+  
   ObjectType,
   Query,
   Resolver,
@@ -44,6 +45,8 @@ class BackgroundJob {
 }
 
 const nameDescription = { description: 'The name of a recurring job.' };
+const which = { name: [String, nameDescription.description] } as const;
+type Which = { readonly name: string };
 
 /** Recurring jobs in the graph. */
 @Resolver(() => BackgroundJob)
@@ -62,24 +65,27 @@ export class BackgroundJobResolver {
     return this.service.get(name);
   }
 
-  @Mutation(() => BackgroundJob, {
-    description: 'Pauses the schedule of a job; a run that has begun ends as usual. For host callers.',
+  @Mutation('Pauses the schedule of a job; a run that has begun ends as usual. For host callers.', {
+    input: which,
+    payload: { backgroundJob: [BackgroundJob, 'The paused job.'] },
   })
-  pauseBackgroundJob(@Arg('name', () => String, nameDescription) name: string): Promise<RecurringJob> {
-    return this.service.pause(name);
+  async pauseBackgroundJob({ name }: Which) {
+    return { backgroundJob: await this.service.pause(name) };
   }
 
-  @Mutation(() => BackgroundJob, {
-    description: 'Ends the pause of a job; what was missed is not made up for. For host callers.',
+  @Mutation('Ends the pause of a job; what was missed is not made up for. For host callers.', {
+    input: which,
+    payload: { backgroundJob: [BackgroundJob, 'The job with its next run.'] },
   })
-  resumeBackgroundJob(@Arg('name', () => String, nameDescription) name: string): Promise<RecurringJob> {
-    return this.service.resume(name);
+  async resumeBackgroundJob({ name }: Which) {
+    return { backgroundJob: await this.service.resume(name) };
   }
 
-  @Mutation(() => BackgroundJob, {
-    description: 'Runs a job as soon as a worker is free, paused or not. For host callers.',
+  @Mutation('Runs a job as soon as a worker is free, paused or not. For host callers.', {
+    input: which,
+    payload: { backgroundJob: [BackgroundJob, 'The job, which need not have begun to run.'] },
   })
-  triggerBackgroundJob(@Arg('name', () => String, nameDescription) name: string): Promise<RecurringJob> {
-    return this.service.trigger(name);
+  async triggerBackgroundJob({ name }: Which) {
+    return { backgroundJob: await this.service.trigger(name) };
   }
 }

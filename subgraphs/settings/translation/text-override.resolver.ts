@@ -1,9 +1,13 @@
-import { Arg, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { TextOverrideService } from './text-override.service.ts';
 import { TextOverrideType } from './text-override.type.ts';
 
-const ofCulture = { description: 'One of `cultures`, as a BCP 47 tag.' };
-const ofKey = { description: 'Translation key of a text that the installation has: 500 characters at most.' };
+const which = {
+  culture: [String, 'One of `cultures`, as a BCP 47 tag.'],
+  key: [String, 'Translation key of a text that the installation has: 500 characters at most.'],
+} as const;
+type Which = { readonly culture: string; readonly key: string };
 
 @Resolver(() => TextOverrideType)
 export class TextOverrideResolver {
@@ -19,25 +23,22 @@ export class TextOverrideResolver {
     return this.service.list(culture ?? null);
   }
 
-  @Mutation(() => TextOverrideType, {
-    description:
-      'Replaces a text of the installation for callers of the tenant. Every process uses it within a second.',
-  })
-  setTextOverride(
-    @Arg('culture', () => String, ofCulture) culture: string,
-    @Arg('key', () => String, ofKey) key: string,
-    @Arg('text', () => String, { description: 'The tenant’s text: 1 to 4000 characters.' }) text: string,
-  ): Promise<TextOverrideType> {
-    return this.service.set({ culture, key, text });
+  @Mutation(
+    'Replaces a text of the installation for callers of the tenant. Every process uses it within a second.',
+    {
+      input: { ...which, text: [String, 'The tenant’s text: 1 to 4000 characters.'] },
+      payload: { textOverride: [TextOverrideType, 'The tenant’s text.'] },
+    },
+  )
+  async setTextOverride(input: Which & { text: string }) {
+    return { textOverride: await this.service.set(input) };
   }
 
-  @Mutation(() => Boolean, {
-    description: 'Uses the text of the installation again. Returns whether the tenant had another.',
+  @Mutation('Uses the text of the installation again.', {
+    input: which,
+    payload: { isRemoved: [Boolean, 'Whether the tenant had another text; false: nothing has changed.'] },
   })
-  removeTextOverride(
-    @Arg('culture', () => String, ofCulture) culture: string,
-    @Arg('key', () => String, ofKey) key: string,
-  ): Promise<boolean> {
-    return this.service.remove({ culture, key });
+  async removeTextOverride(input: Which) {
+    return { isRemoved: await this.service.remove(input) };
   }
 }

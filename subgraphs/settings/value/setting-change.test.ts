@@ -21,7 +21,7 @@ describe.each(databases)('a change of a setting, on $name', (database) => {
   const update = (caller: SliceCaller, scope: string, value: string | null) =>
     slice.run(
       `mutation ($scope: SettingScope!, $value: String) {
-        updateSetting(scope: $scope, name: "${plain}", value: $value) { value } }`,
+        updateSetting(input: { scope: $scope, name: "${plain}", value: $value }) { setting { value } } }`,
       caller,
       { scope, value },
     );
@@ -138,7 +138,7 @@ describe.each(databases)('a change of a setting, on $name', (database) => {
     await slice.takeEvents();
     const before = await slice.sql('select * from settings.setting_value');
     slice.clock.advance(1_000);
-    expect((await update(anna, 'tenant', 'same')).data.updateSetting.value).toBe('same');
+    expect((await update(anna, 'tenant', 'same')).data.updateSetting.setting.value).toBe('same');
     expect(await slice.sql('select * from settings.setting_value')).toEqual(before);
     expect(await slice.takeEvents()).toEqual([]);
   });

@@ -26,7 +26,7 @@ describe.each(databases)('an encrypted setting, on $name', (database) => {
   const update = (caller: SliceCaller, scope: string, value: string | null) =>
     slice.run(
       `mutation ($scope: SettingScope!, $value: String) {
-        updateSetting(scope: $scope, name: "${secret}", value: $value) { value level } }`,
+        updateSetting(input: { scope: $scope, name: "${secret}", value: $value }) { setting { value level } } }`,
       caller,
       { scope, value },
     );
@@ -43,7 +43,7 @@ describe.each(databases)('an encrypted setting, on $name', (database) => {
     slice.clock.advance(1_000);
     await slice.sql(`update kernel.epoch set value = value + 1 where topic like '%setting'`);
     await expect(resolve(globex.id, null)).rejects.toThrow('cannot be decrypted');
-    expect((await update(carol, 'tenant', 'mine')).data.updateSetting).toEqual({
+    expect((await update(carol, 'tenant', 'mine')).data.updateSetting.setting).toEqual({
       value: '***',
       level: 'Tenant',
     });

@@ -5,7 +5,7 @@ import { testSettingsModule } from '../../../test/testkit/setting-definitions.ts
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
 const document = `mutation ($scope: SettingScope!, $settings: [SettingValueInput!]!) {
-  updateSettings(scope: $scope, settings: $settings) { name outcome errorCode }
+  updateSettings(input: { scope: $scope, settings: $settings }) { results { name outcome errorCode } }
 }`;
 
 const entries = (...settings: readonly (readonly [string, string | null])[]) =>
@@ -52,7 +52,7 @@ describe.each(databases)('several settings at once, on $name', (database) => {
       ),
     );
     const code = (reason: string) => `Settings:Setting:${reason}`;
-    expect(data.updateSettings).toEqual([
+    expect(data.updateSettings.results).toEqual([
       { name: 'Nobody.Knows', outcome: 'NotFound', errorCode: code('NotFound') },
       { name: 'n'.repeat(257), outcome: 'NotFound', errorCode: code('NotFound') },
       { name: 'Test.Count', outcome: 'Updated', errorCode: null },
@@ -75,7 +75,7 @@ describe.each(databases)('several settings at once, on $name', (database) => {
       'global',
       entries(['Test.TenantOnly', 'x'], ['Test.Empty', 'set']),
     );
-    expect(data.updateSettings).toEqual([
+    expect(data.updateSettings.results).toEqual([
       {
         name: 'Test.TenantOnly',
         outcome: 'ProviderNotAllowed',

@@ -2,9 +2,10 @@ import type { RequestContext } from '../../kernel/call/context.ts';
 import type { DomainEvent } from '../../kernel/call/event.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import {
   Arg,
-  Mutation,
+  
   Query,
   Resolver,
   Root,
@@ -25,6 +26,17 @@ const ownScopeDescription = {
   description: 'Scope of the values; by default the tenant, in host context global.',
 };
 const nameDescription = { description: 'Name or alias of a setting.' };
+
+const which = {
+  scope: [SettingScopeEnum, scopeDescription.description],
+  name: [String, nameDescription.description],
+} as const;
+type Which = { readonly scope: SettingScope; readonly name: string };
+const toStore = [[SettingValueInput], 'Values to store, 1 to 200 entries.'] as const;
+type Form = { readonly scope?: SettingScope | null; readonly settings: readonly SettingValueInput[] };
+const effective = [Setting, 'The setting with its effective value.'] as const;
+
+const withValue = ({ name, value }: SettingValueInput) => ({ name, value: value ?? null });
 
 @Resolver(() => Setting)
 export class SettingResolver {
@@ -57,57 +69,39 @@ export class SettingResolver {
     return (await this.service.list(this.scopeOrOwn(scope))).map((one) => this.toDefinition(one));
   }
 
-  @Mutation(() => Setting, {
-    description: 'Stores a value at the scope; null removes it. Returns the effective value.',
+  @Mutation('Stores a value at the scope; null removes it.', {
+    input: {
+      ...which,
+      value: [String, 'New value, at most 4000 characters; null removes it.', { nullable: true }],
+    },
+    payload: { setting: effective },
   })
-  updateSetting(
-    @Arg('scope', () => SettingScopeEnum, scopeDescription) scope: SettingScope,
-    @Arg('name', () => String, nameDescription) name: string,
-    @Arg('value', () => String, { nullable: true, description: 'New value, at most 4000 characters.' }) value:
-      | string
-      | null,
-  ): Promise<Setting> {
-    return this.service.update(scope, name, value ?? null);
+  async updateSetting({ scope, name, value }: Which & { value?: string | null }) {
+    return { setting: await this.service.update(scope, name, value ?? null) };
   }
 
-  @Mutation(() => [SettingUpdateResult], {
-    description:
-      'Stores several values at the scope independently. Returns one result per entry, in the same order.',
+  @Mutation('Stores several values at the scope independently.', {
+    input: { scope: which.scope, settings: toStore },
+    payload: { results: [[SettingUpdateResult], 'One result per entry, in the same order.'] },
   })
-  updateSettings(
-    @Arg('scope', () => SettingScopeEnum, scopeDescription) scope: SettingScope,
-    @Arg('settings', () => [SettingValueInput], { description: 'Values to store, 1 to 200 entries.' })
-    settings: SettingValueInput[],
-  ): Promise<SettingUpdateResult[]> {
-    return this.service.updateAll(
-      scope,
-      settings.map(({ name, value }) => ({ name, value: value ?? null })),
-    );
+  async updateSettings({ scope, settings }: { scope: SettingScope; settings: readonly SettingValueInput[] }) {
+    return { results: await this.service.updateAll(scope, settings.map(withValue)) };
   }
 
-  @Mutation(() => [SettingUpdateResult], {
-    description:
-      'Stores the changes of a form, all or none. Entries that repeat the effective value, even an inherited one, or a mask are skipped.',
-  })
-  saveSettings(
-    @Arg('scope', () => SettingScopeEnum, ownScopeDescription) scope: SettingScope | null,
-    @Arg('settings', () => [SettingValueInput], { description: 'Values to store, 1 to 200 entries.' })
-    settings: SettingValueInput[],
-  ): Promise<readonly SettingUpdateResult[]> {
-    return this.service.saveAll(
-      this.scopeOrOwn(scope),
-      settings.map(({ name, value }) => ({ name, value: value ?? null })),
-    );
+  @Mutation(
+    'Stores the changes of a form, all or none. Entries that repeat the effective value, even an inherited one, or a mask are skipped.',
+    {
+      input: { scope: [SettingScopeEnum, ownScopeDescription.description, { nullable: true }], settings: toStore },
+      payload: { results: [[SettingUpdateResult], 'One result per entry, in the same order.'] },
+    },
+  )
+  async saveSettings({ scope, settings }: Form) {
+    return { results: await this.service.saveAll(this.scopeOrOwn(scope), settings.map(withValue)) };
   }
 
-  @Mutation(() => Setting, {
-    description: 'Removes the value at the scope. Returns the effective value.',
-  })
-  resetSetting(
-    @Arg('scope', () => SettingScopeEnum, scopeDescription) scope: SettingScope,
-    @Arg('name', () => String, nameDescription) name: string,
-  ): Promise<Setting> {
-    return this.service.update(scope, name, null);
+  @Mutation('Removes the value at the scope.', { input: which, payload: { setting: effective } })
+  async resetSetting({ scope, name }: Which) {
+    return { setting: await this.service.update(scope, name, null) };
   }
 
   @Subscription(() => SettingChange, {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice, anna, bob, carol, dave, globex, keyIn } from '../../../test/testkit/callers.ts';
+import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { testSettings, testSettingsModule } from '../../../test/testkit/setting-definitions.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
@@ -9,9 +10,9 @@ const documents = {
   list: 'query ($scope: SettingScope!) { answer: settings(scope: $scope) { name value level } }',
   get: 'query ($scope: SettingScope!, $name: String!) { answer: setting(scope: $scope, name: $name) { name value level } }',
   update: `mutation ($scope: SettingScope!, $name: String!, $value: String) {
-    answer: updateSetting(scope: $scope, name: $name, value: $value) { name value level } }`,
+    answer: updateSetting(input: { scope: $scope, name: $name, value: $value }) { setting { name value level } } }`,
   reset: `mutation ($scope: SettingScope!, $name: String!) {
-    answer: resetSetting(scope: $scope, name: $name) { name value level } }`,
+    answer: resetSetting(input: { scope: $scope, name: $name }) { setting { name value level } } }`,
 } as const;
 
 const notFound = { code: 'NOT_FOUND', errorCode: 'Settings:Setting:NotFound' };
@@ -36,7 +37,7 @@ describe.each(databases)('settings, on $name', (database) => {
   });
   const ask = async (document: keyof typeof documents, caller: SliceCaller, variables: object) => {
     const { data, error } = await slice.run(documents[document], caller, { ...variables });
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   };
   const update = (caller: SliceCaller, scope: string, name: string, value: string | null) =>
     ask('update', caller, { scope, name, value });

@@ -24,7 +24,7 @@ describe.each(databases)('reading settings, on $name', (database) => {
   const update = (caller: SliceCaller, scope: string, value: string | null) =>
     slice.run(
       `mutation ($scope: SettingScope!, $value: String) {
-        updateSetting(scope: $scope, name: "${plain}", value: $value) { value } }`,
+        updateSetting(input: { scope: $scope, name: "${plain}", value: $value }) { setting { value } } }`,
       caller,
       { scope, value },
     );
@@ -91,7 +91,7 @@ describe.each(databases)('reading settings, on $name', (database) => {
     const forNone = await count('one');
     const entries = ['Test.Plain', 'Test.Empty', 'Test.Alone'].map((name) => ({ name, value: 'x' }));
     const document = `mutation ($settings: [SettingValueInput!]!) {
-      updateSettings(scope: user, settings: $settings) { outcome } }`;
+      updateSettings(input: { scope: user, settings: $settings }) { results { outcome } } }`;
     await slice.run(document, anna, { settings: entries });
     expect(await count('two')).toBe(forNone);
     expect(forNone).toBe(2);

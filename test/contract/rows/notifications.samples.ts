@@ -7,7 +7,7 @@ const type = 'platform.announcement';
 const foreign = 'Notifications:Notification:NotFound';
 
 const publishing =
-  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';
+  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
 
 /** Publishes a notification to its owner. @returns the id of the owner's copy. */
 export async function newNotification({ platform, token }: SampleOwner, entityId = 'e-1'): Promise<string> {
@@ -19,7 +19,7 @@ export async function newNotification({ platform, token }: SampleOwner, entityId
     entity: { entityType: 'sample', entityId },
   };
   const { body: published } = await platform.graphql(publishing, { input }, { token });
-  const { id } = published.data.publishNotification;
+  const { id } = published.data.publishNotification.publishedNotification;
   await platform.running.process.messaging.drain();
   const { body } = await platform.graphql(
     '{ notifications(pageSize: 100) { items { id notificationId } } }',

@@ -71,7 +71,7 @@ const reading = (name: string, path: string, weight = 1): LoadOperation => ({
 });
 
 const announcing =
-  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';
+  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
 
 const acrossAreas = `{
   me { userName user { displayName } }

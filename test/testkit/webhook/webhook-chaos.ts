@@ -244,13 +244,13 @@ export class WebhookChaos {
       value: randomUUID(),
     })).filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index);
     const query = `mutation ($settings: [SettingValueInput!]!) {
-      updateSettings(scope: tenant, settings: $settings) { name outcome } }`;
+      updateSettings(input: { scope: tenant, settings: $settings }) { results { name outcome } } }`;
     const answer = await send(`${this.installation.url}/graphql`, token, {
       method: 'POST',
       body: { query, variables: { settings } },
       signal: AbortSignal.timeout(20_000),
     }).catch(() => null);
-    const outcomes: { name: string; outcome: string }[] | undefined = answer?.body?.data?.updateSettings;
+    const outcomes: { name: string; outcome: string }[] | undefined = answer?.body?.data?.updateSettings.results;
     if (outcomes === undefined) return void (await pause(50));
     const stored = new Set(outcomes.filter(({ outcome }) => outcome === 'Updated').map(({ name }) => name));
     acknowledged.push(...settings.filter(({ name }) => stored.has(name)).map(({ value }) => value));

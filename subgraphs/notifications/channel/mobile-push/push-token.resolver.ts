@@ -1,6 +1,7 @@
-import { Arg, Mutation, Query, Resolver } from '../../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../../kernel/subgraph/mutation.ts';
+import { Query, Resolver } from '../../../kernel/subgraph/type-graphql.ts';
 import type { PushTokenService } from './push-token.service.ts';
-import { PushToken, PushTokenInput, RegisteredPushToken } from './push-token.type.ts';
+import { PushToken, RegisterPushTokenInput } from './push-token.type.ts';
 
 @Resolver(() => PushToken)
 export class PushTokenResolver {
@@ -11,23 +12,26 @@ export class PushTokenResolver {
     return this.service.list();
   }
 
-  @Mutation(() => RegisteredPushToken, {
-    description:
-      'Registers a device for push, or renews it. A token of another person moves to the caller; a rotated token replaces the earlier one of the same `deviceId`.',
-  })
-  registerPushToken(
-    @Arg('input', () => PushTokenInput, { description: 'Token and platform of the device.' })
-    input: PushTokenInput,
-  ): Promise<RegisteredPushToken> {
-    return this.service.register(input);
+  @Mutation(
+    'Registers a device for push, or renews it. A token of another person moves to the caller; a rotated token replaces the earlier one of the same `deviceId`.',
+    {
+      input: RegisterPushTokenInput,
+      payload: {
+        pushToken: [PushToken, 'The registered device and its token.'],
+        isNew: [Boolean, 'Whether it was not known before; false: it was renewed.'],
+      },
+    },
+  )
+  async registerPushToken(input: RegisterPushTokenInput) {
+    const { token, isNew } = await this.service.register(input);
+    return { pushToken: token, isNew };
   }
 
-  @Mutation(() => Boolean, {
-    description: 'Forgets a device of the caller’s. Answers whether there was one.',
+  @Mutation('Forgets a device of the caller’s.', {
+    input: { token: [String, 'The complete token of the device.'] },
+    payload: { isRemoved: [Boolean, 'Whether there was one; false: nothing has changed.'] },
   })
-  unregisterPushToken(
-    @Arg('token', () => String, { description: 'The complete token of the device.' }) token: string,
-  ): Promise<boolean> {
-    return this.service.unregister(token);
+  async unregisterPushToken({ token }: { token: string }) {
+    return { isRemoved: await this.service.unregister(token) };
   }
 }

@@ -13,7 +13,7 @@ export const PushPlatformEnum = graphEnum(
 
 /** A device's token, as its push service handed it to the app. */
 @InputType({ description: 'A device’s push token.' })
-export class PushTokenInput {
+export class RegisterPushTokenInput {
   @Field(() => String, { description: 'As FCM or APNs gave it to the app; at most 512 characters.' })
   token!: string;
 
@@ -50,13 +50,4 @@ export class PushToken {
 
   @Field(() => Date, { description: 'When the caller registered it first.' })
   createdAt!: Date;
-}
-
-@ObjectType({ description: 'Result of registering a mobile device.' })
-export class RegisteredPushToken {
-  @Field(() => PushToken, { description: 'The registered device and its token.' })
-  token!: PushToken;
-
-  @Field(() => Boolean, { description: 'Whether it was not known before; false: it was renewed.' })
-  isNew!: boolean;
 }

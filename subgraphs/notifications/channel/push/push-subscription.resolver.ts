@@ -1,10 +1,10 @@
-import { Arg, Mutation, Query, Resolver } from '../../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../../kernel/subgraph/mutation.ts';
+import { Query, Resolver } from '../../../kernel/subgraph/type-graphql.ts';
 import type { PushSubscriptionService } from './push-subscription.service.ts';
 import {
   PushSettings,
   PushSubscription,
-  PushSubscriptionInput,
-  RegisteredPushSubscription,
+  RegisterPushSubscriptionInput,
 } from './push-subscription.type.ts';
 
 @Resolver(() => PushSubscription)
@@ -24,24 +24,26 @@ export class PushSubscriptionResolver {
     return this.service.list();
   }
 
-  @Mutation(() => RegisteredPushSubscription, {
-    description:
-      'Registers a browser for web push, or renews it. It moves to the caller if it was another’s.',
-  })
-  registerPushSubscription(
-    @Arg('input', () => PushSubscriptionInput, { description: 'As the browser gives it.' })
-    input: PushSubscriptionInput,
-  ): Promise<RegisteredPushSubscription> {
-    return this.service.register(input);
+  @Mutation(
+    'Registers a browser for web push, or renews it. It moves to the caller if it was another’s.',
+    {
+      input: RegisterPushSubscriptionInput,
+      payload: {
+        pushSubscription: [PushSubscription, 'The registered browser’s push subscription.'],
+        isNew: [Boolean, 'Whether it was not known before; false: it was renewed.'],
+      },
+    },
+  )
+  async registerPushSubscription(input: RegisterPushSubscriptionInput) {
+    const { subscription, isNew } = await this.service.register(input);
+    return { pushSubscription: subscription, isNew };
   }
 
-  @Mutation(() => Boolean, {
-    description: 'Forgets a browser of the caller’s. Answers whether there was one.',
+  @Mutation('Forgets a browser of the caller’s.', {
+    input: { endpoint: [String, 'Endpoint URL of the push subscription.'] },
+    payload: { isRemoved: [Boolean, 'Whether there was one; false: nothing has changed.'] },
   })
-  unregisterPushSubscription(
-    @Arg('endpoint', () => String, { description: 'Endpoint URL of the push subscription.' })
-    endpoint: string,
-  ): Promise<boolean> {
-    return this.service.unregister(endpoint);
+  async unregisterPushSubscription({ endpoint }: { endpoint: string }) {
+    return { isRemoved: await this.service.unregister(endpoint) };
   }
 }

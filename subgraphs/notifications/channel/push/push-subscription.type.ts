@@ -12,7 +12,7 @@ export class PushSubscriptionKeysInput {
 
 /** A browser's subscription, as `PushSubscription.toJSON()` writes it. */
 @InputType({ description: 'A browser’s push subscription, as `PushSubscription.toJSON()` writes it.' })
-export class PushSubscriptionInput {
+export class RegisterPushSubscriptionInput {
   @Field(() => String, { description: 'An https URL of a public push service; at most 2,048 characters.' })
   endpoint!: string;
 
@@ -42,15 +42,6 @@ export class PushSubscription {
 
   @Field(() => Date, { description: 'When the caller registered it first.' })
   createdAt!: Date;
-}
-
-@ObjectType({ description: 'Result of registering a browser.' })
-export class RegisteredPushSubscription {
-  @Field(() => PushSubscription, { description: 'The registered browser’s push subscription.' })
-  subscription!: PushSubscription;
-
-  @Field(() => Boolean, { description: 'Whether it was not known before; false: it was renewed.' })
-  isNew!: boolean;
 }
 
 @ObjectType({ description: 'What a browser needs to subscribe to web push.' })
