@@ -31,7 +31,7 @@ export const webhooksShield = (
       suspendWebhookSubscription: manage,
       activateWebhookSubscription: manage,
       deactivateWebhookSubscription: manage,
-      testPingWebhookSubscription: manage,
+      pingWebhookSubscription: manage,
       rotateWebhookSigningKey: manage,
       revokeWebhookSigningKey: manage,
       retryWebhookDelivery: retry,

@@ -21,9 +21,10 @@ const operations = Number(process.env.BENCH_WRITES ?? 400);
 const setting = 'Svc.Localization.PreferredCulture';
 const cultures = ['en', 'fr'];
 
-const announce = 'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
-const comment = `mutation ($entityId: String!, $input: CreateTimelineEntryInput!) {
-  createTimelineEntry(entityType: "Order", entityId: $entityId, input: $input) { id } }`;
+const announce =
+  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
+const comment = `mutation ($input: CreateTimelineEntryInput!) {
+  createTimelineEntry(input: $input) { timelineEntry { id } } }`;
 
 /** Whether anything is new to a subscriber, due or running. */
 const unfinished = `select 1 from jobs.job where state <= 'active' and start_after <= now()
@@ -102,7 +103,7 @@ const commentWith = (body: string, at: number) =>
   succeed(
     platform.graphql(
       comment,
-      { entityId: `order-${at % 50}`, input: { entryType: 'Comment', body } },
+      { input: { entityType: 'Order', entityId: `order-${at % 50}`, entryType: 'Comment', body } },
       { token },
     ),
   );

@@ -6,7 +6,7 @@ import { databases } from '../testkit/postgres.ts';
 import { TestClock } from '../testkit/test-clock.ts';
 
 const comment = `mutation ($input: CreateTimelineEntryInput!) {
-  createTimelineEntry(entityType: "Order", entityId: "o-1", input: $input) { id } }`;
+  createTimelineEntry(input: $input) { timelineEntry { id } } }`;
 const publish = 'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
 
 /**
@@ -34,7 +34,7 @@ describe.each(databases)('statements of a write on $name', (database) => {
   afterAll(() => platform.close());
 
   const writeComment = (body: string) =>
-    platform.graphql(comment, { input: { entryType: 'Comment', body } }, { token });
+    platform.graphql(comment, { input: { entityType: 'Order', entityId: 'o-1', entryType: 'Comment', body } }, { token });
   const writes: Readonly<Record<keyof typeof ceilings, (at: number) => Promise<{ text: string }>>> = {
     setting: (at) =>
       platform.call('/api/v1/settings/user/Svc.Localization.PreferredCulture', {

@@ -213,10 +213,10 @@ describe.each(transports)('blobs, %s', (transport) => {
   });
 
   it('take the bytes of an upload opened in the graph, once', async () => {
-    const query = 'mutation ($input: CreateBlobInput!) { createBlob(input: $input) { id sizeBytes } }';
+    const query = 'mutation ($input: CreateBlobInput!) { createBlob(input: $input) { blob { id sizeBytes } } }';
     const input = { fileName: 'pixel.png', contentType: 'image/png' };
     const { body } = await platform.graphql(query, { input }, { token: tokens.get('bob') ?? null });
-    const { id, sizeBytes } = body.data.createBlob;
+    const { id, sizeBytes } = body.data.createBlob.blob;
     expect(sizeBytes).toBeNull();
     const put = () => ask(`/blobs/${id}/content`, { method: 'PUT', body: png });
     const [first, second] = [await put(), await put()];

@@ -45,8 +45,8 @@ const rows: readonly Route[] = tagged(
       body: announceUploadRequest,
       document: AnnounceBlobUploadDocument,
       variables: ({ body }) => ({ input: body }),
-      respond: ({ announceBlobUpload: { upload, url, method, headers, expiresAt } }, _, urlOf) => ({
-        blobId: upload.id,
+      respond: ({ announceBlobUpload: { blobUpload, url, method, headers, expiresAt } }, _, urlOf) => ({
+        blobId: blobUpload.id,
         uploadUrl: absolute(url, urlOf),
         httpMethod: method,
         expiresAt,
@@ -83,7 +83,7 @@ const rows: readonly Route[] = tagged(
       body: ofContainer,
       document: ConfirmBlobUploadDocument,
       variables: ({ parameters, body }) => ({ ...parameters, containerName: body?.containerName ?? null }),
-      respond: ({ confirmBlobUpload }) => toConfirmed(confirmBlobUpload),
+      respond: ({ confirmBlobUpload }) => toConfirmed(confirmBlobUpload.blobUpload),
       response: confirmUploadResponse,
     }),
     operation({
@@ -99,7 +99,9 @@ const rows: readonly Route[] = tagged(
       path: '/blobs/cleanup-orphans',
       summary: 'Removes the tenant’s expired uploads, at most 1,000.',
       document: RemoveAbandonedBlobUploadsDocument,
-      respond: ({ removeAbandonedBlobUploads }) => ({ cleanedCount: removeAbandonedBlobUploads }),
+      respond: ({ removeAbandonedBlobUploads }) => ({
+        cleanedCount: removeAbandonedBlobUploads.removedCount,
+      }),
       response: cleanupResponse,
     }),
     operation({

@@ -36,7 +36,7 @@ export const announceUploadResponse = z
     expiresAt: timestamp,
     requiredHeaders: z.record(z.string(), z.string()).describe('Headers that the upload must send, by name.'),
   })
-  .meta({ id: 'BlobUploadInitiateResponse' });
+  .meta({ id: 'BlobUploadInitiateResponse', description: 'A signed URL for the bytes of an upload.' });
 
 /** Names the container of an upload in a body. */
 export const ofContainer = z
@@ -79,7 +79,10 @@ export const downloadUrlResponse = z
     downloadUrl: z.string().describe('URL of the bytes; a secret that is valid until `expiresAt`.'),
     expiresAt: timestamp,
   })
-  .meta({ id: 'BlobDownloadUrlResponse' });
+  .meta({
+    id: 'BlobDownloadUrlResponse',
+    description: 'A signed URL that downloads a file without credentials.',
+  });
 
 export const uploadDescriptor = z
   .object({

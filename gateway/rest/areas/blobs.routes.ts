@@ -38,7 +38,7 @@ export const blobRoutes: readonly Route[] = tagged(
         const upload = await receiveUpload(request, content.maxSize);
         const fileName = bound.query.fileName ?? upload.fileName ?? 'file';
         const { createBlob } = await run({ input: { fileName, contentType: upload.contentType } });
-        const blob = await content.write(call, createBlob.id, upload);
+        const blob = await content.write(call, createBlob.blob.id, upload);
         response.setHeader('Location', urlOf(`/blobs/${blob.id}`));
         response.status(201).json(toBlob(blob));
       },

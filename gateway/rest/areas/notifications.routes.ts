@@ -142,7 +142,8 @@ export const notificationsRoutes: readonly Route[] = tagged(
         notificationType: parameters.type,
         channels: toChoices(body.channels),
       }),
-      respond: ({ updateNotificationPreference }) => toPreferenceDto(updateNotificationPreference.notificationPreference),
+      respond: ({ updateNotificationPreference }) =>
+        toPreferenceDto(updateNotificationPreference.notificationPreference),
       response: notificationPreferenceDto,
     }),
     operation({

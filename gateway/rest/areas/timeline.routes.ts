@@ -63,14 +63,13 @@ export const timelineRoutes: readonly Route[] = tagged(
       body: createTimelineEntryRequest,
       document: CreateTimelineEntryDocument,
       variables: ({ parameters, body }) => ({
-        ...parameters,
-        input: { ...body, entryType: typeOf(body.entryType) },
+        input: { ...parameters, ...body, entryType: typeOf(body.entryType) },
       }),
-      respond: ({ createTimelineEntry }) => toEntry(createTimelineEntry),
+      respond: ({ createTimelineEntry }) => toEntry(createTimelineEntry.timelineEntry),
       headers: {
         Location: {
           description: 'Where the entry is read.',
-          value: ({ createTimelineEntry: entry }, urlOf) =>
+          value: ({ createTimelineEntry: { timelineEntry: entry } }, urlOf) =>
             urlOf(
               `/timeline/${encodeURIComponent(entry.entityType)}/${encodeURIComponent(entry.entityId)}/entries/${entry.id}`,
             ),
@@ -119,6 +118,7 @@ export const timelineRoutes: readonly Route[] = tagged(
       parameters: { entryId: guidParameter, emoji: z.string() },
       summary: 'Adds an emoji to an entry, or removes it.',
       document: ToggleTimelineReactionDocument,
+      respond: ({ toggleTimelineReaction: { entryId, reaction } }) => ({ entryId, ...reaction }),
       response: toggledReaction,
       problems: [422],
     }),

@@ -124,9 +124,9 @@ export const toggledReaction = z
     entryId: z.guid(),
     emoji: z.string(),
     count: z.int(),
-    currentUserHasReacted: z.boolean(),
+    currentUserHasReacted: z.boolean().describe('Whether the caller reacts with this emoji now.'),
   })
-  .meta({ id: 'ToggledReaction' });
+  .meta({ id: 'ToggledReaction', description: 'The result of toggling a reaction.' });
 
 /** Specification, "Timeline". */
 export const mentionSuggestion = z

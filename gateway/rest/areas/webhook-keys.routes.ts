@@ -20,7 +20,7 @@ export const webhookKeyRoutes: readonly Route[] = tagged(
       parameters,
       summary: 'Makes a new signing key, as `POST keys` does; its secret is in this answer alone.',
       document: RotateWebhookSecretDocument,
-      respond: ({ rotateWebhookSigningKey: { plainSecret } }) => ({ signingSecret: plainSecret }),
+      respond: ({ rotateWebhookSigningKey: { secret } }) => ({ signingSecret: secret }),
       response: rotatedSecret,
     }),
     operation({
@@ -41,7 +41,7 @@ export const webhookKeyRoutes: readonly Route[] = tagged(
       headers: {
         Location: {
           description: 'Where the keys are read.',
-          value: ({ rotateWebhookSigningKey: { key } }, urlOf) =>
+          value: ({ rotateWebhookSigningKey: { webhookSigningKey: key } }, urlOf) =>
             urlOf(`/webhooks/subscriptions/${key.subscriptionId}/keys`),
         },
       },

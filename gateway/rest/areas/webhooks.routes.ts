@@ -85,7 +85,7 @@ export const webhookRoutes: readonly Route[] = tagged(
         Location: {
           description: 'Where the subscription is read.',
           value: ({ createWebhookSubscription }, urlOf) =>
-            urlOf(`/webhooks/subscriptions/${createWebhookSubscription.subscription.id}`),
+            urlOf(`/webhooks/subscriptions/${createWebhookSubscription.webhookSubscription.id}`),
         },
       },
       status: 201,

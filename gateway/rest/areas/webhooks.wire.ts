@@ -63,7 +63,10 @@ export const createdSubscription = z
     ...subscription,
     signingSecret: z.string().describe('Secret that signs deliveries; no later answer contains it.'),
   })
-  .meta({ id: 'CreatedWebhookSubscription' });
+  .meta({
+    id: 'CreatedWebhookSubscription',
+    description: 'A new webhook subscription and its secret, which is shown this once.',
+  });
 
 export const updateSubscriptionRequest = z
   .object({ targetUrl: z.string().describe('Public https URL that receives the events from now on.') })
@@ -110,18 +113,21 @@ export const createdSigningKey = z
     createdAt: timestamp,
     plainSecret: z.string().describe('Secret that signs deliveries; no later answer contains it.'),
   })
-  .meta({ id: 'CreatedWebhookSigningKey' });
+  .meta({
+    id: 'CreatedWebhookSigningKey',
+    description: 'A new signing key and its secret, which is shown this once.',
+  });
 
 export function toCreatedSubscription({
-  subscription: made,
+  webhookSubscription: made,
   signingSecret,
 }: CreateWebhookSubscriptionMutation['createWebhookSubscription']) {
   return { ...made, signingSecret };
 }
 
 export function toCreatedKey({
-  key,
-  plainSecret,
+  webhookSigningKey,
+  secret: plainSecret,
 }: RotateWebhookSigningKeyMutation['rotateWebhookSigningKey']) {
-  return { ...key, plainSecret };
+  return { ...webhookSigningKey, plainSecret };
 }

@@ -75,13 +75,13 @@ export type BlobDescriptorResponse = { id: string; containerName: string; origin
 /** Requests a URL for the download of a file. */
 export type BlobDownloadUrlRequest = { containerName?: string | null; fileName?: string | null };
 
-/** A signed URL that downloads a file without credentials. */
+/** What `createBlobDownloadUrl` answers. */
 export type BlobDownloadUrlResponse = { downloadUrl: string; expiresAt: string };
 
 /** Announces a file before its bytes are sent. */
 export type BlobUploadInitiateRequest = { containerName: string; fileName: string; contentType: string; sizeBytes: number };
 
-/** A signed URL for the bytes of an upload. */
+/** What `announceBlobUpload` answers. */
 export type BlobUploadInitiateResponse = { blobId: string; uploadUrl: string; httpMethod: string; expiresAt: string; requiredHeaders: { [name: string]: string } };
 
 /** Groups of one column. */
@@ -117,7 +117,7 @@ export type CreateWebhookSubscriptionRequest = { targetUrl: string; eventType: s
 /** A new signing key and its secret, which is shown this once. */
 export type CreatedWebhookSigningKey = { id: string; subscriptionId: string; createdAt: string; plainSecret: string };
 
-/** A new webhook subscription, and the secret its deliveries are signed with. */
+/** A new webhook subscription and its secret, which is shown this once. */
 export type CreatedWebhookSubscription = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; signingSecret: string };
 
 /** The caller of this operation. */

@@ -1,14 +1,22 @@
-import { Arg, ID, Int, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, ID, Int, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { BlobRow } from './blob.entity.ts';
 import { uploadStatusOf } from './blob.rules.ts';
 import type { BlobUploadService } from './blob-upload.service.ts';
-import { BlobDownloadTicket, BlobUpload, BlobUploadInput, BlobUploadTicket } from './blob-upload.type.ts';
+import { AnnounceBlobUploadInput, BlobUpload, RequiredHeader } from './blob-upload.type.ts';
 
 const idDescription = { description: 'UUID of the upload.' };
 const containerDescription = {
   nullable: true,
   description: 'Container name; when given, an upload in another container is not found.',
 };
+
+const upload = [ID, idDescription.description] as const;
+const signedUrl = [
+  String,
+  'A URL of the store, or a path below a REST base of this host. Keep it secret.',
+] as const;
+const expiresAt = [Date, 'Time at which the URL expires.'] as const;
 
 @Resolver(() => BlobUpload)
 export class BlobUploadResolver {
@@ -26,53 +34,59 @@ export class BlobUploadResolver {
     return row === null ? null : toUpload(row);
   }
 
-  @Mutation(() => BlobUploadTicket, {
-    description: 'Starts an upload and returns a signed URL for its bytes. The URL needs no credentials.',
+  @Mutation('Starts an upload and returns a signed URL for its bytes. The URL needs no credentials.', {
+    input: AnnounceBlobUploadInput,
+    payload: {
+      blobUpload: [BlobUpload, 'The upload that was started.'],
+      url: signedUrl,
+      method: [String, 'The HTTP method to use, `PUT`.'],
+      headers: [[RequiredHeader], 'Headers that the request must send.'],
+      expiresAt,
+    },
   })
-  async announceBlobUpload(
-    @Arg('input', () => BlobUploadInput, { description: 'The file to be uploaded.' })
-    input: BlobUploadInput,
-  ): Promise<BlobUploadTicket> {
+  async announceBlobUpload(input: AnnounceBlobUploadInput) {
     const { row, url, headers, expiresAt } = await this.service.announce(input);
-    return { upload: toUpload(row), url, method: 'PUT', headers: [...headers], expiresAt };
+    return { blobUpload: toUpload(row), url, method: 'PUT', headers, expiresAt };
   }
 
-  @Mutation(() => BlobUpload, {
-    description:
-      'Checks and stores bytes that were sent to the store directly. Returns the state of the upload.',
+  @Mutation('Checks and stores bytes that were sent to the store directly.', {
+    input: { id: upload, containerName: [String, containerDescription.description, { nullable: true }] },
+    payload: { blobUpload: [BlobUpload, 'The upload with its state.'] },
+    ignoresIdempotencyKey: true,
   })
-  async confirmBlobUpload(
-    @Arg('id', () => ID, idDescription) id: string,
-    @Arg('containerName', () => String, containerDescription) containerName: string | null,
-  ): Promise<BlobUpload> {
-    return toUpload(await this.service.confirm(id, containerName ?? null));
+  async confirmBlobUpload({ id, containerName }: { id: string; containerName?: string | null }) {
+    return { blobUpload: toUpload(await this.service.confirm(id, containerName ?? null)) };
   }
 
-  @Mutation(() => Boolean, { description: 'Cancels an upload that has received no bytes.' })
-  cancelBlobUpload(@Arg('id', () => ID, idDescription) id: string): Promise<boolean> {
-    return this.service.cancel(id);
-  }
-
-  @Mutation(() => Int, {
-    description:
-      'Removes uploads of the tenant whose bytes did not arrive within an hour. Returns how many, 1000 at most.',
+  @Mutation('Cancels an upload that has received no bytes.', {
+    input: { id: upload },
+    payload: { cancelledBlobUploadId: [ID, 'UUID of the cancelled upload.'] },
   })
-  removeAbandonedBlobUploads(): Promise<number> {
-    return this.service.removeAbandoned();
+  async cancelBlobUpload({ id }: { id: string }) {
+    await this.service.cancel(id);
+    return { cancelledBlobUploadId: id };
   }
 
-  @Mutation(() => BlobDownloadTicket, {
-    description:
-      'Creates a signed URL for a file that the caller may read. The URL needs no credentials and expires within minutes.',
+  @Mutation('Removes uploads of the tenant whose bytes did not arrive within an hour.', {
+    input: {},
+    payload: { removedCount: [Int, 'How many were removed, at most 1000; more may be left then.'] },
   })
-  createBlobDownloadUrl(
-    @Arg('id', () => ID, { description: 'UUID of the file.' }) id: string,
-    @Arg('fileName', () => String, {
-      nullable: true,
-      description: 'File name of the download; by default the name of the file.',
-    })
-    fileName: string | null,
-  ): Promise<BlobDownloadTicket> {
+  async removeAbandonedBlobUploads() {
+    return { removedCount: await this.service.removeAbandoned() };
+  }
+
+  @Mutation(
+    'Creates a signed URL for a file that the caller may read. The URL needs no credentials and expires within minutes.',
+    {
+      input: {
+        id: [ID, 'UUID of the file.'],
+        fileName: [String, 'File name of the download; by default the name of the file.', { nullable: true }],
+      },
+      payload: { url: signedUrl, expiresAt },
+      ignoresIdempotencyKey: true,
+    },
+  )
+  async createBlobDownloadUrl({ id, fileName }: { id: string; fileName?: string | null }) {
     return this.service.downloadAddress(id, fileName ?? null);
   }
 }

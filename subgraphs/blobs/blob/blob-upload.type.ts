@@ -22,7 +22,7 @@ export const BlobUploadStatusEnum = graphEnum(
 );
 
 @InputType({ description: 'A file to be uploaded to a signed URL.' })
-export class BlobUploadInput {
+export class AnnounceBlobUploadInput {
   @Field(() => String, { description: 'File name, at most 255 characters.' })
   fileName!: string;
 
@@ -78,35 +78,4 @@ export class RequiredHeader {
 
   @Field(() => String, { description: 'Signed value of the header.' })
   value!: string;
-}
-
-@ObjectType({ description: 'A signed URL for the bytes of an upload.' })
-export class BlobUploadTicket {
-  @Field(() => BlobUpload, { description: 'The upload that was started.' })
-  upload!: BlobUpload;
-
-  @Field(() => String, {
-    description: 'A URL of the store, or a path below a REST base of this host. Keep it secret.',
-  })
-  url!: string;
-
-  @Field(() => String, { description: 'The HTTP method to use, `PUT`.' })
-  method!: string;
-
-  @Field(() => [RequiredHeader], { description: 'Headers that the request must send.' })
-  headers!: RequiredHeader[];
-
-  @Field(() => Date, { description: 'Time at which the URL expires.' })
-  expiresAt!: Date;
-}
-
-@ObjectType({ description: 'A signed URL that downloads a file without credentials.' })
-export class BlobDownloadTicket {
-  @Field(() => String, {
-    description: 'A URL of the store, or a path below a REST base of this host. Keep it secret.',
-  })
-  url!: string;
-
-  @Field(() => Date, { description: 'Time at which the URL expires.' })
-  expiresAt!: Date;
 }

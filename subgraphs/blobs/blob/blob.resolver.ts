@@ -1,4 +1,5 @@
-import { Arg, ID, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { BlobService } from './blob.service.ts';
 import { Blob, CreateBlobInput } from './blob.type.ts';
 
@@ -15,20 +16,20 @@ export class BlobResolver {
     return this.service.find(id);
   }
 
-  @Mutation(() => Blob, {
-    description: 'Starts an upload. Send the bytes within an hour by `PUT /blobs/{id}/content`.',
-  })
-  createBlob(
-    @Arg('input', () => CreateBlobInput, { description: 'Properties of the new file.' })
+  @Mutation('Starts an upload. Send the bytes within an hour by `PUT /blobs/{id}/content`.', {
     input: CreateBlobInput,
-  ): Promise<Blob> {
-    return this.service.create(input);
+    payload: { blob: [Blob, 'The file, which has no bytes yet.'] },
+  })
+  async createBlob(input: CreateBlobInput) {
+    return { blob: await this.service.create(input) };
   }
 
-  @Mutation(() => Boolean, {
-    description: 'Deletes a file that the caller uploaded and that is not attached.',
+  @Mutation('Deletes a file that the caller uploaded and that is not attached.', {
+    input: { id: [ID, 'UUID of the file.'] },
+    payload: { deletedBlobId: [ID, 'UUID of the deleted file.'] },
   })
-  deleteBlob(@Arg('id', () => ID, { description: 'UUID of the file.' }) id: string): Promise<boolean> {
-    return this.service.delete(id);
+  async deleteBlob({ id }: { id: string }) {
+    await this.service.delete(id);
+    return { deletedBlobId: id };
   }
 }

@@ -20,7 +20,8 @@ import { collectBlobs } from './collect-blobs.ts';
 
 const minute = 60_000;
 const orphanAge = 24 * 60 * minute;
-const create = 'mutation { createBlob(input: { fileName: "a.txt", contentType: "text/plain" }) { id } }';
+const create =
+  'mutation { createBlob(input: { fileName: "a.txt", contentType: "text/plain" }) { blob { id } } }';
 
 describe('blobs over time', () => {
   let slice: Slice;
@@ -64,7 +65,7 @@ describe('blobs over time', () => {
       logger: silentLogger,
     }).handle({}, { id: 'run', attempt: 1, signal: new AbortController().signal });
   const open = async (caller: TestCaller = alice): Promise<string> =>
-    (await slice.run(create, caller)).data.createBlob.id;
+    (await slice.run(create, caller)).data.createBlob.blob.id;
   async function upload(caller: TestCaller = alice): Promise<string> {
     const id = await open(caller);
     const bytes = Readable.from([Buffer.from('text')]);
@@ -102,7 +103,8 @@ describe('blobs over time', () => {
 
   it('that were never sent are removed on demand: those of the tenant alone, and none that may still come', async () => {
     const cleanUp = async (caller: TestCaller) =>
-      (await slice.run('mutation { removeAbandonedBlobUploads }', caller)).data.removeAbandonedBlobUploads;
+      (await slice.run('mutation { removeAbandonedBlobUploads(input: {}) { removedCount } }', caller)).data
+        .removeAbandonedBlobUploads.removedCount;
     const whole = await upload();
     await open();
     const foreign = await open(carol);
@@ -174,7 +176,13 @@ describe('blobs over time', () => {
   it('that were attached are deleted only once they cannot be about to be held again', async () => {
     const id = await upload();
     await attachable(alice, id);
-    expect((await slice.run('mutation ($id: ID!) { deleteBlob(id: $id) }', alice, { id })).error).toBeNull();
+    expect(
+      (
+        await slice.run('mutation ($id: ID!) { deleteBlob(input: { id: $id }) { deletedBlobId } }', alice, {
+          id,
+        })
+      ).error,
+    ).toBeNull();
     await collect();
     expect(await rows()).toEqual([id]);
     held.add(id);
@@ -193,7 +201,11 @@ describe('blobs over time', () => {
       expect(await session.transactional((em) => directoryOf().keep(em, [id]))).toBe(true);
       return new Set();
     });
-    const { error } = await slice.run('mutation ($id: ID!) { deleteBlob(id: $id) }', alice, { id });
+    const { error } = await slice.run(
+      'mutation ($id: ID!) { deleteBlob(input: { id: $id }) { deletedBlobId } }',
+      alice,
+      { id },
+    );
     asked.mockRestore();
     expect(error).toMatchObject({ errorCode: 'Blobs:Blob:InUse' });
     expect(await slice.sql('select status from blobs.blob')).toEqual([{ status: 'Stored' }]);
@@ -270,7 +282,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
         [alice, anna].flatMap((caller) =>
           Array.from({ length: 16 }, async (_, at) => {
             const { data, error } = await (processes[at % 2] ?? slice).run(create, caller);
-            return error?.errorCode ?? typeof data.createBlob.id;
+            return error?.errorCode ?? typeof data.createBlob.blob.id;
           }),
         ),
       );

@@ -14,7 +14,9 @@ export class SavedViewResolver {
   @Query(() => [SavedViewType], {
     description: 'The caller’s views of a query, followed by shared views.',
   })
-  savedViews(@Arg('query', () => String, { description: queryName[1] }) query: string): Promise<SavedViewType[]> {
+  savedViews(
+    @Arg('query', () => String, { description: queryName[1] }) query: string,
+  ): Promise<SavedViewType[]> {
     return this.service.list(query);
   }
 

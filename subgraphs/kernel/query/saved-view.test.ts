@@ -12,7 +12,8 @@ const documents = {
     answer: createSavedView(input: $input) { savedView { ${fields} } } }`,
   updateSavedView: `mutation ($input: UpdateSavedViewInput!) {
     answer: updateSavedView(input: $input) { savedView { ${fields} } } }`,
-  deleteSavedView: 'mutation ($query: String!, $id: ID!) { answer: deleteSavedView(input: { query: $query, id: $id }) { deletedSavedViewId } }',
+  deleteSavedView:
+    'mutation ($query: String!, $id: ID!) { answer: deleteSavedView(input: { query: $query, id: $id }) { deletedSavedViewId } }',
   setDefaultSavedView: `mutation ($query: String!, $id: ID!) {
     answer: setDefaultSavedView(input: { query: $query, id: $id }) { savedView { ${fields} } } }`,
 };
@@ -43,7 +44,9 @@ describe.each(databases)('saved views, on $name', (database) => {
     const { id } = await create({ name: 'fenced', isShared: true });
     for (const caller of [carol, dave]) {
       expect(await names(caller)).toEqual([]);
-      expect(await ask(caller, 'updateSavedView', { input: { query, id, ...change } })).toMatchObject(notFound);
+      expect(await ask(caller, 'updateSavedView', { input: { query, id, ...change } })).toMatchObject(
+        notFound,
+      );
       expect(await ask(caller, 'deleteSavedView', { id })).toMatchObject(notFound);
       expect(await ask(caller, 'setDefaultSavedView', { id })).toMatchObject(notFound);
     }
@@ -64,7 +67,9 @@ describe.each(databases)('saved views, on $name', (database) => {
     expect(await ask(alice, 'savedViews')).toEqual([created]);
     expect(await names(alice, other)).toEqual([]);
     const { id } = created;
-    expect(await ask(alice, 'updateSavedView', { input: { id, query: other, ...change } })).toMatchObject(notFound);
+    expect(await ask(alice, 'updateSavedView', { input: { id, query: other, ...change } })).toMatchObject(
+      notFound,
+    );
     expect(await ask(alice, 'updateSavedView', { input: { query, id, ...change } })).toEqual({
       ...created,
       ...change,
@@ -133,7 +138,9 @@ describe.each(databases)('saved views, on $name', (database) => {
       remaining: 0,
     });
     expect((await create({}, alice)).name).toBe('mine');
-    expect(await ask(many, 'createSavedView', { input: { query: other, ...view } })).toMatchObject({ name: 'mine' });
+    expect(await ask(many, 'createSavedView', { input: { query: other, ...view } })).toMatchObject({
+      name: 'mine',
+    });
   });
 
   it('are made once by a repeated key', async () => {

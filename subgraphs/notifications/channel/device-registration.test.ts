@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, anna, bob, callerIn, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
 import { holdInserts, waitForBlockedSessions } from '../../../test/testkit/database/blocked-sessions.ts';
-import { newBrowser, newDeviceToken } from '../../../test/testkit/notification/push-devices.ts';
 import { changed } from '../../../test/testkit/http/changed.ts';
+import { newBrowser, newDeviceToken } from '../../../test/testkit/notification/push-devices.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { StoredReachedDevices } from './device/stored-reached-devices.service.ts';
@@ -18,7 +18,8 @@ const documents = {
   pushTokens: 'query { answer: pushTokens { id maskedToken token deviceId platform createdAt } }',
   registerPushToken: `mutation ($input: RegisterPushTokenInput!) {
     answer: registerPushToken(input: $input) { isNew pushToken { id maskedToken token deviceId platform createdAt } } }`,
-  unregisterPushToken: 'mutation ($token: String!) { answer: unregisterPushToken(input: { token: $token }) { isRemoved } }',
+  unregisterPushToken:
+    'mutation ($token: String!) { answer: unregisterPushToken(input: { token: $token }) { isRemoved } }',
 } as const;
 
 const both = ['Notifications.UserNotifications.Read', 'Notifications.UserNotifications.Manage'];

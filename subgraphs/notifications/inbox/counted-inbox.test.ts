@@ -40,9 +40,14 @@ describe.each(databases)('a long inbox on $name', (database) => {
     return error ?? { ...data.notifications, counted: data.unreadNotificationCount };
   };
   const markRead = (caller: typeof may, id: string) =>
-    slice.run('mutation ($id: ID!) { markNotificationRead(input: { id: $id }) { notification { readAt } } }', caller, { id });
+    slice.run(
+      'mutation ($id: ID!) { markNotificationRead(input: { id: $id }) { notification { readAt } } }',
+      caller,
+      { id },
+    );
   const readAll = async (caller: typeof may) =>
-    (await slice.run('mutation { markAllNotificationsRead(input: {}) { readCount } }', caller)).data.markAllNotificationsRead.readCount;
+    (await slice.run('mutation { markAllNotificationsRead(input: {}) { readCount } }', caller)).data
+      .markAllNotificationsRead.readCount;
   const rows = async (table: string, condition = 'true') =>
     (await slice.sql(`select count(*)::int as count from notifications.${table} where ${condition}`))[0]
       ?.count;

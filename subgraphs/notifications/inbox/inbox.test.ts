@@ -51,7 +51,9 @@ describe.each(databases)('the inbox on $name', (database) => {
         errorCode: 'Notifications:Notification:NotFound',
       });
     }
-    expect((await slice.run('mutation { markAllNotificationsRead(input: {}) { readCount } }', twin)).data).toEqual({
+    expect(
+      (await slice.run('mutation { markAllNotificationsRead(input: {}) { readCount } }', twin)).data,
+    ).toEqual({
       markAllNotificationsRead: { readCount: 0 },
     });
     expect((await inboxOf(alice)).unreadCount).toBe(1);
@@ -91,7 +93,9 @@ describe.each(databases)('the inbox on $name', (database) => {
     const first = (await slice.run(read, alice, { id })).data.markNotificationRead.notification;
     expect(first).toMatchObject({ id, isRead: true, readAt: slice.clock.now().toISOString() });
     slice.clock.advance(60_000);
-    expect((await slice.run(read, alice, { id: id.toUpperCase() })).data.markNotificationRead.notification).toEqual(first);
+    expect(
+      (await slice.run(read, alice, { id: id.toUpperCase() })).data.markNotificationRead.notification,
+    ).toEqual(first);
     expect(await inboxOf(alice)).toMatchObject({ totalCount: 1, unreadCount: 0, counted: 0 });
   });
 

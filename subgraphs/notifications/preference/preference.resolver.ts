@@ -52,7 +52,9 @@ export class PreferenceResolver {
       notificationType: [String, 'Name of the notification type.'],
       channels: [[NotificationChannelInput], 'Channels to switch, at most 32.'],
     },
-    payload: { notificationPreference: [NotificationPreference, 'All channels of the type as they are now.'] },
+    payload: {
+      notificationPreference: [NotificationPreference, 'All channels of the type as they are now.'],
+    },
   })
   async updateNotificationPreference({ notificationType, channels }: Choice) {
     return { notificationPreference: this.toType(await this.service.update(notificationType, channels)) };

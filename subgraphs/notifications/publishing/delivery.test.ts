@@ -284,7 +284,11 @@ describe.each(databases)('deliveries on $name', (database) => {
     expect(await counts(hidden)).toEqual({ items: 0, notifications: 0, attempts: 1 });
     const mine = (await slice.run(items, eve)).data.notifications.items;
     const own = mine.find(({ notificationId }: { notificationId: string }) => notificationId === id);
-    await slice.run('mutation ($id: ID!) { markNotificationRead(input: { id: $id }) { notification { id } } }', eve, { id: own.id });
+    await slice.run(
+      'mutation ($id: ID!) { markNotificationRead(input: { id: $id }) { notification { id } } }',
+      eve,
+      { id: own.id },
+    );
     slice.clock.advance(91 * day);
     await purge();
     expect(await counts()).toEqual({ items: 0, notifications: 0, attempts: 1 });

@@ -158,7 +158,8 @@ describe.each(databases)('publishing on $name', (database) => {
   it('reaches the subscribers of the type, until they no longer do', async () => {
     const subscribe =
       'mutation ($name: String!) { subscribeToNotificationType(input: { name: $name }) { notificationType { subscribedAt } } }';
-    const end = 'mutation ($name: String!) { unsubscribeFromNotificationType(input: { name: $name }) { notificationType { subscribedAt } } }';
+    const end =
+      'mutation ($name: String!) { unsubscribeFromNotificationType(input: { name: $name }) { notificationType { subscribedAt } } }';
     const input = { type, recipients: { subscribers: true }, data: { name: 's' } };
     const sam = user('sam');
     const first = await slice.run(subscribe, sam, { name: type });

@@ -22,7 +22,9 @@ export class NotificationTypeResolver {
 
   @Mutation('Subscribes the caller to the notification type.', {
     input: { name: called },
-    payload: { notificationType: [NotificationTypeDefinitionType, 'The type, to which the caller is subscribed.'] },
+    payload: {
+      notificationType: [NotificationTypeDefinitionType, 'The type, to which the caller is subscribed.'],
+    },
   })
   async subscribeToNotificationType({ name }: { name: string }) {
     return { notificationType: this.toType(await this.service.subscribe(name)) };
@@ -30,7 +32,9 @@ export class NotificationTypeResolver {
 
   @Mutation('Ends the caller’s subscription to the notification type.', {
     input: { name: called },
-    payload: { notificationType: [NotificationTypeDefinitionType, 'The type without the caller’s subscription.'] },
+    payload: {
+      notificationType: [NotificationTypeDefinitionType, 'The type without the caller’s subscription.'],
+    },
   })
   async unsubscribeFromNotificationType({ name }: { name: string }) {
     return { notificationType: this.toType(await this.service.unsubscribe(name)) };

@@ -1,14 +1,6 @@
 import type { RecurringJob } from '../../kernel/messaging/job.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
-import {
-  Arg,
-  Field,
-  Int,
-  
-  ObjectType,
-  Query,
-  Resolver,
-} from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, Field, Int, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { BackgroundJobService } from './background-job.service.ts';
 
 @ObjectType({ description: 'A job that runs by a schedule, for all tenants together.' })

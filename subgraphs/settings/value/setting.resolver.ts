@@ -1,11 +1,10 @@
 import type { RequestContext } from '../../kernel/call/context.ts';
 import type { DomainEvent } from '../../kernel/call/event.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
-import type { Texts } from '../../kernel/subgraph/services.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import type { Texts } from '../../kernel/subgraph/services.ts';
 import {
   Arg,
-  
   Query,
   Resolver,
   Root,
@@ -91,7 +90,10 @@ export class SettingResolver {
   @Mutation(
     'Stores the changes of a form, all or none. Entries that repeat the effective value, even an inherited one, or a mask are skipped.',
     {
-      input: { scope: [SettingScopeEnum, ownScopeDescription.description, { nullable: true }], settings: toStore },
+      input: {
+        scope: [SettingScopeEnum, ownScopeDescription.description, { nullable: true }],
+        settings: toStore,
+      },
       payload: { results: [[SettingUpdateResult], 'One result per entry, in the same order.'] },
     },
   )

@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader';
 import type { BlobDirectory, BlobInfo } from '../../blobs/blobs.contract.ts';
 import type { RequestContext } from '../../kernel/call/context.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import {
   Arg,
   Args,
   FieldResolver,
   ID,
-  Mutation,
   Query,
   Resolver,
   Root,
@@ -28,6 +28,13 @@ import type { EntryView } from './read-entry.ts';
 
 const kind = { description: 'Type of the timeline’s entity.' };
 const which = { description: 'Id of the timeline’s entity.' };
+
+const entryOfEntity = {
+  entityType: [String, kind.description],
+  entityId: [String, which.description],
+  id: [ID, 'Id of the timeline entry.'],
+} as const;
+type EntryOfEntity = { readonly entityType: string; readonly entityId: string; readonly id: string };
 
 @Resolver(() => TimelineStreamEntry)
 export class EntryResolver {
@@ -66,37 +73,28 @@ export class EntryResolver {
     return this.byReference(id);
   }
 
-  @Mutation(() => TimelineStreamEntry, { description: 'Adds a comment or an internal note.' })
-  async createTimelineEntry(
-    @Arg('entityType', () => String, kind) entityType: string,
-    @Arg('entityId', () => String, which) entityId: string,
-    @Arg('input', () => CreateTimelineEntryInput, { description: 'Type, body, parent and attachments.' })
+  @Mutation('Adds a comment or an internal note.', {
     input: CreateTimelineEntryInput,
-  ): Promise<TimelineStreamEntry> {
-    return entryOf(await this.service.create({ entityType, entityId, ...input }));
+    payload: { timelineEntry: [TimelineStreamEntry, 'The new entry.'] },
+  })
+  async createTimelineEntry(input: CreateTimelineEntryInput) {
+    return { timelineEntry: entryOf(await this.service.create(input)) };
   }
 
-  @Mutation(() => TimelineStreamEntry, {
-    description: 'Replaces the body of the caller’s own entry, until the edit window has passed.',
+  @Mutation('Replaces the body of the caller’s own entry, until the edit window has passed.', {
+    input: { ...entryOfEntity, body: [String, 'Up to 65,536 characters, not blank.'] },
+    payload: { timelineEntry: [TimelineStreamEntry, 'The changed entry.'] },
   })
-  async updateTimelineEntry(
-    @Arg('entityType', () => String, kind) entityType: string,
-    @Arg('entityId', () => String, which) entityId: string,
-    @Arg('id', () => ID, { description: 'Id of the timeline entry.' }) id: string,
-    @Arg('body', () => String, { description: 'Up to 65,536 characters, not blank.' }) body: string,
-  ): Promise<TimelineStreamEntry> {
-    return entryOf(await this.service.update({ entityType, entityId }, id, body));
+  async updateTimelineEntry({ id, body, ...entity }: EntryOfEntity & { readonly body: string }) {
+    return { timelineEntry: entryOf(await this.service.update(entity, id, body)) };
   }
 
-  @Mutation(() => TimelineStreamEntry, {
-    description: 'Deletes the caller’s own entry, or any user’s entry with Timeline.Entries.Manage.',
+  @Mutation('Deletes the caller’s own entry, or any user’s entry with Timeline.Entries.Manage.', {
+    input: entryOfEntity,
+    payload: { timelineEntry: [TimelineStreamEntry, 'What is left of the entry: it has no body.'] },
   })
-  async deleteTimelineEntry(
-    @Arg('entityType', () => String, kind) entityType: string,
-    @Arg('entityId', () => String, which) entityId: string,
-    @Arg('id', () => ID, { description: 'Id of the timeline entry.' }) id: string,
-  ): Promise<TimelineStreamEntry> {
-    return entryOf(await this.service.delete({ entityType, entityId }, id));
+  async deleteTimelineEntry({ id, ...entity }: EntryOfEntity) {
+    return { timelineEntry: entryOf(await this.service.delete(entity, id)) };
   }
 
   @Subscription(() => TimelineStreamEntry, {

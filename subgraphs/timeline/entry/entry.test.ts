@@ -152,11 +152,11 @@ describe.each(databases)('timeline entries, on $name', (database) => {
   it('bear reactions, one of a kind from each person', async () => {
     const { id } = await write(writer);
     const react = (caller: SliceCaller, emoji: string) => ask('react', caller, { id, emoji });
-    expect(await react(alice, '👍')).toEqual({ emoji: '👍', count: 1, currentUserHasReacted: true });
+    expect(await react(alice, '👍')).toEqual({ emoji: '👍', count: 1, byCurrentUser: true });
     expect(await react(writer, '👍')).toMatchObject({ count: 2 });
     slice.clock.advance(1);
     expect(await react(writer, '❤')).toMatchObject({ emoji: '❤️', count: 1 });
-    expect(await react(writer, '👍')).toMatchObject({ count: 1, currentUserHasReacted: false });
+    expect(await react(writer, '👍')).toMatchObject({ count: 1, byCurrentUser: false });
     const { data } = await slice.run(
       `query ($id: ID!) { timelineEntry(id: $id) { reactions { emoji count byCurrentUser } } }`,
       alice,

@@ -136,6 +136,12 @@ export class TimelineStreamPage {
 
 @InputType({ description: 'A new timeline entry.' })
 export class CreateTimelineEntryInput {
+  @Field(() => String, { description: 'Type of the timeline’s entity.' })
+  entityType!: string;
+
+  @Field(() => String, { description: 'Id of the timeline’s entity.' })
+  entityId!: string;
+
   @Field(() => TimelineEntryTypeEnum, {
     description: '`Comment` or `InternalNote`; callers cannot write system logs.',
   })

@@ -1,12 +1,5 @@
-import {
-  Arg,
-  Args,
-  FieldResolver,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, Args, FieldResolver, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
 import { EntityRef } from '../entry/entity-ref.type.ts';
 import type { EntryResolver } from '../entry/entry.resolver.ts';
 import { TimelineStreamPage, UserStub } from '../entry/entry.type.ts';
@@ -15,6 +8,11 @@ import type { FollowerService } from './follower.service.ts';
 
 const kind = { description: 'Type of the timeline’s entity.' };
 const which = { description: 'Id of the timeline’s entity.' };
+
+const named = {
+  entityType: [String, kind.description],
+  entityId: [String, which.description],
+} as const;
 
 /** Fields that the timeline adds to `EntityRef`, and the operations on followers. */
 @Resolver(() => EntityRef)
@@ -40,26 +38,22 @@ export class EntityRefResolver {
     return this.followers({ entityType, entityId });
   }
 
-  @Mutation(() => EntityRef, {
-    description: 'Makes the caller a follower of an entity. Repeated calls have no effect.',
+  @Mutation('Makes the caller a follower of an entity. Repeated calls have no effect.', {
+    input: named,
+    payload: { entity: [EntityRef, 'The entity, with its followers.'] },
   })
-  async followEntity(
-    @Arg('entityType', () => String, kind) entityType: string,
-    @Arg('entityId', () => String, which) entityId: string,
-  ): Promise<EntityRef> {
-    await this.service.follow({ entityType, entityId });
-    return { entityType, entityId };
+  async followEntity(entity: EntityRef) {
+    await this.service.follow(entity);
+    return { entity };
   }
 
-  @Mutation(() => EntityRef, {
-    description: 'Removes the caller from an entity’s followers. Repeated calls have no effect.',
+  @Mutation('Removes the caller from an entity’s followers. Repeated calls have no effect.', {
+    input: named,
+    payload: { entity: [EntityRef, 'The entity, with its followers.'] },
   })
-  async unfollowEntity(
-    @Arg('entityType', () => String, kind) entityType: string,
-    @Arg('entityId', () => String, which) entityId: string,
-  ): Promise<EntityRef> {
-    await this.service.unfollow({ entityType, entityId });
-    return { entityType, entityId };
+  async unfollowEntity(entity: EntityRef) {
+    await this.service.unfollow(entity);
+    return { entity };
   }
 
   @FieldResolver(() => TimelineStreamPage, {

@@ -239,10 +239,9 @@ describe.each(databases)('followers and mentions, on $name', (database) => {
   });
 
   it('see an entity as its module lets them', async () => {
-    const document = `mutation { createTimelineEntry(entityType: "Vault", entityId: "1",
-      input: { entryType: Comment, body: "inside" }) { id } }`;
+    const document = `mutation { createTimelineEntry(input: { entityType: "Vault", entityId: "1", entryType: Comment, body: "inside" }) { timelineEntry { id } } }`;
     const { data } = await slice.run(document, alice);
-    const { id } = data.createTimelineEntry;
+    const { id } = data.createTimelineEntry.timelineEntry;
     const list = '{ timeline(entityType: "Vault", entityId: "1") { totalCount } }';
     expect((await slice.run(list, alice)).data.timeline.totalCount).toBe(1);
     expect((await slice.run(list, anna)).error).toMatchObject({ errorCode: 'Timeline:Entity:NotFound' });

@@ -1,32 +1,24 @@
-import { Arg, Field, ID, Int, Mutation, ObjectType, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { ID, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { TimelineReaction } from '../entry/entry.type.ts';
 import type { ReactionService } from './reaction.service.ts';
 
-@ObjectType({ description: 'The result of toggling a reaction.' })
-class TimelineReactionToggle {
-  @Field(() => ID, { description: 'Id of the timeline entry.' })
-  entryId!: string;
-
-  @Field(() => String, { description: 'The emoji, with its presentation selector.' })
-  emoji!: string;
-
-  @Field(() => Int, { description: 'How many users react with this emoji now.' })
-  count!: number;
-
-  @Field(() => Boolean, { description: 'Whether the caller reacts with this emoji now.' })
-  currentUserHasReacted!: boolean;
-}
-
-@Resolver(() => TimelineReactionToggle)
+@Resolver()
 export class ReactionResolver {
   constructor(private readonly service: ReactionService) {}
 
-  @Mutation(() => TimelineReactionToggle, {
-    description: 'Adds the caller’s emoji to an entry, or removes it.',
+  @Mutation('Adds the caller’s emoji to an entry, or removes it.', {
+    input: { entryId: [ID, 'Id of the timeline entry.'], emoji: [String, 'Exactly one Unicode emoji.'] },
+    payload: {
+      entryId: [ID, 'Id of the timeline entry.'],
+      reaction: [TimelineReaction, 'The emoji as it is now; its count is 0 where it was the last one.'],
+    },
   })
-  toggleTimelineReaction(
-    @Arg('entryId', () => ID, { description: 'Id of the timeline entry.' }) entryId: string,
-    @Arg('emoji', () => String, { description: 'Exactly one Unicode emoji.' }) emoji: string,
-  ): Promise<TimelineReactionToggle> {
-    return this.service.toggle(entryId, emoji);
+  async toggleTimelineReaction(input: { readonly entryId: string; readonly emoji: string }) {
+    const { entryId, emoji, count, currentUserHasReacted } = await this.service.toggle(
+      input.entryId,
+      input.emoji,
+    );
+    return { entryId, reaction: { emoji, count, byCurrentUser: currentUserHasReacted } };
   }
 }

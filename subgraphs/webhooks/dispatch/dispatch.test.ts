@@ -81,7 +81,7 @@ describe.each(databases)('delivering webhooks on $name', (database) => {
   it('signs so that the standard’s own verifier takes it, with both keys after a rotation', async () => {
     const { id, secret } = await slice.subscribe(receiver.url());
     const rotated = await slice.run(
-      `mutation ($id: ID!) { rotateWebhookSigningKey(subscriptionId: $id) { plainSecret key { id } } }`,
+      `mutation ($id: ID!) { rotateWebhookSigningKey(input: { subscriptionId: $id }) { secret webhookSigningKey { id } } }`,
       alice,
       { id },
     );
@@ -99,12 +99,12 @@ describe.each(databases)('delivering webhooks on $name', (database) => {
         Date.now = real;
       }
     };
-    for (const key of [secret, rotated.data.rotateWebhookSigningKey.plainSecret])
+    for (const key of [secret, rotated.data.rotateWebhookSigningKey.secret])
       expect(verify(key)).toMatchObject({ data: { number: 1 } });
     expect(() => new Webhook(secret).verify(hook?.body ?? '', signed)).toThrow('No matching signature');
     const [{ keys }] = (await log()) as [{ keys: string[] }];
     expect(keys).toHaveLength(2);
-    expect(keys[0]).toBe(rotated.data.rotateWebhookSigningKey.key.id);
+    expect(keys[0]).toBe(rotated.data.rotateWebhookSigningKey.webhookSigningKey.id);
   });
 
   it('retries by the schedule with the same id and body, and then stops', async () => {

@@ -58,21 +58,25 @@ describe.each(databases)('webhook targets that fail on $name', (database) => {
       { number: 1, status: 410 },
       { number: 0, status: null, error: 'The subscription is suspended.' },
     ]);
-    await slice.run('mutation ($id: ID!) { activateWebhookSubscription(id: $id) { status } }', alice, { id });
+    await slice.run(
+      'mutation ($id: ID!) { activateWebhookSubscription(input: { id: $id }) { webhookSubscription { status } } }',
+      alice,
+      { id },
+    );
     const redeliver = (dryRun: boolean) =>
       slice.run(
-        `mutation ($filter: WebhookRedeliveryFilter!, $dryRun: Boolean!) {
-           redeliverWebhooks(filter: $filter, dryRun: $dryRun) { matched redelivered } }`,
+        `mutation ($filter: WebhookRedeliveryFilterInput!, $dryRun: Boolean!) {
+           redeliverWebhooks(input: { filter: $filter, dryRun: $dryRun }) { matchedCount redeliveredCount } }`,
         alice,
         { filter: { subscriptionId: id }, dryRun },
       );
-    expect((await redeliver(true)).data.redeliverWebhooks).toEqual({ matched: 2, redelivered: 0 });
-    expect((await redeliver(false)).data.redeliverWebhooks).toEqual({ matched: 2, redelivered: 2 });
+    expect((await redeliver(true)).data.redeliverWebhooks).toEqual({ matchedCount: 2, redeliveredCount: 0 });
+    expect((await redeliver(false)).data.redeliverWebhooks).toEqual({ matchedCount: 2, redeliveredCount: 2 });
     await slice.settled();
     expect(receiver.received).toHaveLength(3);
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(2);
-    expect((await redeliver(true)).data.redeliverWebhooks).toEqual({ matched: 0, redelivered: 0 });
+    expect((await redeliver(true)).data.redeliverWebhooks).toEqual({ matchedCount: 0, redeliveredCount: 0 });
   });
 
   it('suspends a subscription that had no success for five days', async () => {

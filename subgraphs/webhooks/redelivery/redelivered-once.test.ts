@@ -23,10 +23,18 @@ describe.each(databases)('delivering again at the same time, on $name', (databas
   });
 
   const bulk = async (on: Slice) =>
-    (await on.run('mutation { redeliverWebhooks(filter: {}) { matched redelivered } }', alice)).data
-      .redeliverWebhooks;
+    (
+      await on.run(
+        'mutation { redeliverWebhooks(input: { filter: {} }) { matchedCount redeliveredCount } }',
+        alice,
+      )
+    ).data.redeliverWebhooks;
   const retry = (id: unknown, on: Slice = slice) =>
-    on.run('mutation ($id: ID!) { retryWebhookDelivery(id: $id) { id state redeliveryOf } }', alice, { id });
+    on.run(
+      'mutation ($id: ID!) { retryWebhookDelivery(input: { id: $id }) { webhookDelivery { id state redeliveryOf } } }',
+      alice,
+      { id },
+    );
   const giveUp = () =>
     slice.sql(
       `update webhooks.delivery set state = 'DeadLettered', next_attempt_at = null, finished_at = ?
@@ -47,13 +55,13 @@ describe.each(databases)('delivering again at the same time, on $name', (databas
     const answers = await Promise.all([bulk(slice), bulk(other), retry(first?.id, other)]);
     expect(await listResends()).toHaveLength(events);
     const hurried = 'error' in answers[2] && answers[2].error !== undefined ? 0 : 1;
-    expect(answers[0].redelivered + answers[1].redelivered + hurried).toBe(events);
+    expect(answers[0].redeliveredCount + answers[1].redeliveredCount + hurried).toBe(events);
     expect((await retry(first?.id)).error).toMatchObject({
       code: 'CONFLICT',
       errorCode: 'Webhooks:Delivery:NotRetryable',
     });
     // One that failed in its turn stands for the first.
     await giveUp();
-    expect(await bulk(slice)).toEqual({ matched: events, redelivered: events });
+    expect(await bulk(slice)).toEqual({ matchedCount: events, redeliveredCount: events });
   });
 });

@@ -44,7 +44,11 @@ describe('what was delivered, and delivering again', () => {
       )
     ).data.webhookDelivery;
   const retry = (id: string, caller: TestCaller = alice) =>
-    slice.run(`mutation ($id: ID!) { retryWebhookDelivery(id: $id) { ${delivery} } }`, caller, { id });
+    slice.run(
+      `mutation ($id: ID!) { retryWebhookDelivery(input: { id: $id }) { webhookDelivery { ${delivery} } } }`,
+      caller,
+      { id },
+    );
   const deliver = async (...codes: number[]) => {
     receiver.answer((_, response) => response.writeHead(codes.shift() ?? 204).end('said'));
     const subscription = await slice.subscribe(receiver.url());
@@ -69,10 +73,10 @@ describe('what was delivered, and delivering again', () => {
     expect((await retry(deliveryId, carol)).error).toMatchObject({ code: 'NOT_FOUND' });
     const use = `query ($id: ID!) { webhookSigningKeyUse(subscriptionId: $id) { keyId } }`;
     expect((await slice.run(use, carol, { id: subscription.id })).error).toMatchObject({ code: 'NOT_FOUND' });
-    const bulk = `mutation { redeliverWebhooks(filter: {}, dryRun: true) { matched } }`;
+    const bulk = `mutation { redeliverWebhooks(input: { filter: {}, dryRun: true }) { matchedCount } }`;
     await putInto('DeadLettered', deliveryId);
-    expect((await slice.run(bulk, carol)).data.redeliverWebhooks).toEqual({ matched: 0 });
-    expect((await slice.run(bulk, alice)).data.redeliverWebhooks).toEqual({ matched: 1 });
+    expect((await slice.run(bulk, carol)).data.redeliverWebhooks).toEqual({ matchedCount: 0 });
+    expect((await slice.run(bulk, alice)).data.redeliverWebhooks).toEqual({ matchedCount: 1 });
   });
 
   it('is seen and repeated with permission', async () => {
@@ -139,7 +143,7 @@ describe('what was delivered, and delivering again', () => {
       expect(receiver.received).toHaveLength(1);
       return;
     }
-    const again = data.retryWebhookDelivery;
+    const again = data.retryWebhookDelivery.webhookDelivery;
     expect(again.id === deliveryId).toBe(expected === 'the same');
     expect(again.redeliveryOf).toBe(expected === 'the same' ? null : deliveryId);
     expect(await find(again.id)).toMatchObject({ state: 'Succeeded' });
@@ -246,7 +250,7 @@ describe('what was delivered, and delivering again', () => {
         )
       ).data.webhookSigningKeyUse;
     await slice.run(
-      'mutation ($id: ID!) { rotateWebhookSigningKey(subscriptionId: $id) { plainSecret } }',
+      'mutation ($id: ID!) { rotateWebhookSigningKey(input: { subscriptionId: $id }) { secret } }',
       alice,
       { id },
     );
@@ -294,7 +298,7 @@ describe('what was delivered, and delivering again', () => {
   it('refuses an invalid filter', async () => {
     const bulk = (filter: object) =>
       slice.run(
-        `mutation ($filter: WebhookRedeliveryFilter!) { redeliverWebhooks(filter: $filter) { matched } }`,
+        `mutation ($filter: WebhookRedeliveryFilterInput!) { redeliverWebhooks(input: { filter: $filter }) { matchedCount } }`,
         alice,
         { filter },
       );

@@ -1,4 +1,4 @@
-import { Field, graphEnum, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ID, InputType } from '../../kernel/subgraph/type-graphql.ts';
 
 export const RepeatableWebhookDeliveryStateEnum = graphEnum(
   ['Skipped', 'DeadLettered'],
@@ -11,7 +11,7 @@ export const RepeatableWebhookDeliveryStateEnum = graphEnum(
 );
 
 @InputType({ description: 'Selects deliveries to resend; absent members do not restrict.' })
-export class WebhookRedeliveryFilter {
+export class WebhookRedeliveryFilterInput {
   @Field(() => ID, { nullable: true, description: 'Only deliveries of this subscription.' })
   subscriptionId?: string | null;
 
@@ -29,15 +29,4 @@ export class WebhookRedeliveryFilter {
 
   @Field(() => Date, { nullable: true, description: 'Only deliveries created before this time.' })
   to?: Date | null;
-}
-
-@ObjectType({ description: 'The result of resending deliveries.' })
-export class WebhookRedelivery {
-  @Field(() => Int, { description: 'Deliveries that match the filter and were not resent yet.' })
-  matched!: number;
-
-  @Field(() => Int, {
-    description: 'Deliveries resent, oldest first, at most 1000 per call; 0 in a dry run.',
-  })
-  redelivered!: number;
 }

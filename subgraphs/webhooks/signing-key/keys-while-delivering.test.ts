@@ -54,12 +54,12 @@ const run = async (document: string, variables: Record<string, unknown>) =>
   (await slice.run(document, alice, variables)).data?.answer;
 const rotate = (id: string) =>
   run(
-    'mutation ($id: ID!) { answer: rotateWebhookSigningKey(subscriptionId: $id) { plainSecret key { id } } }',
+    'mutation ($id: ID!) { answer: rotateWebhookSigningKey(input: { subscriptionId: $id }) { secret webhookSigningKey { id } } }',
     { id },
   );
 const revoke = (id: string, keyId: string) =>
   run(
-    'mutation ($id: ID!, $keyId: ID!) { answer: revokeWebhookSigningKey(subscriptionId: $id, id: $keyId) { id } }',
+    'mutation ($id: ID!, $keyId: ID!) { answer: revokeWebhookSigningKey(input: { subscriptionId: $id, id: $keyId }) { webhookSigningKey { id } } }',
     { id, keyId },
   );
 
@@ -95,7 +95,7 @@ it('every attempt is verified by the keys its row names and by no other, while k
         const step = left.shift();
         if (step?.keys === 'rotate') {
           const made = await rotate(id);
-          if (made != null) secrets.set(made.key.id, made.plainSecret);
+          if (made != null) secrets.set(made.webhookSigningKey.id, made.secret);
         } else if (step !== undefined && step.keys !== 'leave') {
           const key = [...secrets.keys()][step.keys.revoke % secrets.size] as string;
           if ((await revoke(id, key)) != null) revoked.add(key);
@@ -127,7 +127,11 @@ it('every attempt is verified by the keys its row names and by no other, while k
         );
         expect(verifying).toEqual(named);
       }
-      await slice.run('mutation ($id: ID!) { deleteWebhookSubscription(id: $id) { id } }', alice, { id });
+      await slice.run(
+        'mutation ($id: ID!) { deleteWebhookSubscription(input: { id: $id }) { webhookSubscription { id } } }',
+        alice,
+        { id },
+      );
     }),
     { numRuns: 8 },
   );

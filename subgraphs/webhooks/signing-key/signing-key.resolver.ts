@@ -1,6 +1,9 @@
-import { Arg, ID, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { SigningKeyService } from './signing-key.service.ts';
-import { CreatedWebhookSigningKey, WebhookSigningKeyType } from './signing-key.type.ts';
+import { WebhookSigningKeyType } from './signing-key.type.ts';
+
+const subscriptionId = [ID, 'Id of the subscription, a UUID.'] as const;
 
 @Resolver(() => WebhookSigningKeyType)
 export class SigningKeyResolver {
@@ -16,24 +19,23 @@ export class SigningKeyResolver {
     return this.service.list(subscriptionId);
   }
 
-  @Mutation(() => CreatedWebhookSigningKey, {
-    description: 'Makes a new Active key; the one before it signs too until its grace period ends.',
+  @Mutation('Makes a new Active key; the one before it signs too until its grace period ends.', {
+    input: { subscriptionId },
+    payload: {
+      webhookSigningKey: [WebhookSigningKeyType, 'The new key, in state Active.'],
+      secret: [String, '`whsec_` and base64 of 32 bytes. Only this answer has it.'],
+    },
   })
-  rotateWebhookSigningKey(
-    @Arg('subscriptionId', () => ID, { description: 'Id of the subscription, a UUID.' })
-    subscriptionId: string,
-  ): Promise<CreatedWebhookSigningKey> {
-    return this.service.rotate(subscriptionId);
+  async rotateWebhookSigningKey(input: { readonly subscriptionId: string }) {
+    const { key, plainSecret } = await this.service.rotate(input.subscriptionId);
+    return { webhookSigningKey: key, secret: plainSecret };
   }
 
-  @Mutation(() => WebhookSigningKeyType, {
-    description: 'Ends a key at once; never the last Active one: rotate first.',
+  @Mutation('Ends a key at once; never the last Active one: rotate first.', {
+    input: { subscriptionId, id: [ID, 'Id of the signing key, a UUID.'] },
+    payload: { webhookSigningKey: [WebhookSigningKeyType, 'The revoked key.'] },
   })
-  revokeWebhookSigningKey(
-    @Arg('subscriptionId', () => ID, { description: 'Id of the subscription, a UUID.' })
-    subscriptionId: string,
-    @Arg('id', () => ID, { description: 'Id of the signing key, a UUID.' }) id: string,
-  ): Promise<WebhookSigningKeyType> {
-    return this.service.revoke(subscriptionId, id);
+  async revokeWebhookSigningKey(input: { readonly subscriptionId: string; readonly id: string }) {
+    return { webhookSigningKey: await this.service.revoke(input.subscriptionId, input.id) };
   }
 }

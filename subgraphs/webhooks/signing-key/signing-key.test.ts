@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, carol } from '../../../test/testkit/callers.ts';
+import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { remindOfRotation } from './remind-of-rotation.ts';
@@ -8,10 +9,10 @@ import { SigningSecrets } from './signing-secrets.service.ts';
 const key = 'id status hint createdAt expiresAt revokedAt lastRotationNotificationAt';
 const documents = {
   create: `mutation ($input: CreateWebhookSubscriptionInput!) {
-    answer: createWebhookSubscription(input: $input) { signingSecret subscription { id } } }`,
+    answer: createWebhookSubscription(input: $input) { signingSecret webhookSubscription { id } } }`,
   list: `query ($id: ID!) { answer: webhookSigningKeys(subscriptionId: $id) { ${key} } }`,
-  rotate: `mutation ($id: ID!) { answer: rotateWebhookSigningKey(subscriptionId: $id) { plainSecret key { ${key} } } }`,
-  revoke: `mutation ($id: ID!, $keyId: ID!) { answer: revokeWebhookSigningKey(subscriptionId: $id, id: $keyId) { ${key} } }`,
+  rotate: `mutation ($id: ID!) { answer: rotateWebhookSigningKey(input: { subscriptionId: $id }) { secret webhookSigningKey { ${key} } } }`,
+  revoke: `mutation ($id: ID!, $keyId: ID!) { answer: revokeWebhookSigningKey(input: { subscriptionId: $id, id: $keyId }) { webhookSigningKey { ${key} } } }`,
 } as const;
 
 const day = 24 * 60 * 60 * 1_000;
@@ -37,7 +38,7 @@ describe.each(databases)('signing keys, on $name', (database) => {
     on: Slice = slice,
   ) => {
     const { data, error } = await on.run(documents[document], caller, variables);
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   };
   const create = async (): Promise<{ id: string; secret: string }> => {
     const input = { targetUrl: 'https://hooks.example.com/in', eventType: 'Settings.SettingChanged' };
@@ -63,7 +64,7 @@ describe.each(databases)('signing keys, on $name', (database) => {
 
   it('sign together until the grace period of the older one ends', async () => {
     const { id, secret } = await create();
-    const { plainSecret, key: made } = await ask('rotate', { id });
+    const { secret: plainSecret, webhookSigningKey: made } = await ask('rotate', { id });
     const [active, old] = await keysOf(id);
     expect(active).toMatchObject({ id: made.id, status: 'Active', expiresAt: null });
     expect(old).toMatchObject({
@@ -78,7 +79,7 @@ describe.each(databases)('signing keys, on $name', (database) => {
 
   it('end at once when they are revoked, the last Active one never', async () => {
     const { id } = await create();
-    const { plainSecret, key: active } = await ask('rotate', { id });
+    const { secret: plainSecret, webhookSigningKey: active } = await ask('rotate', { id });
     const keyId = await retiredOf(id);
     expect(await ask('revoke', { id, keyId })).toMatchObject({ id: keyId, status: 'Revoked' });
     expect(await secretsOf(id)).toEqual([plainSecret]);
@@ -102,7 +103,7 @@ describe.each(databases)('signing keys, on $name', (database) => {
     const [first, again] = [await ask('rotate', { id }, caller), await ask('rotate', { id }, caller)];
     expect(again).toEqual(first);
     expect(await keysOf(id)).toHaveLength(2);
-    expect((await secretsOf(id))[0]).toBe(first.plainSecret);
+    expect((await secretsOf(id))[0]).toBe(first.secret);
   });
 
   it('are revoked by one of two, and rotated by both of two in turn', async () => {
@@ -118,14 +119,14 @@ describe.each(databases)('signing keys, on $name', (database) => {
     const rotated = await Promise.all([slice, other].map((on) => ask('rotate', { id }, alice, on)));
     const statuses = (await keysOf(id)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual(['Active', 'Retired', 'Retired', 'Revoked']);
-    expect(rotated.map(({ plainSecret }) => plainSecret)).toContain((await secretsOf(id))[0]);
+    expect(rotated.map(({ secret: made }) => made)).toContain((await secretsOf(id))[0]);
   });
 
   it('are never none while they are rotated', async () => {
     const { id } = await create();
     const made: string[] = [];
     const rotations = (async () => {
-      for (let round = 0; round < 4; round += 1) made.push((await ask('rotate', { id })).plainSecret);
+      for (let round = 0; round < 4; round += 1) made.push((await ask('rotate', { id })).secret);
     })();
     const reads: (readonly string[])[] = [];
     for (let round = 0; round < 12; round += 1) reads.push(await secretsOf(id));

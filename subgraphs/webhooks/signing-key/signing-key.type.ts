@@ -41,13 +41,3 @@ export class WebhookSigningKeyType {
   @Field(() => Date, { nullable: true, description: 'When the tenant was last reminded to rotate it.' })
   lastRotationNotificationAt!: Date | null;
 }
-
-/** A new key with its secret. */
-@ObjectType({ description: 'A new signing key and its secret, which is shown this once.' })
-export class CreatedWebhookSigningKey {
-  @Field(() => WebhookSigningKeyType, { description: 'The new key, in state Active.' })
-  key!: WebhookSigningKeyType;
-
-  @Field(() => String, { description: '`whsec_` and base64 of 32 bytes.' })
-  plainSecret!: string;
-}

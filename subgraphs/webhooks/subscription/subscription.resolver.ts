@@ -1,12 +1,14 @@
 import { QueryArguments } from '../../kernel/query/query.type.ts';
-import { Arg, Args, ID, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, Args, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 import {
-  CreatedWebhookSubscription,
   CreateWebhookSubscriptionInput,
   WebhookSubscriptionPage,
   WebhookSubscriptionType,
 } from './subscription.type.ts';
+
+const which = [ID, 'Id of the webhook subscription, a UUID.'] as const;
 
 @Resolver(() => WebhookSubscriptionType)
 export class SubscriptionResolver {
@@ -31,58 +33,55 @@ export class SubscriptionResolver {
     return this.service.list(request);
   }
 
-  @Mutation(() => CreatedWebhookSubscription, {
-    description: 'Creates an Active subscription; its signing secret is in this answer alone.',
-  })
-  createWebhookSubscription(
-    @Arg('input', () => CreateWebhookSubscriptionInput, { description: 'Target and type of event.' })
+  @Mutation('Creates an Active subscription; its signing secret is in this answer alone.', {
     input: CreateWebhookSubscriptionInput,
-  ): Promise<CreatedWebhookSubscription> {
-    return this.service.create(input);
-  }
-
-  @Mutation(() => WebhookSubscriptionType, { description: 'Changes the target URL of a subscription.' })
-  updateWebhookSubscription(
-    @Arg('id', () => ID, { description: 'Id of the webhook subscription, a UUID.' }) id: string,
-    @Arg('targetUrl', () => String, { description: 'HTTPS, public; at most 2048 characters.' })
-    targetUrl: string,
-  ): Promise<WebhookSubscriptionType> {
-    return this.service.update(id, { targetUrl });
-  }
-
-  @Mutation(() => WebhookSubscriptionType, {
-    description: 'Removes a subscription and its keys; what was delivered stays in the log.',
+    payload: {
+      webhookSubscription: [WebhookSubscriptionType, 'The new subscription, in state Active.'],
+      signingSecret: [String, '`whsec_` and base64 of 32 bytes. Shown this once.'],
+    },
   })
-  deleteWebhookSubscription(
-    @Arg('id', () => ID, { description: 'Id of the webhook subscription, a UUID.' }) id: string,
-  ): Promise<WebhookSubscriptionType> {
-    return this.service.delete(id);
+  async createWebhookSubscription(input: CreateWebhookSubscriptionInput) {
+    const { subscription, signingSecret } = await this.service.create(input);
+    return { webhookSubscription: subscription, signingSecret };
   }
 
-  @Mutation(() => WebhookSubscriptionType, {
-    description:
-      'Holds deliveries of an Active subscription: events are skipped, and can be delivered later.',
+  @Mutation('Changes the target URL of a subscription.', {
+    input: { id: which, targetUrl: [String, 'HTTPS, public; at most 2048 characters.'] },
+    payload: { webhookSubscription: [WebhookSubscriptionType, 'The changed subscription.'] },
   })
-  suspendWebhookSubscription(
-    @Arg('id', () => ID, { description: 'Id of the webhook subscription, a UUID.' }) id: string,
-  ): Promise<WebhookSubscriptionType> {
-    return this.service.suspend(id);
+  async updateWebhookSubscription({ id, targetUrl }: { id: string; targetUrl: string }) {
+    return { webhookSubscription: await this.service.update(id, { targetUrl }) };
   }
 
-  @Mutation(() => WebhookSubscriptionType, {
-    description: 'Activates a Suspended subscription and resets its failures.',
+  @Mutation('Removes a subscription and its keys; what was delivered stays in the log.', {
+    input: { id: which },
+    payload: { webhookSubscription: [WebhookSubscriptionType, 'The subscription as it was.'] },
   })
-  activateWebhookSubscription(
-    @Arg('id', () => ID, { description: 'Id of the webhook subscription, a UUID.' }) id: string,
-  ): Promise<WebhookSubscriptionType> {
-    return this.service.activate(id);
+  async deleteWebhookSubscription({ id }: { id: string }) {
+    return { webhookSubscription: await this.service.delete(id) };
   }
 
-  @Mutation(() => WebhookSubscriptionType, { description: 'Deactivates a subscription permanently.' })
-  deactivateWebhookSubscription(
-    @Arg('id', () => ID, { description: 'Id of the webhook subscription, a UUID.' }) id: string,
-    @Arg('reason', () => String, { description: '1 to 1000 characters.' }) reason: string,
-  ): Promise<WebhookSubscriptionType> {
-    return this.service.deactivate(id, { reason });
+  @Mutation('Holds deliveries of an Active subscription: events are skipped, and can be delivered later.', {
+    input: { id: which },
+    payload: { webhookSubscription: [WebhookSubscriptionType, 'The suspended subscription.'] },
+  })
+  async suspendWebhookSubscription({ id }: { id: string }) {
+    return { webhookSubscription: await this.service.suspend(id) };
+  }
+
+  @Mutation('Activates a Suspended subscription and resets its failures.', {
+    input: { id: which },
+    payload: { webhookSubscription: [WebhookSubscriptionType, 'The active subscription.'] },
+  })
+  async activateWebhookSubscription({ id }: { id: string }) {
+    return { webhookSubscription: await this.service.activate(id) };
+  }
+
+  @Mutation('Deactivates a subscription permanently.', {
+    input: { id: which, reason: [String, '1 to 1000 characters.'] },
+    payload: { webhookSubscription: [WebhookSubscriptionType, 'The deactivated subscription.'] },
+  })
+  async deactivateWebhookSubscription({ id, reason }: { id: string; reason: string }) {
+    return { webhookSubscription: await this.service.deactivate(id, { reason }) };
   }
 }

@@ -1,28 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
+import { changed } from '../../../test/testkit/http/changed.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { jobSchema } from '../../kernel/messaging/job-schema.ts';
 import { dispatchQueue } from '../delivery/delivery.rules.ts';
 
 const fields = `id targetUrl eventType status consecutiveFailureCount lastSuccessAt signingSecretHint
   suspendedAt suspendedBy deactivationReason modifiedBy`;
-const byId = (field: string) => `mutation ($id: ID!) { answer: ${field}(id: $id) { ${fields} } }`;
+const byId = (field: string) =>
+  `mutation ($id: ID!) { answer: ${field}(input: { id: $id }) { webhookSubscription { ${fields} } } }`;
 const documents = {
   create: `mutation ($input: CreateWebhookSubscriptionInput!) {
-    answer: createWebhookSubscription(input: $input) { signingSecret subscription { ${fields} } } }`,
+    answer: createWebhookSubscription(input: $input) { signingSecret webhookSubscription { ${fields} } } }`,
   update: `mutation ($id: ID!, $targetUrl: String!) {
-    answer: updateWebhookSubscription(id: $id, targetUrl: $targetUrl) { ${fields} } }`,
+    answer: updateWebhookSubscription(input: { id: $id, targetUrl: $targetUrl }) { webhookSubscription { ${fields} } } }`,
   suspend: byId('suspendWebhookSubscription'),
   activate: byId('activateWebhookSubscription'),
   deactivate: `mutation ($id: ID!, $reason: String = "No longer needed.") {
-    answer: deactivateWebhookSubscription(id: $id, reason: $reason) { ${fields} } }`,
+    answer: deactivateWebhookSubscription(input: { id: $id, reason: $reason }) { webhookSubscription { ${fields} } } }`,
   delete: byId('deleteWebhookSubscription'),
   find: `query ($id: ID!) { answer: webhookSubscription(id: $id) { ${fields} } }`,
   list: `{ answer: webhookSubscriptions { totalCount items { ${fields} } } }`,
   ping: `mutation ($id: ID!) {
-    answer: testPingWebhookSubscription(id: $id) { success httpStatusCode durationMs } }`,
+    answer: pingWebhookSubscription(input: { id: $id }) { testPing { success httpStatusCode durationMs } } }`,
   keys: 'query ($id: ID!) { answer: webhookSigningKeys(subscriptionId: $id) { id status } }',
-  rotate: 'mutation ($id: ID!) { answer: rotateWebhookSigningKey(subscriptionId: $id) { plainSecret } }',
+  rotate:
+    'mutation ($id: ID!) { answer: rotateWebhookSigningKey(input: { subscriptionId: $id }) { secret } }',
   types: '{ answer: webhookEventTypes { eventType displayName description category schema example } }',
 } as const;
 
@@ -41,10 +44,10 @@ describe('webhook subscriptions', () => {
     caller: SliceCaller = alice,
   ) => {
     const { data, error } = await slice.run(documents[document], caller, variables);
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   };
   const create = async (caller: SliceCaller = alice) => {
-    const { subscription, signingSecret } = await ask('create', { input }, caller);
+    const { webhookSubscription: subscription, signingSecret } = await ask('create', { input }, caller);
     return { id: subscription.id as string, signingSecret: signingSecret as string };
   };
   const eventsOf = async () => (await slice.takeEvents()).map(({ type, data }) => ({ type, data }));

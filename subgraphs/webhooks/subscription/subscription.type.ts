@@ -73,16 +73,6 @@ export class WebhookSubscriptionType {
 @ObjectType({ description: 'A page of webhook subscriptions.' })
 export class WebhookSubscriptionPage extends QueryPage(WebhookSubscriptionType) {}
 
-/** A new subscription with its first secret. */
-@ObjectType({ description: 'A new webhook subscription, and the secret its deliveries are signed with.' })
-export class CreatedWebhookSubscription {
-  @Field(() => WebhookSubscriptionType, { description: 'The new subscription, in state Active.' })
-  subscription!: WebhookSubscriptionType;
-
-  @Field(() => String, { description: '`whsec_` and base64 of 32 bytes. Shown this once.' })
-  signingSecret!: string;
-}
-
 /** A new subscription. */
 @InputType({ description: 'A new webhook subscription.' })
 export class CreateWebhookSubscriptionInput {

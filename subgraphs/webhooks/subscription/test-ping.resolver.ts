@@ -1,4 +1,5 @@
-import { Arg, Field, ID, Int, Mutation, ObjectType, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Field, ID, Int, ObjectType, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { TestPingService } from './test-ping.service.ts';
 
 /** The result of a test ping. */
@@ -18,13 +19,15 @@ class WebhookTestPing {
 export class TestPingResolver {
   constructor(private readonly service: TestPingService) {}
 
-  @Mutation(() => WebhookTestPing, {
-    description:
-      'Sends a synthetic, signed event to the target; answers within seconds whatever the target does.',
-  })
-  testPingWebhookSubscription(
-    @Arg('id', () => ID, { description: 'Id of the webhook subscription, a UUID.' }) id: string,
-  ): Promise<WebhookTestPing> {
-    return this.service.ping(id);
+  @Mutation(
+    'Sends a synthetic, signed event to the target; answers within seconds whatever the target does.',
+    {
+      input: { id: [ID, 'Id of the webhook subscription, a UUID.'] },
+      payload: { testPing: [WebhookTestPing, 'What the target answered.'] },
+      ignoresIdempotencyKey: true,
+    },
+  )
+  async pingWebhookSubscription({ id }: { id: string }) {
+    return { testPing: await this.service.ping(id) };
   }
 }

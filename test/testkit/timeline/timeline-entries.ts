@@ -1,4 +1,5 @@
 import { acme, callerIn, keyIn } from '../callers.ts';
+import { changed } from '../http/changed.ts';
 import type { Slice, SliceCaller } from '../slice.ts';
 
 const fields = 'id entryType body authorId authorDisplayName parentEntryId deletedAt isDeleted editedAt';
@@ -8,18 +9,18 @@ const documents = {
     answer: timeline(entityType: "Order", entityId: $entityId, pageSize: $pageSize, skip: $skip, cursor: $cursor,
       page: $page, take: $take, includeDeleted: $includeDeleted) { items { ${fields} } totalCount hasMore nextCursor } }`,
   get: `query ($id: ID!) { answer: timelineEntry(id: $id) { ${fields} } }`,
-  create: `mutation ($entityId: String!, $input: CreateTimelineEntryInput!) {
-    answer: createTimelineEntry(entityType: "Order", entityId: $entityId, input: $input) { ${fields} } }`,
+  create: `mutation ($input: CreateTimelineEntryInput!) {
+    answer: createTimelineEntry(input: $input) { timelineEntry { ${fields} } } }`,
   update: `mutation ($entityId: String!, $id: ID!, $body: String!) {
-    answer: updateTimelineEntry(entityType: "Order", entityId: $entityId, id: $id, body: $body) { ${fields} } }`,
+    answer: updateTimelineEntry(input: { entityType: "Order", entityId: $entityId, id: $id, body: $body }) { timelineEntry { ${fields} } } }`,
   delete: `mutation ($entityId: String!, $id: ID!) {
-    answer: deleteTimelineEntry(entityType: "Order", entityId: $entityId, id: $id) { ${fields} } }`,
+    answer: deleteTimelineEntry(input: { entityType: "Order", entityId: $entityId, id: $id }) { timelineEntry { ${fields} } } }`,
   react: `mutation ($id: ID!, $emoji: String!) {
-    answer: toggleTimelineReaction(entryId: $id, emoji: $emoji) { count currentUserHasReacted emoji } }`,
+    answer: toggleTimelineReaction(input: { entryId: $id, emoji: $emoji }) { reaction { count byCurrentUser emoji } } }`,
   follow:
-    'mutation ($entityId: String!) { answer: followEntity(entityType: "Order", entityId: $entityId) { entityId } }',
+    'mutation ($entityId: String!) { answer: followEntity(input: { entityType: "Order", entityId: $entityId }) { entity { entityId } } }',
   unfollow:
-    'mutation ($entityId: String!) { answer: unfollowEntity(entityType: "Order", entityId: $entityId) { entityId } }',
+    'mutation ($entityId: String!) { answer: unfollowEntity(input: { entityType: "Order", entityId: $entityId }) { entity { entityId } } }',
   followers:
     'query ($entityId: String!) { answer: timelineFollowers(entityType: "Order", entityId: $entityId) { id } }',
 } as const;
@@ -54,12 +55,15 @@ export class OrderTimeline {
       entityId: this.entityId,
       ...variables,
     });
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   }
 
   /** Writes a comment, or what `input` says. */
   write(caller: SliceCaller, input: object = {}) {
-    return this.ask('create', caller, { input: { entryType: 'Comment', body: 'Hello', ...input } });
+    const entity = { entityType: 'Order', entityId: this.entityId };
+    return this.ask('create', caller, {
+      input: { ...entity, entryType: 'Comment', body: 'Hello', ...input },
+    });
   }
 
   /** Writes an internal note. */

@@ -61,12 +61,12 @@ export class WebhookAdministrator {
   async redeliverSkipped(): Promise<number> {
     let redelivered = 0;
     for (;;) {
-      const query = `mutation { redeliverWebhooks(filter: { state: Skipped }, dryRun: false) { redelivered } }`;
+      const query = `mutation { redeliverWebhooks(input: { filter: { state: Skipped }, dryRun: false }) { redeliveredCount } }`;
       const { body } = await this.ask('POST', `${this.url}/graphql`, (answer) => answer.body?.data != null, {
         query,
       });
-      if (body.data.redeliverWebhooks.redelivered === 0) return redelivered;
-      redelivered += body.data.redeliverWebhooks.redelivered;
+      if (body.data.redeliverWebhooks.redeliveredCount === 0) return redelivered;
+      redelivered += body.data.redeliverWebhooks.redeliveredCount;
     }
   }
 

@@ -250,7 +250,8 @@ export class WebhookChaos {
       body: { query, variables: { settings } },
       signal: AbortSignal.timeout(20_000),
     }).catch(() => null);
-    const outcomes: { name: string; outcome: string }[] | undefined = answer?.body?.data?.updateSettings.results;
+    const outcomes: { name: string; outcome: string }[] | undefined =
+      answer?.body?.data?.updateSettings.results;
     if (outcomes === undefined) return void (await pause(50));
     const stored = new Set(outcomes.filter(({ outcome }) => outcome === 'Updated').map(({ name }) => name));
     acknowledged.push(...settings.filter(({ name }) => stored.has(name)).map(({ value }) => value));

@@ -77,11 +77,11 @@ export async function openWebhookSlice(
     subscribe: async (targetUrl, caller = alice) => {
       const answer = await slice.run(
         `mutation ($input: CreateWebhookSubscriptionInput!) {
-           createWebhookSubscription(input: $input) { subscription { id } signingSecret } }`,
+           createWebhookSubscription(input: $input) { webhookSubscription { id } signingSecret } }`,
         caller,
         { input: { targetUrl, eventType: happened.name } },
       );
-      const { subscription, signingSecret } = answer.data.createWebhookSubscription;
+      const { webhookSubscription: subscription, signingSecret } = answer.data.createWebhookSubscription;
       return { id: subscription.id, secret: signingSecret };
     },
     later: async (milliseconds) => {

@@ -1,11 +1,7 @@
 import { Mutation } from '../../../kernel/subgraph/mutation.ts';
 import { Query, Resolver } from '../../../kernel/subgraph/type-graphql.ts';
 import type { PushSubscriptionService } from './push-subscription.service.ts';
-import {
-  PushSettings,
-  PushSubscription,
-  RegisterPushSubscriptionInput,
-} from './push-subscription.type.ts';
+import { PushSettings, PushSubscription, RegisterPushSubscriptionInput } from './push-subscription.type.ts';
 
 @Resolver(() => PushSubscription)
 export class PushSubscriptionResolver {
@@ -24,16 +20,13 @@ export class PushSubscriptionResolver {
     return this.service.list();
   }
 
-  @Mutation(
-    'Registers a browser for web push, or renews it. It moves to the caller if it was another’s.',
-    {
-      input: RegisterPushSubscriptionInput,
-      payload: {
-        pushSubscription: [PushSubscription, 'The registered browser’s push subscription.'],
-        isNew: [Boolean, 'Whether it was not known before; false: it was renewed.'],
-      },
+  @Mutation('Registers a browser for web push, or renews it. It moves to the caller if it was another’s.', {
+    input: RegisterPushSubscriptionInput,
+    payload: {
+      pushSubscription: [PushSubscription, 'The registered browser’s push subscription.'],
+      isNew: [Boolean, 'Whether it was not known before; false: it was renewed.'],
     },
-  )
+  })
   async registerPushSubscription(input: RegisterPushSubscriptionInput) {
     const { subscription, isNew } = await this.service.register(input);
     return { pushSubscription: subscription, isNew };
