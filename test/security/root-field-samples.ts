@@ -211,13 +211,15 @@ const ofWebhooks: readonly WrittenSample[] = [
     field: 'Mutation.redeliverWebhooks',
     crossing: namesake,
     good: async (owner) => ({
-      dryRun: true,
-      filter: {
-        ...(await ofSubscription(owner)),
-        eventType: 'Settings.SettingChanged',
-        state: 'Skipped',
-        from: '2001-01-01T00:00:00Z',
-        to: '2999-01-01T00:00:00Z',
+      input: {
+        dryRun: true,
+        filter: {
+          ...(await ofSubscription(owner)),
+          eventType: 'Settings.SettingChanged',
+          state: 'Skipped',
+          from: '2001-01-01T00:00:00Z',
+          to: '2999-01-01T00:00:00Z',
+        },
       },
     }),
   },

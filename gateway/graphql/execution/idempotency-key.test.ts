@@ -52,6 +52,18 @@ describe('the idempotency of an operation', () => {
     expect(keyed('mutation ($input: I!) { one(input: $input) }', { input })?.key).toBe('k');
   });
 
+  it.each([
+    ['257 characters', 'k'.repeat(257), 'Validation:MaxLength'],
+    ['NUL', 'a\0', 'Validation:InvalidCharacter'],
+    ['half a character', '\ud800', 'Validation:InvalidCharacter'],
+  ])('names the field of an input’s key with %s', (_, idempotencyKey, reason) => {
+    const refused = () =>
+      keyed('mutation ($input: I!) { one(input: $input) }', { input: { idempotencyKey } });
+    expect(refused).toThrow(
+      expect.objectContaining({ kind: 'invalid', errors: { 'input.idempotencyKey': [reason] } }),
+    );
+  });
+
   it('is refused where one of two mutation fields has a key', () => {
     const both = 'mutation { one(input: { idempotencyKey: "own" }) two(input: {}) }';
     expect(() => keyed(both, {}, { key: '' })).toThrow('exactly one mutation field');

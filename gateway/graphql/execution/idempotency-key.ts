@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FieldNode, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 import type { Idempotency } from '../../../subgraphs/kernel/call/idempotency.ts';
-import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { DomainError, invalidInput } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { fragmentsOf, type OperationRequest, rootFieldNodes } from '../supergraph/admission.ts';
 
 /** Characters of a key. */
@@ -22,7 +22,9 @@ export function idempotencyOf(
 ): Idempotency | null {
   if (request.operation.operation !== 'mutation') return null;
   const fields = rootFieldNodes(request.operation.selectionSet, fragmentsOf(request.document));
-  const key = fields.map((field) => keyOfInput(field, request)).find(isGiven) ?? header;
+  const own = fields.map((field) => keyOfInput(field, request)).find(isGiven);
+  if (own !== undefined) checkOwn(own);
+  const key = own ?? header;
   if (!isGiven(key)) return null;
   if (key.length > longestKey) {
     throw new DomainError('invalid', 'Http:IdempotencyKey:TooLong', {
@@ -35,6 +37,15 @@ export function idempotencyOf(
     });
   }
   return { key, requestHash: requestHash(source, operationName, request.variables), replayed: false };
+}
+
+/** What a header could not have said is refused of an input, too. */
+function checkOwn(key: string): void {
+  const errors = [
+    ...(key.length > longestKey ? ['Validation:MaxLength'] : []),
+    ...(/[^\x20-\x7e]/.test(key) ? ['Validation:InvalidCharacter'] : []),
+  ];
+  if (errors.length > 0) throw invalidInput({ [`input.${member}`]: errors });
 }
 
 const isGiven = (key: string | undefined): key is string => key !== undefined && key !== '';

@@ -57,7 +57,7 @@ interface MutationOptions<I extends Input, P extends Members> {
 
 const idempotencyKey: Member = [
   String,
-  'Key of 1 to 256 characters that makes a repeat safe: for 24 hours the same operation with it answers the first ' +
+  'Key of 1 to 256 printable ASCII characters that makes a repeat safe: for 24 hours the same operation with it answers the first ' +
     'result. Another operation or other variables fail with `UNPROCESSABLE`, a repeat while the first runs with ' +
     '`CONFLICT`. Replaces the header `Idempotency-Key`. The operation has no other mutation.',
   { nullable: true },

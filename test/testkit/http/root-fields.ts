@@ -51,9 +51,7 @@ function operationsOf(root: RootType, field: GraphQLField<unknown, unknown>): Ro
   const selection = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }';
   const document = `${root.toLowerCase()}${declared && ` (${declared})`} { ${field.name}${passed && `(${passed})`}${selection} }`;
   return combinations(required.map(({ name, type }) => [name, valuesOf(type)])).map((variables) => {
-    const words = required
-      .filter(({ type }) => isEnumType(getNamedType(type)))
-      .map(({ name }) => variables[name]);
+    const words = required.flatMap(({ name, type }) => wordsOf(type, variables[name]));
     return {
       root,
       field: field.name,
@@ -62,6 +60,17 @@ function operationsOf(root: RootType, field: GraphQLField<unknown, unknown>): Ro
       variables,
     };
   });
+}
+
+/** The values of enums, also of those in an input. */
+function wordsOf(type: GraphQLInputType, value: unknown): unknown[] {
+  const named = getNamedType(type);
+  if (isEnumType(named)) return [value];
+  if (!isInputObjectType(named)) return [];
+  const members = Object.entries(value as object);
+  return members.flatMap(([name, member]) =>
+    wordsOf(named.getFields()[name]?.type as GraphQLInputType, member),
+  );
 }
 
 function combinations(parts: readonly (readonly [string, readonly unknown[]])[]): Record<string, unknown>[] {
