@@ -75,13 +75,13 @@ export type BlobDescriptorResponse = { id: string; containerName: string; origin
 /** Requests a URL for the download of a file. */
 export type BlobDownloadUrlRequest = { containerName?: string | null; fileName?: string | null };
 
-/** What `createBlobDownloadUrl` answers. */
+/** A signed URL that downloads a file without credentials. */
 export type BlobDownloadUrlResponse = { downloadUrl: string; expiresAt: string };
 
 /** Announces a file before its bytes are sent. */
 export type BlobUploadInitiateRequest = { containerName: string; fileName: string; contentType: string; sizeBytes: number };
 
-/** What `announceBlobUpload` answers. */
+/** A signed URL for the bytes of an upload. */
 export type BlobUploadInitiateResponse = { blobId: string; uploadUrl: string; httpMethod: string; expiresAt: string; requiredHeaders: { [name: string]: string } };
 
 /** Groups of one column. */

@@ -83,8 +83,7 @@ describe.each(databases)('timeline entries, on $name', (database) => {
 
   it('answer an entry of their own entity that is seen and not deleted', async () => {
     const elsewhere = await ask('create', alice, {
-      entityId: 'elsewhere',
-      input: { entryType: 'Comment', body: 'there' },
+      input: { entityType: 'Order', entityId: 'elsewhere', entryType: 'Comment', body: 'there' },
     });
     expect(await write(alice, { parentEntryId: elsewhere.id })).toMatchObject({
       code: 'UNPROCESSABLE',

@@ -42,8 +42,8 @@ describe.each(databases)('signing keys, on $name', (database) => {
   };
   const create = async (): Promise<{ id: string; secret: string }> => {
     const input = { targetUrl: 'https://hooks.example.com/in', eventType: 'Settings.SettingChanged' };
-    const { subscription, signingSecret } = await ask('create', { input });
-    return { id: subscription.id, secret: signingSecret };
+    const { webhookSubscription, signingSecret } = await ask('create', { input });
+    return { id: webhookSubscription.id, secret: signingSecret };
   };
   const keysOf = (id: string): Promise<Key[]> => ask('list', { id });
   const retiredOf = async (id: string) => (await keysOf(id)).find(({ status }) => status === 'Retired')?.id;
