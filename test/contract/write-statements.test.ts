@@ -7,7 +7,8 @@ import { TestClock } from '../testkit/test-clock.ts';
 
 const comment = `mutation ($input: CreateTimelineEntryInput!) {
   createTimelineEntry(input: $input) { timelineEntry { id } } }`;
-const publish = 'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
+const publish =
+  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
 
 /**
  * Statements of a write and of everything that it causes, transaction control and the reading of jobs and the event log
@@ -34,7 +35,11 @@ describe.each(databases)('statements of a write on $name', (database) => {
   afterAll(() => platform.close());
 
   const writeComment = (body: string) =>
-    platform.graphql(comment, { input: { entityType: 'Order', entityId: 'o-1', entryType: 'Comment', body } }, { token });
+    platform.graphql(
+      comment,
+      { input: { entityType: 'Order', entityId: 'o-1', entryType: 'Comment', body } },
+      { token },
+    );
   const writes: Readonly<Record<keyof typeof ceilings, (at: number) => Promise<{ text: string }>>> = {
     setting: (at) =>
       platform.call('/api/v1/settings/user/Svc.Localization.PreferredCulture', {

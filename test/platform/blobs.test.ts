@@ -213,7 +213,8 @@ describe.each(transports)('blobs, %s', (transport) => {
   });
 
   it('take the bytes of an upload opened in the graph, once', async () => {
-    const query = 'mutation ($input: CreateBlobInput!) { createBlob(input: $input) { blob { id sizeBytes } } }';
+    const query =
+      'mutation ($input: CreateBlobInput!) { createBlob(input: $input) { blob { id sizeBytes } } }';
     const input = { fileName: 'pixel.png', contentType: 'image/png' };
     const { body } = await platform.graphql(query, { input }, { token: tokens.get('bob') ?? null });
     const { id, sizeBytes } = body.data.createBlob.blob;

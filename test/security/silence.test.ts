@@ -116,7 +116,8 @@ function wordsOf({ schema }: Supergraph): string[] {
 
 /** Almost a word of the schema, in every place where a client may write one. */
 function misspelled(word: string): Misspelled[] {
-  const updated = 'mutation ($scope: SettingScope!) { resetSetting(input: { scope: $scope, name: "x" }) { setting { name } } }';
+  const updated =
+    'mutation ($scope: SettingScope!) { resetSetting(input: { scope: $scope, name: "x" }) { setting { name } } }';
   const created = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }';
   const key = { name: 'a', type: 'Secret', environment: 'live' };
   const wrong = `${word.slice(0, -1)}${word.endsWith('q') ? 'j' : 'q'}`;
