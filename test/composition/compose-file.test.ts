@@ -13,6 +13,8 @@ import { declaredSections } from './known-options.ts';
 const read = (path: string): string => readFileSync(join(repositoryRoot, path), 'utf8');
 const compose = parseComposeFile(read('docker-compose.yml'));
 const ours = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
+/** Those of the profile with a process for each role. */
+const processes = ours.filter(([name]) => name !== 'platform');
 const ourImage = 'platform-service:dev';
 
 describe('parseComposeFile', () => {
@@ -58,6 +60,9 @@ describe('docker-compose.yml', () => {
     const { subgraphs } = parse(read('schema/supergraph.yaml'));
     expect(Object.keys(compose.services).sort()).toEqual(
       [
+        'platform',
+        'prometheus',
+        'grafana',
         'gateway',
         'worker',
         'renderer',
@@ -82,12 +87,40 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('starts our services by roles that the package’s own scripts start', () => {
+  it('starts the platform in one container and PostgreSQL, and the rest by profiles', () => {
+    const byDefault = Object.entries(compose.services).filter(([, { profiles }]) => profiles === undefined);
+    expect(byDefault.map(([name]) => name).sort()).toEqual(['platform', 'postgres']);
+    expect(compose.services.platform).toMatchObject({
+      environment: { NODE_ENV: 'development', Persistence__DataDirectory: '/data' },
+      volumes: ['platform:/data'],
+      ports: ['127.0.0.1:4000:4000'],
+    });
+    expect(read('deploy/Dockerfile')).toContain('chown node /data');
+    for (const [, { profiles }] of processes) expect(profiles).toEqual(['processes']);
+  });
+
+  it('starts our services by commands that the package’s own scripts run', () => {
     const scripts: string[] = Object.values(JSON.parse(read('package.json')).scripts ?? {});
-    const roles = scripts.flatMap(
-      (script) => /dist\/gateway\/main\.js (?<role>\w+)/.exec(script)?.groups?.role ?? [],
+    const commands = scripts.map((script) => script.split('dist/gateway/main.js ')[1]);
+    for (const [, { command = ['start'] }] of ours) expect(commands).toContain(command.slice(0, 2).join(' '));
+  });
+
+  it('lets Prometheus read the metrics of the platform, and Grafana those of Prometheus', () => {
+    const { environment } = compose.services.platform ?? {};
+    const { scrape_configs: scrapes, rule_files: rules } = parse(read('deploy/prometheus/prometheus.yaml'));
+    expect(scrapes[0].static_configs[0].targets).toContain(
+      `platform:${environment?.Observability__MetricsPort}`,
     );
-    expect(roles).toEqual(expect.arrayContaining(ours.map(([, { command }]) => command?.[0])));
+    expect(environment?.Observability__MetricsHost).toBe('*');
+    expect(compose.services.prometheus?.volumes).toContain(
+      `./deploy/prometheus/alerts.yaml:/etc/prometheus/${rules[0]}:ro`,
+    );
+    const [source] = parse(read('deploy/grafana/datasource.yaml')).datasources;
+    expect(source).toMatchObject({ type: 'prometheus', url: 'http://prometheus:9090', isDefault: true });
+    const [provider] = parse(read('deploy/grafana/dashboards.yaml')).providers;
+    expect(compose.services.grafana?.volumes).toContain(
+      `./deploy/grafana/platform.json:${provider.options.path}/platform.json:ro`,
+    );
   });
 
   it.each(ours)('%s: every option is one the code declares, with a value it accepts', async (_, service) => {
@@ -113,7 +146,7 @@ describe('docker-compose.yml', () => {
 
   it('lets no e-mail out: who sends one sends it to the service that shows them', () => {
     expect(compose.services.mailpit?.ports).toEqual(['127.0.0.1:8025:8025']);
-    for (const { environment } of ours.filter(([name]) => name !== 'renderer').map(([, one]) => one))
+    for (const { environment } of processes.filter(([name]) => name !== 'renderer').map(([, one]) => one))
       expect(environment).toMatchObject({
         Notifications__Email__SenderAddress: expect.any(String),
         Notifications__Email__Smtp__Host: 'mailpit',
@@ -131,7 +164,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives the renderer only what it needs and no network; the others have its address', () => {
-    const { renderer, ...others } = Object.fromEntries(ours);
+    const { renderer, ...others } = Object.fromEntries(processes);
     expect(Object.keys(renderer?.environment ?? {}).sort()).toEqual([
       'NODE_ENV',
       'Templating__Pdf__Directory',
@@ -150,7 +183,7 @@ describe('docker-compose.yml', () => {
 
   it('gives the schema’s owner to the migration alone, and a role that obeys row-level security to all', () => {
     const sql = read('deploy/postgres/roles.sql');
-    for (const [name, { environment }] of ours.filter(([one]) => one !== 'renderer')) {
+    for (const [name, { environment }] of processes.filter(([one]) => one !== 'renderer')) {
       expect(environment.Persistence__Url).toMatch(/^postgres:\/\/platform:platform@/);
       expect('Persistence__MigrationUrl' in environment).toBe(name === 'migrate');
       expect(environment.Persistence__MigrateAtStart).toBe('false');

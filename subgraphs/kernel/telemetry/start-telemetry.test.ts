@@ -124,8 +124,12 @@ describe.each([
 const scrapedProgram = `
 const { metrics } = await import('@opentelemetry/api');
 metrics.getMeter('Svc.Test').createCounter('work.done').add(3, { kind: 'good' });
+metrics.getMeter('Svc.Test').createHistogram('work.duration', { unit: 's' }).record(1);
 const page = await fetch('http://localhost:' + process.env.Observability__MetricsPort + '/metrics').catch(() => null);
-process.exit(page === null ? 4 : /^work_done_total\\{kind="good".*\\} 3$/m.test(await page.text()) ? 0 : 3);`;
+if (page === null) process.exit(4);
+const text = await page.text();
+const wanted = [/^work_done_total\\{kind="good",.*service_name="child".*\\} 3$/m, /^work_duration_seconds_count\\{.* 1$/m];
+process.exit(wanted.every((line) => line.test(text)) ? 0 : 3);`;
 
 it.each([
   ['has a page for Prometheus, without a collector', {}, 0],

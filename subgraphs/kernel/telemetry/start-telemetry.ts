@@ -1,6 +1,5 @@
 import { metrics } from '@opentelemetry/api';
 import { logs } from '@opentelemetry/api-logs';
-import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { registerInstrumentations } from '@opentelemetry/instrumentation';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
@@ -8,6 +7,7 @@ import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { createInstrumentations } from './instrumentations.ts';
 import type { Logger } from './logger.ts';
+import { MetricsPage } from './metrics-page.ts';
 import type { ObservabilityOptions } from './observability.options.ts';
 import type { Observability } from './observability.ts';
 import { type Exporters, openExporter } from './otlp-exporters.ts';
@@ -70,15 +70,8 @@ async function openMetricReader(parts: TelemetryOptions): Promise<PeriodicExport
 }
 
 /** `/metrics`, which Prometheus reads. */
-function createMetricsPage({
-  MetricsPort: port,
-  MetricsHost: host,
-}: ObservabilityOptions): PrometheusExporter {
-  return new PrometheusExporter({
-    ...(port === undefined ? {} : { port }),
-    ...(host === '*' ? {} : { host }),
-    preventServerStart: true,
-  });
+function createMetricsPage({ MetricsPort: port, MetricsHost: host }: ObservabilityOptions): MetricsPage {
+  return new MetricsPage({ ...(port === undefined ? {} : { port }), ...(host === '*' ? {} : { host }) });
 }
 
 type BatchOf<Signal extends OtlpSignal> = Parameters<Exporters[Signal]['export']>[0];
