@@ -7,8 +7,8 @@ const long = (file: string): NamedRun => ({ vitest: [...config, `test/long/${fil
 export const longRuns: Readonly<Record<string, NamedRun>> = {
   all: { vitest: config },
   chaos: long('webhook-chaos'),
-  recovery: long('recovery'),
   killed: long('killed'),
+  recovery: long('recovery'),
   soak: long('soak'),
   scale: long('scale'),
   'scale:contract': long('scale-contract'),
