@@ -5,6 +5,7 @@ import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { concatAST, type DocumentNode, parse, printSchema, Source, validate } from 'graphql';
+import { withInaccessible } from './gateway/graphql/supergraph/inaccessible.ts';
 
 const supergraphPath = 'schema/supergraph.graphql';
 const operationPaths = 'gateway/rest/areas/*.operations.graphql';
@@ -39,7 +40,7 @@ function parseFile({ path, text }: OperationFile): { location: string; document:
 
 /**
  * TypeScript for the operations of the REST adapter: types of data and variables, and typed documents.
- * @param supergraphSdl the committed supergraph; only its API schema is used.
+ * @param supergraphSdl the committed supergraph; its API schema is used, with what is hidden from clients.
  * @throws {Error} naming file, line and reason for an operation the schema does not allow.
  */
 export async function generateOperations(
@@ -50,7 +51,9 @@ export async function generateOperations(
     '// Written by `npm run build` from gateway/rest/areas/*.operations.graphql; not committed.\n';
   const documents = files.filter(({ text }) => /^\s*[^#\s]/m.test(text)).map(parseFile);
   if (documents.length === 0) return `${header}export {};\n`;
-  const schema = Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema();
+  const schema = Supergraph.build(withInaccessible(parse(supergraphSdl)))
+    .apiSchema()
+    .toGraphQLJSSchema();
   const problems = validate(schema, concatAST(documents.map(({ document }) => document)));
   if (problems.length > 0) throw new Error(problems.join('\n\n'));
   const output = await codegen({

@@ -136,7 +136,10 @@ const valuesOf = (values: readonly unknown[]) => values.map(String).sort().join(
 
 /** Texts of the values of every GraphQL enum, by its values. */
 function enumsByValues(graphql: GraphQLSchema): ReadonlyMap<string, Readonly<Record<string, string>>> {
-  const enums = Object.values(graphql.getTypeMap()).filter(isEnumType);
+  // A preset of a list may have the names of an enum's values.
+  const enums = Object.values(graphql.getTypeMap())
+    .filter(isEnumType)
+    .filter(({ name }) => !name.endsWith('Preset'));
   return new Map(
     enums.map((type) => {
       const values = type.getValues();

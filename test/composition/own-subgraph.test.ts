@@ -33,7 +33,7 @@ describe('a subgraph of your own', () => {
   });
 
   it('adds a field to the platform’s User, and reaches the platform from its own types', () => {
-    expect(subgraphsOf(planOf('{ users { items { displayName notes { text } } } }'))).toEqual([
+    expect(subgraphsOf(planOf('{ users { nodes { displayName notes { text } } } }'))).toEqual([
       'identity',
       'notes',
     ]);

@@ -42,11 +42,11 @@ describe.each(platforms)('Idempotency-Key, $transport on $database.name', ({ tra
     platform.graphql(query, variables, keyed(key));
   const storedNames = async (name: string): Promise<number> => {
     const list = await platform.graphql(
-      '{ apiKeys(pageSize: 100, quickFilters: ["includeRevoked"]) { items { name } } }',
+      '{ apiKeys(first: 100, filter: { quickFilters: [IncludeRevoked] }) { nodes { name } } }',
       {},
       { token: alice },
     );
-    return list.body.data.apiKeys.items.filter((item: { name: string }) => item.name === name).length;
+    return list.body.data.apiKeys.nodes.filter((item: { name: string }) => item.name === name).length;
   };
 
   it('answers a repeat over REST as it answered the first, secret included', async () => {

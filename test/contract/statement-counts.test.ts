@@ -64,9 +64,9 @@ describe('statements of a read', () => {
   });
 
   it('of a list over GraphQL do not grow with its rows', async () => {
-    const query = `{ apiKeys(pageSize: 100) { items { id name } totalCount }
-      permissionGrants(pageSize: 100) { items { id roleName } totalCount }
-      users { items { id displayName } totalCount } }`;
+    const query = `{ apiKeys(first: 100) { nodes { id name } totalCount }
+      permissionGrants(first: 100) { nodes { id roleName } totalCount }
+      users { nodes { id displayName } totalCount } }`;
     const count = async () => {
       platform.takeStatements();
       const { body } = await platform.graphql(query, {}, { token });

@@ -192,12 +192,8 @@ describe.each(transports)('callers, %s', (transport) => {
     it('keeps its tenant: another tenant’s administrator cannot see or end it', async () => {
       const id = await newApiKey({ platform, token: alice });
       const carol = await platform.token('carol');
-      const list = await platform.graphql(
-        '{ apiKeys(pageSize: 100) { items { id } } }',
-        {},
-        { token: carol },
-      );
-      expect(list.body.data.apiKeys.items).not.toContainEqual({ id });
+      const list = await platform.graphql('{ apiKeys(first: 100) { nodes { id } } }', {}, { token: carol });
+      expect(list.body.data.apiKeys.nodes).not.toContainEqual({ id });
     });
   });
 });

@@ -44,12 +44,12 @@ describe.each(databases)('two connections for many tenants, $name', (database) =
   };
 
   const read = async ({ id, token }: (typeof callers)[number], keys: number) => {
-    const query = `{ apiKeys(pageSize: 100) { items { name } } users { items { id } } tenant(id: "${id}") { id }
+    const query = `{ apiKeys(first: 100) { nodes { name } } users { nodes { id } } tenant(id: "${id}") { id }
       setting(scope: tenant, name: "Svc.Timing.PreferredTimezone") { value } }`;
     const { data } = (await platform.graphql(query, {}, { token })).body;
     expect(data.setting.value).toBe(id);
-    expect(data.apiKeys.items).toEqual(Array(keys).fill({ name: `key of ${id}` }));
-    expect([data.users.items.length, data.tenant.id]).toEqual([1, id]);
+    expect(data.apiKeys.nodes).toEqual(Array(keys).fill({ name: `key of ${id}` }));
+    expect([data.users.nodes.length, data.tenant.id]).toEqual([1, id]);
   };
 
   it('show each tenant only its own rows', async () => {

@@ -17,7 +17,9 @@ export function derivedFieldSample(field: RootField): RootFieldSample | null {
   const user = shieldPermissions.get(name)?.hostAlone === undefined ? {} : { user: 'dave' as const };
   const row = places.length === 0 ? undefined : rowOf(field);
   if (row !== undefined) return { ...sampleOfRow(field, row), ...user };
-  return places.some(({ isId }) => isId) ? null : { field: name, ...user, good: async () => required };
+  return places.some(({ isId }) => isId)
+    ? null
+    : { field: name, ...user, ...comparisonsOf(field), good: async () => required };
 }
 
 /** The row that asks for the field; one with a body before others, since it sends more of the arguments. */
@@ -32,13 +34,31 @@ function sampleOfRow(field: RootField, row: SampledRow): RootFieldSample {
     field: field.name,
     crossing: crossingOf(field, row),
     ...(judgesEach === undefined ? {} : { judgesEach }),
-    ...(accepts === undefined ? {} : { accepts }),
+    ...(accepts === undefined
+      ? comparisonsOf(field)
+      : { accepts: { ...comparisonsOf(field).accepts, ...accepts } }),
     ...(answersAs === undefined ? {} : { answersAs }),
     ...(triedElsewhere === undefined ? {} : { triedElsewhere }),
     good: async (owner) => {
-      const given = argumentsOf(row, variablesOf(row, await row.good(owner)));
-      const isList = field.places.some(({ path }) => path[0] === 'filters');
-      return isList && row.route.method === 'GET' ? { ...given, ...(await listOf(owner, row)) } : given;
+      const known = new Set(field.places.map(({ path }) => path[0]));
+      const given = Object.entries(argumentsOf(row, variablesOf(row, await row.good(owner))));
+      // REST's own arguments of a list are no part of the API schema.
+      const good = Object.fromEntries(given.filter(([name]) => known.has(name)));
+      return known.has('orderBy') ? { ...good, ...(await listOf(owner, row)) } : good;
+    },
+  };
+}
+
+const numbers = ['a fraction', 'zero', 'minus one', 'the smallest number'];
+
+/** A comparison of a list's filter with any number or text is one; it may select nothing. */
+function comparisonsOf({ places }: RootField): Pick<RootFieldSample, 'accepts'> {
+  if (!places.some(({ path }) => path[0] === 'filter')) return {};
+  const compared = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'].map((name) => [name, numbers] as const);
+  return {
+    accepts: {
+      ...Object.fromEntries(compared),
+      in: ['a list of numbers', 'a list of empty texts', 'a number', 'an empty list'],
     },
   };
 }
@@ -57,11 +77,8 @@ function argumentsOf({ route }: SampledRow, variables: Record<string, unknown>):
   );
 }
 
-/** A filter of a text that the list's metadata offer. */
+/** Arguments of a list with names that its metadata offer. */
 async function listOf({ platform, token }: SampleOwner, { route }: SampledRow) {
-  const { body } = await platform.call(`${route.path}/meta`, { token });
-  const column = body.columns.find(
-    ({ type, isFilterable }: { type: string; isFilterable: boolean }) => isFilterable && type === 'String',
-  );
-  return listed(column.name, 'a')();
+  const { body } = await platform.call(`${route.path.replace(/\/query$/, '')}/meta`, { token });
+  return listed(body.columns);
 }

@@ -44,7 +44,7 @@ describe('limits', () => {
     ['2,001 tokens', `{ me { ${repeated(1_996, () => 'userId')} } }`, 'GraphQL:Limit:Tokens'],
     ['a name of 900,000 letters', `{ me { ${'x'.repeat(900_000)} } }`, 'GraphQL:Limit:Characters'],
     ['a name of 250,000 letters', `{ me { ${'x'.repeat(250_000)} } }`, 'GraphQL:Document:Invalid'],
-    ['a cost of 5,001', '{ users(pageSize: 5001) { items { id } } }', 'GraphQL:Limit:Cost'],
+    ['a cost of 5,001', '{ users(first: 5001) { nodes { id } } }', 'GraphQL:Limit:Cost'],
     [
       'a circle of fragments',
       'query { me { ...A } } fragment A on CurrentActor { ...B } fragment B on CurrentActor { ...A }',
@@ -53,7 +53,7 @@ describe('limits', () => {
   ])('%s are refused', (_name, query, errorCode) => expectRefused(query, errorCode));
 
   it('a page size in a variable costs what it says', async () => {
-    const query = 'query ($size: Int!) { users(pageSize: $size) { items { id } } }';
+    const query = 'query ($size: Int!) { users(first: $size) { nodes { id } } }';
     const { status, body } = await run(query, { size: 1_000_000 });
     expect([status, body.errors[0].extensions.errorCode]).toEqual([400, 'GraphQL:Limit:Cost']);
   });
@@ -63,7 +63,7 @@ describe('limits', () => {
     const { status, body } = await run(fitting);
     expect([status, body.errors, body.data.me.userId]).toEqual([200, undefined, 'operator']);
     expect(body.extensions).toEqual({ cost: 1 });
-    const page = await run('{ users(pageSize: 20) { items { id displayName } } }');
+    const page = await run('{ users(first: 20) { nodes { id displayName } } }');
     expect(page.body.extensions.cost).toBe(21);
   });
 
@@ -110,8 +110,8 @@ describe('requests', () => {
       headers: { 'apollo-require-preflight': 'true' },
     });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
-    const { body } = await run('{ tenants { items { name } } }');
-    expect(body.data.tenants.items).not.toContainEqual({ name: 'By GET' });
+    const { body } = await run('{ tenants { nodes { name } } }');
+    expect(body.data.tenants.nodes).not.toContainEqual({ name: 'By GET' });
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(

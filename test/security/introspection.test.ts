@@ -96,7 +96,7 @@ describe('what is called as a member of every object', () => {
 
   it.each(inherited)('an optional $%s that is not sent has no value', async (name) => {
     const { status, body } = await platform.graphql(
-      `query($${name}: Int, $include: Boolean = true) { users(pageSize: $${name}) @include(if: $include) { totalCount } }`,
+      `query($${name}: Int, $include: Boolean = true) { users(first: $${name}) @include(if: $include) { totalCount } }`,
     );
     expect([status, body.errors]).toEqual([200, undefined]);
   });
@@ -116,12 +116,12 @@ describe('what is called as a member of every object', () => {
   });
 
   it.each(inherited)('a member %s of an input is one it does not have', async (name) => {
-    const query = 'query($f: [QueryFilterInput!]) { apiKeys(filters: $f) { totalCount } }';
-    const variables = JSON.parse(`{"f":[{"field":"a","operator":"Eq","${name}":1}]}`);
+    const query = 'query($f: ApiKeyFilterInput) { apiKeys(filter: $f) { totalCount } }';
+    const variables = JSON.parse(`{"f":{"name":{"eq":"a"},"${name}":1}}`);
     const { status, body } = await platform.graphql(query, variables);
     expect([status, body.errors?.[0].extensions.errors]).toEqual([
       400,
-      JSON.parse(`{"f[0].${name}":["Validation:UnknownField"]}`),
+      JSON.parse(`{"f.${name}":["Validation:UnknownField"]}`),
     ]);
   });
 

@@ -117,7 +117,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('one request', () => {
-  const filters = 'query($f: [QueryFilterInput!]) { apiKeys(filters: $f) { totalCount } }';
+  const filters = 'query($f: [ApiKeyOrderInput!]) { apiKeys(orderBy: $f) { totalCount } }';
   const graphql = (variables: string) => `{"query":${JSON.stringify(filters)},"variables":${variables}}`;
 
   it.each<readonly [string, string, string, string]>([

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newWorkspace } from '../contract/rows/ai.samples.ts';
 import { newDashboard } from '../contract/rows/dashboards.samples.ts';
-import {
-  dryRows,
-  makeRoom,
-  newRefusedImport,
-  newTransfer,
-  ofLists,
-} from '../contract/rows/exchange.samples.ts';
+import { dryRows, makeRoom, newRefusedImport, newTransfer } from '../contract/rows/exchange.samples.ts';
 import type { SampleOwner } from '../contract/rows/row-sample.ts';
 import { newTemplate } from '../contract/rows/templating.samples.ts';
 import { newEntity, newTimelineEntry } from '../contract/rows/timeline.samples.ts';
@@ -116,7 +110,14 @@ const ofTimeline: readonly WrittenSample[] = [
 ];
 
 const ofAI: readonly WrittenSample[] = [
-  { field: 'Query.aiCalls', good: listed('workspaceName', 'echo') },
+  {
+    field: 'Query.aiCalls',
+    good: async () =>
+      listed([
+        { name: 'workspaceName', type: 'String', isFilterable: true, isSortable: false },
+        { name: 'openedAt', type: 'DateTimeOffset', isFilterable: true, isSortable: true },
+      ]),
+  },
   {
     field: 'Mutation.updateAICredential',
     good: async (owner) => ({
@@ -152,9 +153,12 @@ const ofExchange: readonly WrittenSample[] = [
   },
   {
     field: 'Query.exportPlan',
-    triedElsewhere: ofLists,
     good: async () => ({
-      ...(await listed('name', 'key')()),
+      search: 'a',
+      sort: '-name',
+      filters: [{ field: 'name', operator: 'Eq', value: 'key' }],
+      presets: [{ group: 'group', names: ['name'] }],
+      quickFilters: ['includeRevoked'],
       query: 'Authentication.ApiKeys',
       format: 'Csv',
     }),

@@ -101,7 +101,8 @@ function placesOf(input: GraphQLArgument | GraphQLInputField, above: InputPlace[
   const path = [...above, input.name];
   const isRequired = isNonNullType(input.type) && input.defaultValue === undefined;
   const named = getNamedType(input.type);
-  const isId = named.name === 'ID' || /(^id|Ids?)$/.test(input.name);
+  // A comparison of a list's filter is no place of an id; what it compares with is.
+  const isId = named.name === 'ID' || (isLeafType(named) && /(^id|Ids?)$/.test(input.name));
   const place = { path, kind: kindOf(input.type), isRequired, isId };
   if (!isInputObjectType(named)) return [place];
   const inside = isListType(getNullableType(input.type)) ? [...path, 0] : path;

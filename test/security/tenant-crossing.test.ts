@@ -75,10 +75,10 @@ describe.each(transports)('tenants, %s', (transport) => {
   });
 
   const counted = `query ($roleName: String!) {
-    apiKeys(quickFilters: ["includeRevoked"]) { totalCount items { name } }
+    apiKeys(filter: { quickFilters: [IncludeRevoked] }) { totalCount nodes { name } }
     permissionGrants { totalCount }
-    grantChanges(filters: [{ field: "roleName", operator: "Eq", value: $roleName }]) { totalCount items { permission } }
-    users { totalCount items { id } }
+    grantChanges(filter: { roleName: { eq: $roleName } }) { totalCount nodes { permission } }
+    users { totalCount nodes { id } }
     rolePermissions(roleName: $roleName) { permissions }
     settings(scope: tenant) { name value level }
     user: me { user { id } }
@@ -100,8 +100,8 @@ describe.each(transports)('tenants, %s', (transport) => {
     expect((await platform.graphql(change, { roleName, name }, alice)).body.errors).toBeUndefined();
     const mine = await seen('alice');
     expect(mine.rolePermissions.permissions).toEqual(['Settings.Tenant.Read']);
-    expect(mine.grantChanges.items).toEqual([{ permission: 'Settings.Tenant.Read' }]);
-    expect(mine.apiKeys.items).toContainEqual({ name });
+    expect(mine.grantChanges.nodes).toEqual([{ permission: 'Settings.Tenant.Read' }]);
+    expect(mine.apiKeys.nodes).toContainEqual({ name });
     expect(await seen('carol')).toEqual(before);
     expect((await platform.graphql(change, { roleName, name }, carol)).body.errors).toBeUndefined();
     expect((await seen('alice')).apiKeys.totalCount).toBe(mine.apiKeys.totalCount);

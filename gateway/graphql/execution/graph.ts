@@ -38,7 +38,7 @@ export class Graph {
     this.endlessFields = endlessFields;
     this.mask = mask;
     this.hideSchemaDetails = hideSchemaDetails;
-    this.variables = new VariableCheck(supergraph.schema);
+    this.variables = new VariableCheck();
   }
 
   /** @throws {GraphQLError} the first problem of a document that does not match the schema. */
@@ -49,11 +49,11 @@ export class Graph {
   }
 
   /**
-   * Plans and compiles an operation that will run repeatedly.
-   * @throws {GraphQLError} as {@link validate}.
+   * Plans and compiles an operation of the gateway's own, which will run repeatedly.
+   * @throws {GraphQLError} as {@link Supergraph.planOwn}.
    */
   prepare(document: DocumentNode): PlannedOperation {
-    const planned = this.supergraph.plan(this.validate(document));
+    const planned = this.supergraph.planOwn(document);
     this.executor.ready(planned);
     return planned;
   }
@@ -94,7 +94,7 @@ export class Graph {
   /** A result with the errors of the variables; null when they are valid. */
   refusal(planned: PlannedOperation, variables: Variables, call: GatewayCall): ExecutionResult | null {
     try {
-      this.variables.of(planned.operation, variables);
+      this.variables.of(planned, variables);
       return null;
     } catch (error) {
       return { errors: [this.mask.error(error, call.requestId)] };

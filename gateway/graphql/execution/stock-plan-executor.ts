@@ -50,7 +50,7 @@ export class StockPlanExecutor implements PlanExecutor {
     const context: PlanContext = { call };
     // The executor reads only these members of Apollo Server's request context.
     const request = { request: { variables }, context, metrics: {} } as unknown as RequestContext;
-    const { supergraphSchema, apiSchema } = this.supergraph;
+    const { supergraphSchema } = this.supergraph;
     try {
       return (await executeQueryPlan(
         plan,
@@ -58,7 +58,7 @@ export class StockPlanExecutor implements PlanExecutor {
         request,
         planned.context,
         supergraphSchema,
-        apiSchema,
+        planned.view.apiSchema,
       )) as ExecutionResult;
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);

@@ -22,6 +22,14 @@ it.each([
   expect(weightsOf(imports, name)).toEqual({ 'Query.dear': 1_000, 'Thing.size': 3, 'Thing.plan': 20 });
 });
 
+it('lists have the size that their subgraph assumes', () => {
+  const typeDefs = parse(`
+    extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@listSize"])
+    type Query { a(first: Int): [Int] @listSize(assumedSize: 25, slicingArguments: ["first"], requireOneSlicingArgument: false) b: [Int] }`);
+  const { supergraphSdl = '' } = composeServices([{ name: 's', url: 'http://s', typeDefs }]);
+  expect(Object.fromEntries(new Supergraph(supergraphSdl).sizes)).toEqual({ 'Query.a': 25 });
+});
+
 it('nothing has a weight without a directive', () => {
   const typeDefs = parse('type Query { free: Int }');
   const { supergraphSdl = '' } = composeServices([{ name: 's', url: 'http://s', typeDefs }]);

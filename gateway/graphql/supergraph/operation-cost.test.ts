@@ -5,8 +5,10 @@ import { fragmentsOf } from './admission.ts';
 import { computeCost } from './operation-cost.ts';
 
 const schema = buildSchema(`
-  type Query { a: Item page(pageSize: Int = 20): Page! list(first: Int): [Item!]! both(pageSize: Int, take: Int): Page! ends(first: Int, last: Int): [Item!]! scalars: [Int!] node: Node weighty: Item }
+  type Query { a: Item page(pageSize: Int = 20): Page! list(first: Int): [Item!]! both(pageSize: Int, take: Int): Page! ends(first: Int, last: Int): [Item!]! items(first: Int, last: Int): ItemConnection! scalars: [Int!] node: Node weighty: Item }
   interface Node { id: ID! parts: [Item!]! }
+  type ItemConnection { edges: [ItemEdge!]! nodes: [Item!]! }
+  type ItemEdge { node: Item! }
   type Page { items: [Item!]! totalCount: Int! }
   type Item implements Node { id: ID! name: String file: String parent: Item parts: [Item!]! tags(limit: Int): [Item!]! }
   type Mutation { make: Item check: Boolean }
@@ -18,10 +20,12 @@ const weights = new Map([
   ['Mutation.check', 200],
 ]);
 
+const sizes = new Map([['Query.items', 20]]);
+
 function cost(source: string, variables: Record<string, unknown> = {}): number {
   const document = parse(source);
   const operation: OperationDefinitionNode = operationOf(document, undefined);
-  return computeCost({ schema, weights }, operation, fragmentsOf(document), variables);
+  return computeCost({ schema, weights, sizes }, operation, fragmentsOf(document), variables);
 }
 
 describe('the cost of an operation', () => {
@@ -36,6 +40,8 @@ describe('the cost of an operation', () => {
       11,
     ],
     ['the default of a page size counts', '{ page { items { id } } }', 21],
+    ['the size that a list says counts', '{ items { nodes { id } } }', 21],
+    ['the number of a connection counts', '{ items(last: 2) { edges { node { id } } } }', 5],
     ['lists in lists multiply', '{ list(first: 4) { tags(limit: 5) { id } } }', 24],
     ['an inner list does not inherit the page size', '{ page(pageSize: 2) { items { parts { id } } } }', 23],
     [

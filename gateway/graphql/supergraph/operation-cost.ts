@@ -32,6 +32,7 @@ export type FieldWeights = ReadonlyMap<string, number>;
 interface Visit {
   readonly schema: GraphQLSchema;
   readonly weights: FieldWeights;
+  readonly sizes: FieldWeights;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly variables: Variables;
   readonly known: Map<string, number>;
@@ -45,7 +46,11 @@ interface Visit {
  * @returns at least 1.
  */
 export function computeCost(
-  { schema, weights }: { readonly schema: GraphQLSchema; readonly weights: FieldWeights },
+  {
+    schema,
+    weights,
+    sizes,
+  }: { readonly schema: GraphQLSchema; readonly weights: FieldWeights; readonly sizes: FieldWeights },
   operation: OperationDefinitionNode,
   fragments: Readonly<Record<string, FragmentDefinitionNode>>,
   variables: Variables,
@@ -55,6 +60,7 @@ export function computeCost(
   const visit = {
     schema,
     weights,
+    sizes,
     fragments,
     variables: { ...defaultsOf(operation), ...variables },
     known: new Map(),
@@ -115,7 +121,10 @@ function fieldCost(
   const definition = 'getFields' in parent ? parent.getFields()[field.name.value] : undefined;
   const type = definition === undefined ? null : getNamedType(definition.type);
   if (definition === undefined || !isCompositeType(type)) return weight;
-  const asked = sizeOf(field.arguments ?? [], visit.variables) ?? defaultSize(definition.args);
+  const asked =
+    sizeOf(field.arguments ?? [], visit.variables) ??
+    visit.sizes.get(`${parent.name}.${field.name.value}`) ??
+    defaultSize(definition.args);
   if (!isList(definition.type)) return weight + 1 + selectionCost(field.selectionSet, type, asked, visit);
   const size = asked ?? pageSize ?? assumedSize;
   return weight + size * (1 + selectionCost(field.selectionSet, type, null, visit));

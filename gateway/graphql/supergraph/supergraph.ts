@@ -14,9 +14,11 @@ import {
   type OperationDefinitionNode,
   type OperationTypeNode,
   print,
+  validate,
 } from 'graphql';
 import { createDocumentCache, type DocumentCache } from './document-cache.ts';
-import { fieldWeights } from './field-weights.ts';
+import { fieldWeights, listSizes } from './field-weights.ts';
+import { withInaccessible } from './inaccessible.ts';
 import { toIntrospectableSchema } from './introspectable-schema.ts';
 import { orderKeys } from './order-keys.ts';
 import { publicFields } from './public-fields.ts';
@@ -29,8 +31,23 @@ export type Variables = Readonly<Record<string, unknown>>;
 /** Default size of the plan cache: far more than the operations of an installation's own clients. */
 const defaultPlanLimit = 1_000;
 
+/** A schema as graphql-js and as the federation packages have it. */
+export interface SchemaView {
+  readonly schema: GraphQLSchema;
+  readonly apiSchema: Schema;
+}
+
+/** A schema with its planner. */
+interface PlannedSchema extends SchemaView {
+  /** {@link SchemaView.apiSchema} plus the fields for the planner alone. */
+  readonly plannedSchema: Schema;
+  readonly planner: QueryPlanner;
+}
+
 /** A planned operation. Immutable and shared by all its requests. */
 export interface PlannedOperation {
+  /** The schema that the operation is valid against. */
+  readonly view: SchemaView;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly plan: QueryPlan;
@@ -52,10 +69,11 @@ export class Supergraph {
   readonly requirements: Requirements;
   /** Field weights by coordinate. */
   readonly weights: ReadonlyMap<string, number>;
+  /** Rows of a list without a number, by coordinate. */
+  readonly sizes: ReadonlyMap<string, number>;
   private readonly public: ReadonlySet<string>;
-  /** {@link apiSchema} plus the fields that only the planner uses. */
-  private readonly plannedSchema: Schema;
-  private readonly planner: QueryPlanner;
+  private readonly view: PlannedSchema;
+  private whole: PlannedSchema | null = null;
   private readonly plans: DocumentCache<PlannedOperation>;
 
   /**
@@ -75,12 +93,45 @@ export class Supergraph {
     this.subgraphs = document.subgraphsMetadata().map(({ name, url }) => ({ name, url }));
     this.public = publicFields(document.schema);
     this.weights = fieldWeights(document.schema);
+    this.sizes = listSizes(document.schema);
     const { document: named, requirements } = nameRequirements(text);
     const planned = requirements.names.size === 0 ? document : buildUnchecked(named);
     this.requirements = requirements;
-    this.plannedSchema = toIntrospectableSchema(planned.apiSchema());
-    this.planner = new QueryPlanner(planned);
+    const { schema, apiSchema } = this;
+    this.view = {
+      schema,
+      apiSchema,
+      plannedSchema: toIntrospectableSchema(planned.apiSchema()),
+      planner: new QueryPlanner(planned),
+    };
     this.plans = createDocumentCache(planLimit);
+  }
+
+  /**
+   * Plans an operation of the gateway's own, which may select what is `@inaccessible` to clients: the arguments of REST's
+   * lists.
+   * @throws {GraphQLError} the first problem of a document that does not match the schema.
+   */
+  planOwn(document: DocumentNode): PlannedOperation {
+    if (validate(this.schema, document).length === 0) return this.plan(document);
+    const view = this.wholeView();
+    const [problem] = validate(view.schema, document);
+    if (problem !== undefined) throw problem;
+    return this.build(view, document, undefined);
+  }
+
+  /** The schema with what is hidden from clients; built when it is first needed. */
+  private wholeView(): PlannedSchema {
+    if (this.whole !== null) return this.whole;
+    const document = buildUnchecked(withInaccessible(nameRequirements(orderKeys(this.sdl)).document));
+    const apiSchema = toIntrospectableSchema(document.apiSchema());
+    this.whole = {
+      schema: apiSchema.toGraphQLJSSchema(),
+      apiSchema,
+      plannedSchema: apiSchema,
+      planner: new QueryPlanner(document),
+    };
+    return this.whole;
   }
 
   /** True when a subgraph opens a root field to callers without credentials (`@tag(name: "public")`). */
@@ -98,19 +149,23 @@ export class Supergraph {
     const key = `${operationName ?? ''}\n${document.loc?.source.body ?? print(document)}`;
     const known = this.plans.get(key);
     if (known !== undefined) return known;
-    const planned = this.build(document, operationName);
+    const planned = this.build(this.view, document, operationName);
     this.plans.set(key, planned);
     return planned;
   }
 
-  private build(document: DocumentNode, operationName: string | undefined): PlannedOperation {
+  private build(
+    { schema, apiSchema, plannedSchema, planner }: PlannedSchema,
+    document: DocumentNode,
+    operationName: string | undefined,
+  ): PlannedOperation {
     return trace.getTracer('gateway').startActiveSpan('gateway.plan', (span) => {
       try {
         const name = operationName === undefined ? {} : { operationName };
-        const context = buildOperationContext({ schema: this.schema, operationDocument: document, ...name });
-        const operation = operationFromDocument(this.plannedSchema, document, name);
-        const plan = inSubgraphsFields(this.planner.buildQueryPlan(operation), this.requirements);
-        return { document, operation: context.operation, plan, context };
+        const context = buildOperationContext({ schema, operationDocument: document, ...name });
+        const operation = operationFromDocument(plannedSchema, document, name);
+        const plan = inSubgraphsFields(planner.buildQueryPlan(operation), this.requirements);
+        return { view: { schema, apiSchema }, document, operation: context.operation, plan, context };
       } finally {
         span.end();
       }

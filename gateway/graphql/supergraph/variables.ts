@@ -14,7 +14,7 @@ import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { FieldProblems } from '../../../subgraphs/kernel/error/field-problems.ts';
 import { reasonWithoutValue } from '../../../subgraphs/kernel/error/refused-variable.ts';
 import { fieldPath } from '../../../subgraphs/kernel/error/validation.ts';
-import type { Variables } from './supergraph.ts';
+import type { PlannedOperation, Variables } from './supergraph.ts';
 
 /** Elements of a list by kind; also the total of all lists and objects of the variables. */
 const longestList = { objects: 1_000, values: 10_000 } as const;
@@ -45,17 +45,15 @@ interface DeclaredVariable {
   readonly isOptional: boolean;
 }
 
-/** Checks variables against one schema; each operation's declarations are read once. */
+/** Checks variables; each operation's declarations are read once. */
 export class VariableCheck {
   private readonly known = new WeakMap<OperationDefinitionNode, readonly DeclaredVariable[]>();
 
-  constructor(private readonly schema: GraphQLSchema) {}
-
   /** @throws as {@link checkVariables}. */
-  of(operation: OperationDefinitionNode, variables: Variables): void {
+  of({ operation, view }: Pick<PlannedOperation, 'operation' | 'view'>, variables: Variables): void {
     let declared = this.known.get(operation);
     if (declared === undefined) {
-      declared = listDeclared(this.schema, operation);
+      declared = listDeclared(view.schema, operation);
       this.known.set(operation, declared);
     }
     checkDeclared(declared, variables);

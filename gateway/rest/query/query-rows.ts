@@ -110,7 +110,10 @@ function head<R, T>(list: QueryList<R, T>) {
       ...estimatedCount<NoInfer<R>>(answerOf),
       'X-Query-Dropped': {
         description: 'Ignored parts of the request: `filter:provider.Foo, sort:secret`.',
-        value: (data: NoInfer<R>) => droppedHeader(answerOf(data)),
+        value: (data: NoInfer<R>) => {
+          const { rest } = answerOf(data);
+          return rest == null ? null : droppedHeader(rest);
+        },
       },
     },
   };

@@ -34,11 +34,19 @@ export function queryResult(item: z.ZodType) {
 
 export interface QueryAnswer<T> {
   readonly items: readonly T[];
-  readonly totalCount?: number | null;
   readonly isTotalCountEstimated: boolean;
+  /** Null only where the argument `rest` is missing. */
+  readonly rest?: RestListAnswer | null;
+}
+
+interface RestListAnswer extends Dropped {
+  readonly totalCount?: number | null;
   readonly hasMore: boolean;
   readonly nextCursor?: string | null;
   readonly groups?: readonly AnsweredGroup[] | null;
+}
+
+interface Dropped {
   readonly dropped: readonly { readonly kind: string; readonly name: string }[];
 }
 
@@ -51,8 +59,8 @@ interface AnsweredGroup {
 }
 
 /** @param toItem maps a row. */
-export function toQueryResult<T>(answer: QueryAnswer<T>, toItem: (row: T) => unknown): unknown {
-  const { items, totalCount = null, hasMore, nextCursor = null, groups = null } = answer;
+export function toQueryResult<T>({ items, rest }: QueryAnswer<T>, toItem: (row: T) => unknown): unknown {
+  const { totalCount = null, hasMore = false, nextCursor = null, groups = null } = rest ?? {};
   if (groups === null) return { items: items.map(toItem), totalCount, hasMore, nextCursor };
   return {
     groups: groups.map(({ field, value = null, label, count, aggregates = null }) => ({
@@ -87,7 +95,7 @@ const longestHeader = 2_000;
  * percent-encoded, never values.
  * @returns null without ignored parts.
  */
-export function droppedHeader({ dropped }: Pick<QueryAnswer<unknown>, 'dropped'>): string | null {
+export function droppedHeader({ dropped }: Dropped): string | null {
   if (dropped.length === 0) return null;
   let header = '';
   for (const { kind, name } of dropped) {

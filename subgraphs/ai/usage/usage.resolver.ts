@@ -1,19 +1,32 @@
-import { QueryArguments } from '../../kernel/query/query.type.ts';
+import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ListConnection, ListRequest } from '../../kernel/query/run-list.ts';
+import { ListSize } from '../../kernel/subgraph/connection.type.ts';
+import { Selected } from '../../kernel/subgraph/selected-parts.ts';
 import { Args, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { UsageService } from './usage.service.ts';
-import { AICallPage, AIUsageRecordPage } from './usage.type.ts';
+import { type AICall, type AIUsageRecord, aiCallList, aiUsageList } from './usage.type.ts';
 
 @Resolver()
 export class UsageResolver {
   constructor(private readonly service: UsageService) {}
 
-  @Query(() => AIUsageRecordPage, { description: 'What successful completions used, newest first.' })
-  aiUsage(@Args(() => QueryArguments) request: QueryArguments): Promise<AIUsageRecordPage> {
-    return this.service.list(request);
+  @ListSize(aiUsageList.sizes)
+  @Query(() => aiUsageList.Connection, { description: 'What successful completions used, newest first.' })
+  aiUsage(
+    @Args(() => aiUsageList.Arguments) request: ListRequest,
+    @Selected() selected: SelectedParts,
+  ): Promise<ListConnection<AIUsageRecord>> {
+    return this.service.list(request, selected);
   }
 
-  @Query(() => AICallPage, { description: 'Every call to a provider, completed or not, newest first.' })
-  aiCalls(@Args(() => QueryArguments) request: QueryArguments): Promise<AICallPage> {
-    return this.service.calls(request);
+  @ListSize(aiCallList.sizes)
+  @Query(() => aiCallList.Connection, {
+    description: 'Every call to a provider, completed or not, newest first.',
+  })
+  aiCalls(
+    @Args(() => aiCallList.Arguments) request: ListRequest,
+    @Selected() selected: SelectedParts,
+  ): Promise<ListConnection<AICall>> {
+    return this.service.calls(request, selected);
   }
 }

@@ -1,5 +1,6 @@
+import type { SelectedParts } from '../../kernel/persistence/connection.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
-import { type QueryResult, runQuery } from '../../kernel/query/run-query.ts';
+import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import { callQuery, usageQuery } from './usage.query.ts';
 
 /** A usage record as the wire shows it. */
@@ -45,12 +46,12 @@ export class UsageService {
   constructor(private readonly unit: UnitOfWork) {}
 
   /** Successful completions. @throws {DomainError} `invalid` for sizes and ranges. */
-  list(request: unknown): Promise<QueryResult<UsageReport>> {
-    return runQuery(this.unit, usageQuery, request);
+  list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<UsageReport>> {
+    return runList(this.unit, usageQuery, request, selected);
   }
 
   /** All calls, completed or not. @throws {DomainError} `invalid` for sizes and ranges. */
-  calls(request: unknown): Promise<QueryResult<RecentCall>> {
-    return runQuery(this.unit, callQuery, request);
+  calls(request: ListRequest, selected: SelectedParts): Promise<ListConnection<RecentCall>> {
+    return runList(this.unit, callQuery, request, selected);
   }
 }

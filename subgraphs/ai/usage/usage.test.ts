@@ -5,10 +5,13 @@ import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/s
 
 const items =
   'id tenantId userId workspaceName provider model inputTokens outputTokens estimatedCostUsd timestamp duration';
-const document = `query ($page: Int, $pageSize: Int, $sort: String, $search: String, $groupBy: String, $filters: [QueryFilterInput!]) {
-  aiUsage(page: $page, pageSize: $pageSize, sort: $sort, search: $search, groupBy: $groupBy, filters: $filters) {
-    items { ${items} } totalCount hasMore groups { field value label count aggregates } dropped { kind name }
+const document = `query ($first: Int, $last: Int, $orderBy: [AIUsageRecordOrderInput!], $search: String, $filter: AIUsageRecordFilterInput) {
+  aiUsage(first: $first, last: $last, orderBy: $orderBy, search: $search, filter: $filter) {
+    nodes { ${items} } totalCount pageInfo { hasNextPage }
   }
+}`;
+const groupsDocument = `query ($by: AIUsageRecordGroupField!) {
+  aiUsage { groups(by: $by) { field value label count aggregates } }
 }`;
 
 /** Workspace, provider, model, tokens in, tokens out, cost, day of November. */
@@ -40,16 +43,16 @@ describe.each(databases)('the usage of AI, on $name', (database) => {
     return error ?? data.aiUsage;
   };
   const models = async (variables: Record<string, unknown>) =>
-    (await ask(variables)).items.map(({ model }: { model: string }) => model);
+    (await ask(variables)).nodes.map(({ model }: { model: string }) => model);
 
   it('is the tenant’s own', async () => {
     expect(await ask()).toMatchObject({ totalCount: 3 });
-    const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id);
+    const ids = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id);
     const [mine, hers] = [ids(await ask()), ids(await ask({}, carol))];
     expect(hers).toHaveLength(3);
     expect(mine.filter((id) => hers.includes(id))).toEqual([]);
-    const filters = [{ field: 'workspaceName', operator: 'Eq', value: 'support' }];
-    expect(await ask({ filters }, callerIn(acme, { userId: 'x', roles: ['svc-ai-admin'] }))).toMatchObject({
+    const filter = { workspaceName: { eq: 'support' } };
+    expect(await ask({ filter }, callerIn(acme, { userId: 'x', roles: ['svc-ai-admin'] }))).toMatchObject({
       totalCount: 2,
     });
   });
@@ -65,7 +68,7 @@ describe.each(databases)('the usage of AI, on $name', (database) => {
 
   it('is shown newest first, 25 on a page, of every month', async () => {
     expect(await ask()).toMatchObject({
-      items: [
+      nodes: [
         {
           model: 'llama3',
           estimatedCostUsd: null,
@@ -75,25 +78,30 @@ describe.each(databases)('the usage of AI, on $name', (database) => {
         { model: 'gpt-4o', estimatedCostUsd: 0.0001, userId: 'alice' },
         { model: 'gpt-4o-mini', inputTokens: 1000, outputTokens: 500, duration: '01:02:03.004' },
       ],
-      hasMore: false,
+      pageInfo: { hasNextPage: false },
     });
   });
 
   it.each([
-    [{ sort: 'inputTokens' }, ['llama3', 'gpt-4o', 'gpt-4o-mini']],
-    [{ sort: '-estimatedCostUsd' }, ['gpt-4o-mini', 'gpt-4o', 'llama3']],
+    [{ orderBy: { field: 'InputTokens' } }, ['llama3', 'gpt-4o', 'gpt-4o-mini']],
+    [
+      { orderBy: [{ field: 'EstimatedCostUsd', direction: 'Descending' }] },
+      ['gpt-4o-mini', 'gpt-4o', 'llama3'],
+    ],
     [{ search: 'OPENAI' }, ['gpt-4o', 'gpt-4o-mini']],
-    [{ filters: [{ field: 'provider', operator: 'eq', value: 'ollama' }] }, ['llama3']],
-    [{ filters: [{ field: 'timestamp', operator: 'Gte', value: '2026-11-02' }] }, ['llama3', 'gpt-4o']],
-    [{ page: 2, pageSize: 2 }, ['gpt-4o-mini']],
+    [{ filter: { provider: { in: ['ollama', 'none'] } } }, ['llama3']],
+    [{ filter: { timestamp: { gte: '2026-11-02T00:00:00Z' } } }, ['llama3', 'gpt-4o']],
+    [{ last: 1 }, ['gpt-4o-mini']],
+    [{ filter: { quickFilters: ['Unpriced'] } }, ['llama3']],
+    [{ filter: { presets: { period: ['LastMonth'] } } }, []],
   ])('%j answers %j', async (variables, expected) => {
     expect(await models(variables)).toEqual(expected);
   });
 
-  it.each(['workspaceName', 'provider', 'model'])('is added up by %s', async (groupBy) => {
-    const { groups, items: rows, totalCount } = await ask({ groupBy });
-    expect(rows).toEqual([]);
-    expect(totalCount).toBe(3);
+  it.each(['WorkspaceName', 'Provider', 'Model'])('is added up by %s', async (by) => {
+    slice.takeStatements();
+    const { groups } = (await slice.run(groupsDocument, alice, { by })).data.aiUsage;
+    expect(slice.takeStatements()).toHaveLength(1);
     const sum = (alias: string) =>
       groups.reduce(
         (all: number, { aggregates }: { aggregates: Record<string, number> }) =>
@@ -106,7 +114,7 @@ describe.each(databases)('the usage of AI, on $name', (database) => {
   });
 
   it('is added up exactly, and to null where no price is known', async () => {
-    const { groups } = await ask({ groupBy: 'provider' });
+    const { groups } = (await slice.run(groupsDocument, alice, { by: 'Provider' })).data.aiUsage;
     const of = (value: string) => groups.find((group: { value: string }) => group.value === value);
     expect(of('openai')).toMatchObject({
       field: 'provider',
@@ -117,16 +125,12 @@ describe.each(databases)('the usage of AI, on $name', (database) => {
     expect(of('ollama').aggregates).toMatchObject({ totalEstimatedCostUsd: null });
   });
 
-  it('ignores unknown criteria, and refuses invalid sizes', async () => {
-    const filters = [{ field: 'inputTokens', operator: 'Gt', value: '1' }];
-    expect(await ask({ filters, sort: 'duration' })).toMatchObject({
-      totalCount: 3,
-      dropped: [{ kind: 'filter' }, { kind: 'sort' }],
-    });
-    expect(await ask({ pageSize: 501 })).toMatchObject({
-      code: 'BAD_USER_INPUT',
-      errors: { pageSize: ['Validation:OutOfRange'] },
-    });
+  it.each([
+    [{ first: 101 }, { first: ['Validation:OutOfRange'] }],
+    [{ search: 'x'.repeat(501) }, { search: ['Validation:MaxLength'] }],
+    [{ filter: { model: { isNull: true } } }, { 'filter.model.isNull': ['Validation:InvalidValue'] }],
+  ])('refuses what it cannot do: %j', async (variables, errors) => {
+    expect(await ask(variables)).toMatchObject({ code: 'BAD_USER_INPUT', errors });
   });
 
   it('includes calls that were never completed, for administrators', async () => {
@@ -137,11 +141,11 @@ describe.each(databases)('the usage of AI, on $name', (database) => {
          'AI:Service:Unavailable', 3, 0, true, 'gpt-4o', 1500, now())`,
       [acme.id],
     );
-    const calls = `{ aiCalls(filters: [{ field: "status", operator: "Eq", value: "Failed" }]) { totalCount items {
+    const calls = `{ aiCalls(filter: { status: { eq: "Failed" } }) { totalCount nodes {
       kind status errorCode inputTokens isEstimated servedModel duration estimatedCostUsd } } }`;
     expect((await slice.run(calls, alice)).data.aiCalls).toEqual({
       totalCount: 1,
-      items: [
+      nodes: [
         {
           kind: 'chat',
           status: 'Failed',
@@ -154,7 +158,7 @@ describe.each(databases)('the usage of AI, on $name', (database) => {
         },
       ],
     });
-    expect((await slice.run(calls, carol)).data.aiCalls).toEqual({ totalCount: 0, items: [] });
+    expect((await slice.run(calls, carol)).data.aiCalls).toEqual({ totalCount: 0, nodes: [] });
     expect((await slice.run(calls, bob)).error).toMatchObject({ code: 'FORBIDDEN' });
   });
 });

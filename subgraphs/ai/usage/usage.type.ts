@@ -1,5 +1,6 @@
-import { QueryPage } from '../../kernel/query/query.type.ts';
+import { queryList } from '../../kernel/query/query-list.type.ts';
 import { Field, Float, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { callQuery, usageQuery } from './usage.query.ts';
 
 @ObjectType({ description: 'What one successful completion used.' })
 export class AIUsageRecord {
@@ -38,8 +39,11 @@ export class AIUsageRecord {
 }
 
 /** Usage records, or groups of them. */
-@ObjectType({ description: 'A page of usage records, or groups of them.' })
-export class AIUsageRecordPage extends QueryPage(AIUsageRecord) {}
+export const aiUsageList = queryList(usageQuery, {
+  name: 'AIUsageRecord',
+  node: AIUsageRecord,
+  description: 'What successful completions of the caller’s tenant used.',
+});
 
 /** A call to a provider. */
 @ObjectType({ description: 'A call to a provider, from its opening on.' })
@@ -102,5 +106,8 @@ export class AICall {
 }
 
 /** Calls, or groups of them. */
-@ObjectType({ description: 'A page of calls, or groups of them.' })
-export class AICallPage extends QueryPage(AICall) {}
+export const aiCallList = queryList(callQuery, {
+  name: 'AICall',
+  node: AICall,
+  description: 'Calls of the caller’s tenant to providers, completed or not.',
+});

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../kernel/call/context.ts';
-import { DroppedCriterionType, QueryArguments } from '../../kernel/query/query.type.ts';
+import { DroppedCriterionType, RowsArguments } from '../../kernel/query/query.type.ts';
 import { Arg, Args, Field, Int, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { SheetFormat } from '../exchange.contract.ts';
 import { SheetFormatEnum } from '../transfer/transfer.type.ts';
@@ -32,7 +32,7 @@ export class ExportPlanResolver {
     @Arg('query', () => String, { description: 'Name of a query in the catalogue.' }) query: string,
     @Arg('format', () => SheetFormatEnum, { description: 'File format of the download.' })
     format: SheetFormat,
-    @Args(() => QueryArguments) request: QueryArguments,
+    @Args(() => RowsArguments) request: RowsArguments,
   ): Promise<ExportPlanType> {
     const { headings, rowCount, dropped } = await this.sheets.planDownload(this.request, {
       query,

@@ -1,8 +1,11 @@
-import { QueryArguments } from '../../kernel/query/query.type.ts';
+import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ListConnection, ListRequest } from '../../kernel/query/run-list.ts';
+import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Selected } from '../../kernel/subgraph/selected-parts.ts';
 import { Arg, Args, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { ApiKeyService } from './api-key.service.ts';
-import { ApiKey, ApiKeyPage, CreateApiKeyInput, UpdateApiKeyScopesInput } from './api-key.type.ts';
+import { ApiKey, apiKeyList, CreateApiKeyInput, UpdateApiKeyScopesInput } from './api-key.type.ts';
 
 const which = [ID, 'UUID of the key.'] as const;
 const secret = [String, 'The secret, sent as `Authorization: Bearer …`. It is not stored.'] as const;
@@ -16,11 +19,15 @@ export class ApiKeyResolver {
     return this.service.find(id);
   }
 
-  @Query(() => ApiKeyPage, {
+  @ListSize(apiKeyList.sizes)
+  @Query(() => apiKeyList.Connection, {
     description: 'API keys of the caller’s tenant; by default active ones, newest first.',
   })
-  apiKeys(@Args(() => QueryArguments) request: QueryArguments): Promise<ApiKeyPage> {
-    return this.service.list(request);
+  apiKeys(
+    @Args(() => apiKeyList.Arguments) request: ListRequest,
+    @Selected() selected: SelectedParts,
+  ): Promise<ListConnection<ApiKey>> {
+    return this.service.list(request, selected);
   }
 
   @Mutation('Creates a key. Only this response contains its secret.', {

@@ -8,10 +8,11 @@ import { randomBase62 } from '../../kernel/crypto/digest.ts';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import type { SelectedParts } from '../../kernel/persistence/connection.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
-import { type QueryResult, runQuery } from '../../kernel/query/run-query.ts';
+import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import { apiKeyExpired, apiKeyNotFound, permissionNotHeld } from '../identity.errors.ts';
 import { type ApiKeyInput, apiKeyInput, apiKeyScopesInput } from './api-key.input.ts';
 import { apiKeyQuery } from './api-key.query.ts';
@@ -39,9 +40,9 @@ export class ApiKeyService {
     return known === null ? null : this.unit.call.em.findOne(ApiKeyEntity, { id: known });
   }
 
-  /** Lists keys; see {@link runQuery}. */
-  async list(request: unknown): Promise<QueryResult<ApiKey>> {
-    return runQuery(this.unit, apiKeyQuery, request);
+  /** Lists keys; see {@link runList}. */
+  async list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<ApiKey>> {
+    return runList(this.unit, apiKeyQuery, request, selected);
   }
 
   /** @throws {DomainError} `invalid`; `forbidden` for a permission the caller lacks. */

@@ -9,9 +9,9 @@ const fields = `id name type environment prefix lastFourChars permissions allowe
   expiresAt lastUsedAt revokedAt createdAt modifiedAt`;
 const documents = {
   apiKey: `query ($id: ID!) { answer: apiKey(id: $id) { ${fields} } }`,
-  apiKeys: `query ($quickFilters: [String!], $page: Int, $pageSize: Int) {
-    answer: apiKeys(quickFilters: $quickFilters, page: $page, pageSize: $pageSize) {
-      items { name } totalCount hasMore
+  apiKeys: `query ($quickFilters: [ApiKeyQuickFilter!], $first: Int, $after: String) {
+    answer: apiKeys(filter: { quickFilters: $quickFilters }, first: $first, after: $after) {
+      nodes { name } totalCount pageInfo { hasNextPage endCursor }
     } }`,
   createApiKey: `mutation ($input: CreateApiKeyInput!) { answer: createApiKey(input: $input) { secret apiKey { ${fields} } } }`,
   revokeApiKey: `mutation ($id: ID!) { answer: revokeApiKey(input: { id: $id }) { apiKey { ${fields} } } }`,
@@ -135,21 +135,23 @@ describe.each(databases)('API keys, on $name', (database) => {
   it('are listed newest first, revoked ones on request', async () => {
     const list = (variables: object = {}) =>
       ask(keyIn(acme, ['AuthenticationApiKeys.Keys.Read']), 'apiKeys', variables);
-    const all = { quickFilters: ['includeRevoked'] };
+    const all = { quickFilters: ['IncludeRevoked'] };
     const before = (await list(all)).totalCount;
     for (const name of ['old', 'middle', 'new']) {
       slice.clock.advance(1_000);
       const { apiKey: key } = await minimal(name);
       if (name === 'middle') await ask(alice, 'revokeApiKey', { id: key.id });
     }
-    expect((await list({ pageSize: 2 })).items).toEqual([{ name: 'new' }, { name: 'old' }]);
-    expect(await list({ ...all, pageSize: 2 })).toEqual({
-      items: [{ name: 'new' }, { name: 'middle' }],
+    expect((await list({ first: 2 })).nodes).toEqual([{ name: 'new' }, { name: 'old' }]);
+    const page = await list({ ...all, first: 2 });
+    expect(page).toMatchObject({
+      nodes: [{ name: 'new' }, { name: 'middle' }],
       totalCount: before + 3,
-      hasMore: true,
+      pageInfo: { hasNextPage: true },
     });
-    expect((await list({ ...all, page: 2, pageSize: 2 })).items[0]).toEqual({ name: 'old' });
-    expect(await list({ pageSize: 501 })).toMatchObject({ errors: { pageSize: ['Validation:OutOfRange'] } });
+    const { endCursor: after } = page.pageInfo;
+    expect((await list({ ...all, first: 2, after })).nodes[0]).toEqual({ name: 'old' });
+    expect(await list({ first: 101 })).toMatchObject({ errors: { first: ['Validation:OutOfRange'] } });
   });
 
   it('end when they are revoked, for good', async () => {

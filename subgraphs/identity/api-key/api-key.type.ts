@@ -1,5 +1,6 @@
-import { QueryPage } from '../../kernel/query/query.type.ts';
+import { queryList } from '../../kernel/query/query-list.type.ts';
 import { Field, graphEnum, ID, InputType, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { apiKeyQuery } from './api-key.query.ts';
 import { apiKeyEnvironments, apiKeyTypes, cacheBehaviors } from './api-key.rules.ts';
 
 export const ApiKeyTypeEnum = graphEnum(
@@ -81,8 +82,12 @@ export class ApiKey {
   modifiedAt!: Date | null;
 }
 
-@ObjectType({ description: 'A page of API keys, or groups of them.' })
-export class ApiKeyPage extends QueryPage(ApiKey) {}
+export const apiKeyList = queryList(apiKeyQuery, {
+  name: 'ApiKey',
+  node: ApiKey,
+  description: 'API keys of the caller’s tenant.',
+  enums: { type: ApiKeyTypeEnum, environment: ApiKeyEnvironmentEnum },
+});
 
 @InputType({ description: 'Settings of a new API key.' })
 export class CreateApiKeyInput {

@@ -8,8 +8,8 @@ import { purgeGrantAudit } from './purge-grant-audit.ts';
 
 const read = 'Identity.Users.Read';
 const listed = `{
-  grantChanges(filters: [{ field: "roleName", operator: "Eq", value: "listed" }]) {
-    items { change permission roleName actorId occurredAt }
+  grantChanges(filter: { roleName: { eq: "listed" } }) {
+    nodes { change permission roleName actorId occurredAt }
   }
 }`;
 const day = 24 * 60 * 60 * 1000;
@@ -46,7 +46,7 @@ describe.each(databases)('what is kept of a change of grants, on $name', (databa
   it('is listed newest first, to who may manage grants of the tenant', async () => {
     const list = async (caller: SliceCaller) => {
       const { data, error } = await slice.run(listed, caller);
-      return error ?? data.grantChanges.items;
+      return error ?? data.grantChanges.nodes;
     };
     await change('grantPermission', carol, 'listed');
     slice.clock.advance(1_000);

@@ -1,6 +1,7 @@
-import { QueryPage } from '../../kernel/query/query.type.ts';
+import { queryList } from '../../kernel/query/query-list.type.ts';
 import { Field, graphEnum, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { grantChanges } from './grant.rules.ts';
+import { grantAuditQuery } from './grant-audit.query.ts';
 
 const GrantChangeKindEnum = graphEnum(grantChanges, 'GrantChangeKind', 'What happened to a grant.', {
   Granted: 'The role was granted the permission.',
@@ -33,5 +34,8 @@ export class GrantChange {
   occurredAt!: Date;
 }
 
-@ObjectType({ description: 'A page of changes of grants, or groups of them.' })
-export class GrantChangePage extends QueryPage(GrantChange) {}
+export const grantChangeList = queryList(grantAuditQuery, {
+  name: 'GrantChange',
+  node: GrantChange,
+  description: 'Changes of grants in the caller’s tenant.',
+});

@@ -1,15 +1,18 @@
 import type { PermissionGrant } from '../../kernel/permission/grant.entity.ts';
-import { QueryArguments } from '../../kernel/query/query.type.ts';
+import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ListConnection, ListRequest } from '../../kernel/query/run-list.ts';
+import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Selected } from '../../kernel/subgraph/selected-parts.ts';
 import { Arg, Args, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
 import type { DefinitionService } from './definition.service.ts';
 import type { GrantService } from './grant.service.ts';
 import {
   PermissionExplanation,
-  PermissionGrantPage,
   PermissionGrantType,
   PermissionGroup,
+  permissionGrantList,
   RolePermissions,
 } from './grant.type.ts';
 
@@ -38,11 +41,15 @@ export class GrantResolver {
     return this.definitions.explain(permissionName);
   }
 
-  @Query(() => PermissionGrantPage, {
+  @ListSize(permissionGrantList.sizes)
+  @Query(() => permissionGrantList.Connection, {
     description: 'Grants that apply in the caller’s tenant, global ones included, sorted by role and name.',
   })
-  permissionGrants(@Args(() => QueryArguments) request: QueryArguments): Promise<PermissionGrantPage> {
-    return this.service.list(request);
+  permissionGrants(
+    @Args(() => permissionGrantList.Arguments) request: ListRequest,
+    @Selected() selected: SelectedParts,
+  ): Promise<ListConnection<PermissionGrantType>> {
+    return this.service.list(request, selected);
   }
 
   @Query(() => RolePermissions, {

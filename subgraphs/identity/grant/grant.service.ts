@@ -6,10 +6,11 @@ import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { type PermissionGrant, PermissionGrantEntity } from '../../kernel/permission/grant.entity.ts';
 import { grantTopic, type PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import type { SelectedParts } from '../../kernel/persistence/connection.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import { byName } from '../../kernel/persistence/name-order.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
-import { type QueryResult, runQuery } from '../../kernel/query/run-query.ts';
+import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import { permissionGranted, permissionRevoked } from '../identity.contract.ts';
 import { permissionNotHeld, unknownPermission } from '../identity.errors.ts';
 import { noteRoles } from '../role/note-roles.ts';
@@ -57,9 +58,9 @@ export class GrantService {
     return this.namesOf(this.unit.call.em, roleName);
   }
 
-  /** Lists grants that apply in this tenant, global ones included; see {@link runQuery}. */
-  async list(request: unknown): Promise<QueryResult<ListedGrant>> {
-    return runQuery(this.unit, grantQuery, request);
+  /** Lists grants that apply in this tenant, global ones included; see {@link runList}. */
+  async list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<ListedGrant>> {
+    return runList(this.unit, grantQuery, request, selected);
   }
 
   /**

@@ -11,9 +11,9 @@ const revokeDocument = `mutation ($role: String!, $name: String!) {
   revokePermission(input: { roleName: $role, permissionName: $name }) { rolePermissions { roleName permissions } }
 }`;
 const roleDocument = 'query ($role: String!) { rolePermissions(roleName: $role) { roleName permissions } }';
-const listDocument = `query ($filters: [QueryFilterInput!], $page: Int, $pageSize: Int) {
-  permissionGrants(filters: $filters, page: $page, pageSize: $pageSize) {
-    items { name roleName tenantId } totalCount hasMore
+const listDocument = `query ($filter: PermissionGrantFilterInput, $first: Int, $after: String) {
+  permissionGrants(filter: $filter, first: $first, after: $after) {
+    nodes { name roleName tenantId } totalCount pageInfo { hasNextPage endCursor }
   }
 }`;
 
@@ -33,14 +33,18 @@ describe.each(databases)('grants, on $name', (database) => {
   const permissionsOf = async (caller: SliceCaller, role: string) =>
     (await slice.run(roleDocument, caller, { role })).data.rolePermissions.permissions;
   const list = async (caller: SliceCaller, { role, ...pages }: Record<string, unknown>) => {
-    const filters = role === undefined ? [] : [{ field: 'roleName', operator: 'Eq', value: role }];
-    return (await slice.run(listDocument, caller, { ...pages, filters })).data.permissionGrants;
+    const filter = role === undefined ? null : { roleName: { eq: role } };
+    return (await slice.run(listDocument, caller, { ...pages, filter })).data.permissionGrants;
   };
 
   it('of another tenant are as if they were not there', async () => {
     await grant(carol, 'visitor', read);
     expect(await permissionsOf(alice, 'visitor')).toEqual([]);
-    expect(await list(alice, { role: 'visitor' })).toEqual({ items: [], totalCount: 0, hasMore: false });
+    expect(await list(alice, { role: 'visitor' })).toMatchObject({
+      nodes: [],
+      totalCount: 0,
+      pageInfo: { hasNextPage: false },
+    });
     expect((await revoke(alice, 'visitor', read)).error).toBeNull();
     expect(await permissionsOf(carol, 'visitor')).toEqual([read]);
     expect(await list(dave, { role: 'visitor' })).toMatchObject({ totalCount: 0 });
@@ -95,7 +99,7 @@ describe.each(databases)('grants, on $name', (database) => {
     ] as const)
       await grant(alice, role, name);
     await grant(dave, 'page.a1', read);
-    const all = (await list(alice, { pageSize: 100 })).items.filter(({ roleName }: { roleName: string }) =>
+    const all = (await list(alice, { first: 100 })).nodes.filter(({ roleName }: { roleName: string }) =>
       /^page/i.test(roleName),
     );
     expect(all).toEqual([
@@ -105,10 +109,11 @@ describe.each(databases)('grants, on $name', (database) => {
       { roleName: 'Page.b', name: read, tenantId: acme.id },
       { roleName: 'page.B2', name: manage, tenantId: acme.id },
     ]);
-    expect(await list(alice, { role: 'Page.b', page: 2, pageSize: 1 })).toEqual({
-      items: [{ roleName: 'Page.b', name: read, tenantId: acme.id }],
+    const { pageInfo } = await list(alice, { role: 'Page.b', first: 1 });
+    expect(await list(alice, { role: 'Page.b', first: 1, after: pageInfo.endCursor })).toMatchObject({
+      nodes: [{ roleName: 'Page.b', name: read, tenantId: acme.id }],
       totalCount: 2,
-      hasMore: false,
+      pageInfo: { hasNextPage: false },
     });
     expect(await permissionsOf(alice, 'Page.b')).toEqual([manage, read]);
   });

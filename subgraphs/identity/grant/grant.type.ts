@@ -1,5 +1,6 @@
-import { QueryPage } from '../../kernel/query/query.type.ts';
+import { queryList } from '../../kernel/query/query-list.type.ts';
 import { Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { grantQuery } from './grant.query.ts';
 
 @ObjectType({ description: 'A permission that a module defines.' })
 export class PermissionDefinition {
@@ -59,8 +60,11 @@ export class PermissionGrantType {
   providerKey!: string;
 }
 
-@ObjectType({ description: 'A page of grants, or groups of them.' })
-export class PermissionGrantPage extends QueryPage(PermissionGrantType) {}
+export const permissionGrantList = queryList(grantQuery, {
+  name: 'PermissionGrant',
+  node: PermissionGrantType,
+  description: 'Grants that apply in the caller’s tenant.',
+});
 
 @ObjectType({ description: 'The permissions explicitly granted to a role in this tenant.' })
 export class RolePermissions {

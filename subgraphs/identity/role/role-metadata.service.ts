@@ -1,5 +1,6 @@
+import type { SelectedParts } from '../../kernel/persistence/connection.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
-import { type QueryResult, runQuery } from '../../kernel/query/run-query.ts';
+import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import type { RoleMetadata } from './role-metadata.entity.ts';
 import { roleMetadataQuery } from './role-metadata.query.ts';
 
@@ -12,8 +13,8 @@ export interface ListedRole extends Omit<RoleMetadata, 'tenantId'> {
 export class RoleMetadataService {
   constructor(private readonly unit: UnitOfWork) {}
 
-  /** Lists roles of this tenant and of the host; see {@link runQuery}. */
-  async list(request: unknown): Promise<QueryResult<ListedRole>> {
-    return runQuery(this.unit, roleMetadataQuery, request);
+  /** Lists roles of this tenant and of the host; see {@link runList}. */
+  async list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<ListedRole>> {
+    return runList(this.unit, roleMetadataQuery, request, selected);
   }
 }

@@ -5,9 +5,9 @@ import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/s
 import { userDirectory } from '../identity.contract.ts';
 import { rolesToNote } from './note-roles.ts';
 
-const document = `query ($filters: [QueryFilterInput!], $sort: String) {
-  roleMetadata(filters: $filters, sort: $sort) {
-    items { name tenantId multiTenancySides isSystem isOrphaned createdAt createdBy } totalCount
+const document = `query ($filter: RoleMetadataFilterInput, $orderBy: [RoleMetadataOrderInput!]) {
+  roleMetadata(filter: $filter, orderBy: $orderBy) {
+    nodes { name tenantId multiTenancySides isSystem isOrphaned createdAt createdBy } totalCount
   }
 }`;
 const grantDocument = `mutation ($role: String!) {
@@ -21,8 +21,8 @@ describe.each(databases)('roles, on $name', (database) => {
   });
   afterAll(() => slice.close());
   const named = async (caller: SliceCaller, name: string) => {
-    const filters = [{ field: 'name', operator: 'Contains', value: name }];
-    return (await slice.run(document, caller, { filters })).data.roleMetadata.items;
+    const filter = { name: { contains: name } };
+    return (await slice.run(document, caller, { filter })).data.roleMetadata.nodes;
   };
   const grant = (caller: SliceCaller, role: string) => slice.run(grantDocument, caller, { role });
 

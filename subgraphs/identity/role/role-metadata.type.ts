@@ -1,5 +1,17 @@
-import { QueryPage } from '../../kernel/query/query.type.ts';
-import { Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { queryList } from '../../kernel/query/query-list.type.ts';
+import { Field, graphEnum, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { roleMetadataQuery } from './role-metadata.query.ts';
+
+const MultiTenancySidesEnum = graphEnum(
+  ['Host', 'Tenant', 'Both'],
+  'MultiTenancySides',
+  'Where a role applies.',
+  {
+    Host: 'In the context of the host alone.',
+    Tenant: 'In its tenant alone.',
+    Both: 'In every tenant: a role of the host.',
+  },
+);
 
 @ObjectType('RoleMetadata', { description: 'A role that a token or a grant has named.' })
 export class RoleMetadataType {
@@ -15,7 +27,9 @@ export class RoleMetadataType {
   @Field(() => String, { nullable: true, description: 'Identity provider client that the role belongs to.' })
   clientId!: string | null;
 
-  @Field(() => String, { description: '`Tenant`, or `Both` for host roles, which apply in every tenant.' })
+  @Field(() => MultiTenancySidesEnum, {
+    description: '`Tenant`, or `Both` for host roles, which apply in every tenant.',
+  })
   multiTenancySides!: string;
 
   @Field(() => String, { nullable: true, description: 'Purpose of the role.' })
@@ -46,5 +60,9 @@ export class RoleMetadataType {
   modifiedBy!: string | null;
 }
 
-@ObjectType({ description: 'A page of roles, or groups of them.' })
-export class RoleMetadataPage extends QueryPage(RoleMetadataType) {}
+export const roleMetadataList = queryList(roleMetadataQuery, {
+  name: 'RoleMetadata',
+  node: RoleMetadataType,
+  description: 'Roles of the caller’s tenant and of the host.',
+  enums: { multiTenancySides: MultiTenancySidesEnum },
+});

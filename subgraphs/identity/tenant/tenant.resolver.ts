@@ -1,10 +1,14 @@
+import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import { ConnectionArguments, ConnectionOf, ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Selected } from '../../kernel/subgraph/selected-parts.ts';
 import {
   Arg,
+  Args,
+  ArgsType,
   Directive,
   Field,
   ID,
-  Int,
   ObjectType,
   Query,
   Resolver,
@@ -32,24 +36,11 @@ class Tenant {
   modifiedAt!: Date | null;
 }
 
-@ObjectType({ description: 'A page of tenants, by name.' })
-class TenantPage {
-  @Field(() => [Tenant], { description: 'The tenants of this page.' })
-  items!: Tenant[];
+@ObjectType({ description: 'Tenants of the installation, sorted by name.' })
+class TenantConnection extends ConnectionOf('Tenant', Tenant) {}
 
-  @Field(() => Int, {
-    description: 'Total number of items on all pages; exact up to 10,000, beyond that an estimate.',
-  })
-  totalCount!: number;
-
-  @Field(() => Boolean, {
-    description: 'Whether there are more than are counted exactly, so that `totalCount` is an estimate.',
-  })
-  isTotalCountEstimated!: boolean;
-
-  @Field(() => Boolean, { description: 'Whether there is another page.' })
-  hasMore!: boolean;
-}
+@ArgsType()
+class TenantListArguments extends ConnectionArguments() {}
 
 const which = [ID, 'UUID of the tenant.'] as const;
 const called = [String, 'Unique name, at most 200 characters.'] as const;
@@ -66,13 +57,13 @@ export class TenantResolver {
     return this.service.find(id);
   }
 
-  @Query(() => TenantPage, { description: 'All tenants, sorted by name. Host only.' })
+  @ListSize()
+  @Query(() => TenantConnection, { description: 'All tenants, sorted by name. Host only.' })
   tenants(
-    @Arg('page', () => Int, { defaultValue: 1, description: 'Page number, starting at 1.' }) page: number,
-    @Arg('pageSize', () => Int, { defaultValue: 20, description: 'Items per page, 1 to 100.' })
-    pageSize: number,
-  ): Promise<TenantPage> {
-    return this.service.list({ page, pageSize });
+    @Args(() => TenantListArguments) list: TenantListArguments,
+    @Selected() selected: SelectedParts,
+  ): Promise<Connection<Tenant>> {
+    return this.service.list(list, selected);
   }
 
   @Mutation('Creates an active tenant. Host only.', {

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import type { Epochs } from '../../kernel/persistence/epochs.ts';
-import { byName } from '../../kernel/persistence/name-order.ts';
 import {
-  type CountedPage,
-  countedPageOf,
-  offsetOf,
-  type PageRequest,
-} from '../../kernel/persistence/page.ts';
+  type Connection,
+  type ConnectionRequest,
+  type SelectedParts,
+  sliceOf,
+} from '../../kernel/persistence/connection.ts';
+import type { Epochs } from '../../kernel/persistence/epochs.ts';
+import { idKey, type Keyset, nameKeys } from '../../kernel/persistence/keyset.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
-import { countTo } from '../../kernel/query/count-rows.ts';
+import { readConnection } from '../../kernel/query/read-connection.ts';
 import { sql } from '../../kernel/query/sql-text.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { tenantNameTaken, tenantNotFound } from '../identity.errors.ts';
@@ -28,6 +28,11 @@ const tenantNameInput = z.object({
     .trim()
     .pipe(text({ min: 1, max: tenantLimits.nameLength })),
 });
+
+const tenantsByName: Keyset<TenantRow> = {
+  list: 'tenants',
+  keys: [...nameKeys<TenantRow>('name', ({ name }) => name), idKey('id', ({ id }) => id)],
+};
 
 /** The epoch topic of changes of tenants. */
 export const tenantTopic = 'tenant';
@@ -46,12 +51,16 @@ export class TenantService {
     return known === null ? null : this.unit.call.em.findOne(TenantEntity, { id: known });
   }
 
-  async list(request: PageRequest): Promise<CountedPage<TenantRow>> {
-    const { limit, offset } = offsetOf(request);
-    return this.unit.read(async (em) => {
-      const items = await em.find(TenantEntity, {}, { orderBy: byName('name'), limit: limit + 1, offset });
-      return countedPageOf(items, await countTo(em, sql('from identity.tenant')), request);
-    });
+  async list(request: ConnectionRequest, selected: SelectedParts): Promise<Connection<TenantRow>> {
+    const slice = sliceOf(request);
+    const tenantId = this.unit.call.tenant.id;
+    return this.unit.read((em) =>
+      readConnection(
+        em,
+        { entity: TenantEntity, where: {}, keyset: tenantsByName, counted: sql('from identity.tenant') },
+        { slice, selected, tenantId },
+      ),
+    );
   }
 
   /** @throws {DomainError} `invalid` for the name, `conflict` for a name that is taken. */

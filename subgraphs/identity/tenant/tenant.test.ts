@@ -62,12 +62,12 @@ describe.each(databases)('tenants, on $name', (database) => {
     for (const name of ['List Émile', 'list b', 'List B2', 'LIST a', 'List_']) await create(name);
     const list = (variables: object) =>
       slice.run(
-        'query ($page: Int, $pageSize: Int) { tenants(page: $page, pageSize: $pageSize) { items { name } totalCount hasMore } }',
+        'query ($first: Int, $after: String) { tenants(first: $first, after: $after) { nodes { name } totalCount pageInfo { hasNextPage endCursor } } }',
         keyIn(hostTenant, ['Identity.Tenants.Manage']),
         { ...variables },
       );
-    const { items, totalCount } = (await list({ pageSize: 100 })).data.tenants;
-    const names = items.map(({ name }: { name: string }) => name);
+    const { nodes, totalCount } = (await list({ first: 100 })).data.tenants;
+    const names = nodes.map(({ name }: { name: string }) => name);
     expect(totalCount).toBe(names.length);
     expect(names.filter((name: string) => /^list/i.test(name))).toEqual([
       'LIST a',
@@ -76,12 +76,14 @@ describe.each(databases)('tenants, on $name', (database) => {
       'List Émile',
       'List_',
     ]);
-    expect((await list({ page: 2, pageSize: 2 })).data.tenants).toMatchObject({
-      items: names.slice(2, 4).map((name: string) => ({ name })),
-      hasMore: true,
+    const after = (await list({ first: 2 })).data.tenants.pageInfo.endCursor;
+    expect((await list({ first: 2, after })).data.tenants).toMatchObject({
+      nodes: names.slice(2, 4).map((name: string) => ({ name })),
+      totalCount: names.length,
+      pageInfo: { hasNextPage: true },
     });
-    expect((await list({ pageSize: 101 })).error).toMatchObject({
-      errors: { pageSize: ['Validation:OutOfRange'] },
+    expect((await list({ first: 101 })).error).toMatchObject({
+      errors: { first: ['Validation:OutOfRange'] },
     });
     expect((await slice.run('{ tenants { totalCount } }', alice)).error).toMatchObject({
       errorCode: 'Authorization:Context:HostOnly',

@@ -1,6 +1,18 @@
-import { Arg, ID, Int, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import { ConnectionArguments, ListSize } from '../../kernel/subgraph/connection.type.ts';
+import { Selected } from '../../kernel/subgraph/selected-parts.ts';
+import { Arg, Args, ArgsType, Field, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { UserService } from './user.service.ts';
-import { User, UserPage } from './user.type.ts';
+import { User, UserConnection } from './user.type.ts';
+
+@ArgsType()
+class UserListArguments extends ConnectionArguments() {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Beginning of the display name, without regard to case; at most 200 characters.',
+  })
+  search?: string | null;
+}
 
 @Resolver(() => User)
 export class UserResolver {
@@ -13,16 +25,13 @@ export class UserResolver {
     return this.service.find(id);
   }
 
-  @Query(() => UserPage, { description: 'People of the caller’s tenant, sorted by display name.' })
+  @ListSize()
+  @Query(() => UserConnection, { description: 'People of the caller’s tenant, sorted by display name.' })
   users(
-    @Arg('search', () => String, { nullable: true, description: 'Prefix of the display name.' }) search:
-      | string
-      | null,
-    @Arg('page', () => Int, { defaultValue: 1, description: 'Page number, starting at 1.' }) page: number,
-    @Arg('pageSize', () => Int, { defaultValue: 20, description: 'Items per page, 1 to 100.' })
-    pageSize: number,
-  ): Promise<UserPage> {
-    return this.service.list(search ?? null, { page, pageSize });
+    @Args(() => UserListArguments) list: UserListArguments,
+    @Selected() selected: SelectedParts,
+  ): Promise<Connection<User>> {
+    return this.service.list(list, selected);
   }
 
   /** Resolves a reference; a user never seen gets the id as the name. */

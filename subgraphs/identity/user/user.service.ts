@@ -4,18 +4,33 @@ import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import {
-  type CountedPage,
-  countedPageOf,
-  offsetOf,
-  type PageRequest,
-} from '../../kernel/persistence/page.ts';
+  type Connection,
+  type ConnectionRequest,
+  type SelectedParts,
+  sliceOf,
+} from '../../kernel/persistence/connection.ts';
+import { type Keyset, textKey } from '../../kernel/persistence/keyset.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
-import { countTo } from '../../kernel/query/count-rows.ts';
+import { readConnection } from '../../kernel/query/read-connection.ts';
 import { join, sql } from '../../kernel/query/sql-text.ts';
 import { KnownUserEntity, type KnownUserRow } from './user.entity.ts';
 import { isStorableUserId, searchLength } from './user.rules.ts';
 
 const userSearchInput = z.object({ search: text({ max: searchLength }).nullable() });
+
+/** The generated column `name_key` has the index. */
+const byDisplayName: Keyset<KnownUserRow> = {
+  list: 'users',
+  keys: [
+    {
+      ...textKey('name_key', (row) => row.displayName),
+      expression: (alias) => `${alias}.name_key`,
+      operand: 'lower(?::text)',
+    },
+    textKey('display_name', (row) => row.displayName),
+    textKey('id', (row) => row.id),
+  ],
+};
 
 /** People of the caller's tenant. One instance per request: its loader batches reads. */
 export class UserService {
@@ -30,28 +45,27 @@ export class UserService {
 
   /**
    * Lists people by display name.
-   * @param search prefix of the display name, without case; null: all.
+   * @param request `search` is the beginning of the display name, without case; null: all.
+   * @throws {DomainError} `invalid`.
    */
-  async list(search: string | null, request: PageRequest): Promise<CountedPage<KnownUserRow>> {
-    validate(userSearchInput, { search });
-    const { limit, offset } = offsetOf(request);
-    const { tenant } = this.unit.call;
-    const isAll = search === null || search === '';
-    const where = isAll ? {} : { [raw((alias) => `starts_with(${alias}.name_key, lower(?))`, [search])]: [] };
-    const found = isAll ? [] : [sql('and starts_with(name_key, lower(?))', search)];
-    const rows = join([sql('from identity.known_user where tenant_id = ?', tenant.id), ...found], ' ');
-    return this.unit.read(async (em) => {
-      const items = await em.find(KnownUserEntity, where, {
-        orderBy: [
-          { nameKey: 'asc' },
-          { [raw((alias) => `${alias}.display_name collate "C"`)]: 'asc' },
-          { id: 'asc' },
-        ],
-        limit: limit + 1,
-        offset,
-      });
-      return countedPageOf(items, await countTo(em, rows), request);
-    });
+  async list(
+    request: ConnectionRequest & { readonly search?: string | null },
+    selected: SelectedParts,
+  ): Promise<Connection<KnownUserRow>> {
+    const search = validate(userSearchInput, { search: request.search ?? null }).search ?? '';
+    const slice = sliceOf(request);
+    const where =
+      search === '' ? {} : { [raw((alias) => `starts_with(${alias}.name_key, lower(?))`, [search])]: [] };
+    const tenantId = this.unit.call.tenant.id;
+    const found = search === '' ? [] : [sql('and starts_with(name_key, lower(?))', search)];
+    const counted = join([sql('from identity.known_user where tenant_id = ?', tenantId), ...found], ' ');
+    return this.unit.read((em) =>
+      readConnection(
+        em,
+        { entity: KnownUserEntity, where, keyset: byDisplayName, counted },
+        { slice, selected, tenantId },
+      ),
+    );
   }
 
   private async load(ids: readonly string[]): Promise<(KnownUserRow | null)[]> {

@@ -4,8 +4,11 @@ import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
 const userDocument = 'query ($id: ID!) { user(id: $id) { id displayName userName firstName lastName } }';
-const usersDocument = `query ($search: String, $page: Int, $pageSize: Int) {
-  users(search: $search, page: $page, pageSize: $pageSize) { items { displayName } totalCount hasMore }
+const usersDocument = `query ($search: String, $first: Int, $after: String, $last: Int, $before: String) {
+  users(search: $search, first: $first, after: $after, last: $last, before: $before) {
+    nodes { displayName } edges { cursor node { displayName } } totalCount isTotalCountEstimated
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  }
 }`;
 
 /** In the order of `lower(name), name` by code point. */
@@ -41,7 +44,7 @@ describe.each(databases)('people, on $name', (database) => {
   afterAll(() => slice.close());
   const list = async (caller: SliceCaller, variables: Record<string, unknown> = {}) => {
     const { data, error } = await slice.run(usersDocument, caller, variables);
-    return error ?? data.users.items.map(({ displayName }: { displayName: string }) => displayName);
+    return error ?? data.users.nodes.map(({ displayName }: { displayName: string }) => displayName);
   };
   const find = (caller: SliceCaller, id: string) => slice.run(userDocument, caller, { id });
 
@@ -110,7 +113,7 @@ describe.each(databases)('people, on $name', (database) => {
 
   it('are counted exactly up to 10,000', async () => {
     const many = callerIn(globex, { userId: 'many', roles: ['admin'] });
-    const counted = '{ users(pageSize: 1) { totalCount isTotalCountEstimated hasMore } }';
+    const counted = '{ users(first: 1) { totalCount isTotalCountEstimated pageInfo { hasNextPage } } }';
     const fill = (from: number, to: number) =>
       slice.sql(
         `insert into identity.known_user (id, tenant_id, display_name, roles, first_seen_at, last_seen_at)
@@ -123,35 +126,55 @@ describe.each(databases)('people, on $name', (database) => {
     expect((await slice.run(counted, many)).data.users).toEqual({
       totalCount: 10_000,
       isTotalCountEstimated: false,
-      hasMore: true,
+      pageInfo: { hasNextPage: true },
     });
     await fill(20_000, 20_000);
     const { users } = (await slice.run(counted, many)).data;
-    expect(users).toMatchObject({ isTotalCountEstimated: true, hasMore: true });
+    expect(users).toMatchObject({ isTotalCountEstimated: true, pageInfo: { hasNextPage: true } });
     expect(users.totalCount).toBeGreaterThan(10_000);
     await slice.sql("delete from identity.known_user where id like 'many-%'");
   });
 
-  it('come in pages', async () => {
-    const { data } = await slice.run(usersDocument, alice, { page: 2, pageSize: 4 });
-    expect(data.users).toEqual({
-      items: names.slice(4, 8).map((displayName) => ({ displayName })),
-      totalCount: names.length,
-      hasMore: true,
-    });
-    const last = await slice.run(usersDocument, alice, { page: 3, pageSize: 4 });
-    expect(last.data.users).toMatchObject({ totalCount: names.length, hasMore: false });
-    expect(await list(alice, { page: 4, pageSize: 4 })).toEqual([]);
+  it('are walked forwards and backwards, by cursors of this list and tenant', async () => {
+    const page = async (variables: Record<string, unknown>, caller = alice) =>
+      (await slice.run(usersDocument, caller, variables)).data.users;
+    const shown = ({ nodes }: { nodes: { displayName: string }[] }) =>
+      nodes.map(({ displayName }) => displayName);
+    const first = await page({ first: 4 });
+    const second = await page({ first: 4, after: first.pageInfo.endCursor });
+    const third = await page({ first: 4, after: second.pageInfo.endCursor });
+    expect([...shown(first), ...shown(second), ...shown(third)]).toEqual(names);
+    expect(first.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
+    expect(second.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: true });
+    expect(third.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+    expect(second).toMatchObject({ totalCount: names.length, isTotalCountEstimated: false });
+    expect(second.edges.at(-1).cursor).toBe(second.pageInfo.endCursor);
+    const back = await page({ last: 4, before: third.pageInfo.startCursor });
+    expect(back).toEqual(second);
+    const end = await page({ last: 3 });
+    expect(shown(end)).toEqual(names.slice(-3));
+    expect(end.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+    const refused = { errors: { after: ['Validation:InvalidCursor'] } };
+    for (const after of [second.pageInfo.endCursor.slice(1), 'x', '', second.pageInfo.endCursor])
+      expect(await list(after === second.pageInfo.endCursor ? carol : alice, { after })).toMatchObject(
+        refused,
+      );
+  });
+
+  it('are counted only where the count is selected', async () => {
+    slice.takeStatements();
+    await slice.run('{ users(first: 2) { nodes { id } } }', alice);
+    expect(slice.takeStatements()).toHaveLength(1);
+    await slice.run('{ users(first: 2) { totalCount } }', alice);
+    expect(slice.takeStatements()).toHaveLength(1);
   });
 
   it.each([
-    [{ page: 0 }, { page: ['Validation:OutOfRange'] }],
-    [{ pageSize: 0 }, { pageSize: ['Validation:OutOfRange'] }],
-    [{ pageSize: 101 }, { pageSize: ['Validation:OutOfRange'] }],
-    [
-      { page: -1, pageSize: -1 },
-      { page: ['Validation:OutOfRange'], pageSize: ['Validation:OutOfRange'] },
-    ],
+    [{ first: 0 }, { first: ['Validation:OutOfRange'] }],
+    [{ last: 101 }, { last: ['Validation:OutOfRange'] }],
+    [{ first: 1, last: 1 }, { first: ['Validation:InvalidCombination'] }],
+    [{ last: 1, after: 'x' }, { after: ['Validation:InvalidCombination'] }],
+    [{ first: 1, before: 'x' }, { before: ['Validation:InvalidCombination'] }],
     [{ search: 'x'.repeat(201) }, { search: ['Validation:MaxLength'] }],
     [{ search: 'a\0b' }, { search: ['Validation:InvalidCharacter'] }],
     [{ search: '\ud800' }, { search: ['Validation:InvalidCharacter'] }],

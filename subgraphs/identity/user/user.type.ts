@@ -1,4 +1,5 @@
-import { Directive, Field, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { ConnectionOf } from '../../kernel/subgraph/connection.type.ts';
+import { Directive, Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
 @ObjectType({ description: 'A person seen in the tenant, as the last accepted token described them.' })
 @Directive('@key(fields: "id")')
@@ -28,21 +29,5 @@ export class User {
   lastSeenAt!: Date | null;
 }
 
-@ObjectType({ description: 'A page of people, by display name.' })
-export class UserPage {
-  @Field(() => [User], { description: 'The people of this page.' })
-  items!: User[];
-
-  @Field(() => Int, {
-    description: 'Total number of items on all pages; exact up to 10,000, beyond that an estimate.',
-  })
-  totalCount!: number;
-
-  @Field(() => Boolean, {
-    description: 'Whether there are more than are counted exactly, so that `totalCount` is an estimate.',
-  })
-  isTotalCountEstimated!: boolean;
-
-  @Field(() => Boolean, { description: 'Whether there is another page.' })
-  hasMore!: boolean;
-}
+@ObjectType({ description: 'People of the caller’s tenant, sorted by display name.' })
+export class UserConnection extends ConnectionOf('User', User) {}

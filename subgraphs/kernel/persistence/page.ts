@@ -14,12 +14,6 @@ export interface Page<T> {
   readonly hasMore: boolean;
 }
 
-/** A page of a list that may be long. */
-export interface CountedPage<T> extends Page<T> {
-  /** Whether there are more than are counted, so that the total is an estimate. */
-  readonly isTotalCountEstimated: boolean;
-}
-
 /** The largest page of a list that sets no limit. */
 export const maximumPageSize = 100;
 
@@ -43,20 +37,6 @@ export function checkPage(request: PageRequest, maximum = maximumPageSize): Page
 export function offsetOf(request: PageRequest): { readonly limit: number; readonly offset: number } {
   const { page, pageSize } = checkPage(request);
   return { limit: pageSize, offset: (page - 1) * pageSize };
-}
-
-/** Wraps the rows of a page. @param items with one more than the page has, where there are more. */
-export function countedPageOf<T>(
-  items: readonly T[],
-  { total, isEstimated }: { readonly total: number; readonly isEstimated: boolean },
-  { pageSize }: PageRequest,
-): CountedPage<T> {
-  return {
-    items: items.slice(0, pageSize),
-    totalCount: total,
-    isTotalCountEstimated: isEstimated,
-    hasMore: items.length > pageSize,
-  };
 }
 
 /** Wraps the rows of a page. */

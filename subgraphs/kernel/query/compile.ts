@@ -12,6 +12,8 @@ export interface RowWindow {
   readonly steps: readonly SortStep[];
   readonly limit: number;
   readonly offset: number;
+  /** Reads from the end of the order. */
+  readonly isBackward?: boolean;
   /** Reads the position of each row too. */
   readonly withPosition: boolean;
   /** Counts all rows, in the same statement. */
@@ -27,7 +29,7 @@ export function compileRows(
   window: RowWindow,
   columns: readonly Column[] = query.columns,
 ): SqlText {
-  const keys = sortKeys(query, window.steps);
+  const keys = sortKeys(query, window.steps, window.isBackward);
   const selected = [
     ...columns.map(({ name, expression }) => `${expression} as "${name}"`),
     ...(columns === query.columns ? rowOnlySql(query) : []),
@@ -50,10 +52,10 @@ export function compileRows(
 function windowSql(
   query: Query,
   where: SqlText,
-  { steps, limit, offset, tenantIds = [] }: RowWindow,
+  { steps, limit, offset, isBackward, tenantIds = [] }: RowWindow,
 ): SqlText {
   if (tenantIds.length < 2) return where;
-  const order = orderBySql(sortKeys(query, steps));
+  const order = orderBySql(sortKeys(query, steps, isBackward));
   const firstOf = (tenantId: string) =>
     join(
       [

@@ -2,7 +2,7 @@ import type { TimeWindow } from '../clock/named-periods.ts';
 import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
 import type { Condition, NamedFilter, SqlCondition } from './definition.ts';
 import type { DroppedCriterion, DropReason } from './dropped.ts';
-import { arityOf, findOperator, type Operator } from './operator.ts';
+import { type Arity, arityOf, findOperator, type Operator } from './operator.ts';
 import type { Column, Query } from './query.ts';
 import type { QueryRequest } from './request.input.ts';
 import { all, any, join, type SqlText, sql } from './sql-text.ts';
@@ -13,8 +13,16 @@ export interface Selection {
   readonly dropped: readonly DroppedCriterion[];
 }
 
+/** A filter of a request; a list has the values of `In`, which a text separates by commas. */
+export interface FilterChoice {
+  readonly field: string;
+  readonly operator: string;
+  readonly value: string | readonly string[];
+}
+
 /** The parts of a request that choose rows. */
-export interface RowChoice extends Pick<QueryRequest, 'search' | 'filters' | 'presets' | 'quickFilters'> {
+export interface RowChoice extends Pick<QueryRequest, 'search' | 'presets' | 'quickFilters'> {
+  readonly filters: readonly FilterChoice[];
   /** For dashboards: period of the rows, if the query names a column for it. */
   readonly period?: TimeWindow | null;
 }
@@ -55,24 +63,35 @@ function ownRows(query: Query, tenantId: string): SqlText {
 }
 
 /** A condition's SQL, or its problem. */
-export function parseCondition(column: Column, operator: Operator, value: string): SqlText | DropReason {
+export function parseCondition(
+  column: Column,
+  operator: Operator,
+  value: FilterChoice['value'],
+): SqlText | DropReason {
   if (!column.facts.operators.includes(operator)) return 'OperatorNotAllowed';
   const values = valuesOf(column, operator, value);
   return values === null ? 'InvalidValue' : conditionSql[operator](column, values);
 }
 
-function valuesOf({ facts, type }: Column, operator: Operator, value: string): readonly string[] | null {
+function valuesOf(
+  { facts, type }: Column,
+  operator: Operator,
+  value: FilterChoice['value'],
+): readonly string[] | null {
   const arity = arityOf(operator);
   if (arity === 'none') return [];
-  const one = [type === 'String' ? value : value.trim()];
-  const splitList = () =>
-    value
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-  const parsed = (arity === 'one' ? one : splitList()).map((part) => facts.parse(part));
+  const given = typeof value === 'string' ? splitText(value, arity, type) : value;
+  const parsed = given.map((part) => facts.parse(part));
   if (parsed.length === 0 || (arity === 'pair' && parsed.length !== 2)) return null;
   return parsed.every((part) => part !== null) ? parsed : null;
+}
+
+function splitText(value: string, arity: Arity, type: Column['type']): readonly string[] {
+  if (arity === 'one') return [type === 'String' ? value : value.trim()];
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 type MakeSql = (column: Column, values: readonly string[]) => SqlText;
@@ -127,7 +146,7 @@ const namedFilterSql = (query: Query, { where }: NamedFilter): SqlText =>
 
 function filterSql(
   query: Query,
-  { field, operator, value }: QueryRequest['filters'][number],
+  { field, operator, value }: FilterChoice,
   dropped: DroppedCriterion[],
 ): readonly SqlText[] {
   const column = query.find(field);

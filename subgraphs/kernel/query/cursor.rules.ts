@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { DomainError } from '../error/domain-error.ts';
 import { invalidInput } from '../error/domain-error.ts';
 import { typeFacts } from './column-type.ts';
 import type { SortKey, SortStep } from './order.ts';
@@ -24,6 +23,7 @@ export function writeCursor(
 
 /**
  * Reads a cursor back.
+ * @param field what the request calls the cursor.
  * @throws {DomainError} `invalid` for one that is garbage, or of another query, tenant or order.
  */
 export function readCursor(
@@ -31,16 +31,25 @@ export function readCursor(
   tenantId: string,
   steps: readonly SortStep[],
   cursor: string,
+  field = 'cursor',
 ): Position {
-  const parsed = parseCursor(cursor);
-  if (parsed === null || parsed[0] !== cursorScope(query, tenantId, steps)) throw invalidCursor();
-  const values = parsed.slice(1);
-  if (values.length !== steps.length + 1) throw invalidCursor();
-  return values.map((value, index) => checkValue(query, value, steps[index]));
+  const position = positionIn(query, tenantId, steps, cursor);
+  if (position === null) throw invalidInput({ [field]: ['Validation:InvalidCursor'] });
+  return position;
 }
 
-function invalidCursor(): DomainError {
-  return invalidInput({ cursor: ['Validation:InvalidCursor'] });
+function positionIn(
+  query: Query,
+  tenantId: string,
+  steps: readonly SortStep[],
+  cursor: string,
+): Position | null {
+  const parsed = parseCursor(cursor);
+  if (parsed === null || parsed[0] !== cursorScope(query, tenantId, steps)) return null;
+  const values = parsed.slice(1);
+  const isWhole =
+    values.length === steps.length + 1 && values.every((value, index) => isOf(query, value, steps[index]));
+  return isWhole ? (values as Position) : null;
 }
 
 /** Names the walk a cursor belongs to. */
@@ -59,14 +68,12 @@ function parseCursor(cursor: string): readonly unknown[] | null {
   }
 }
 
-/** A value the database can read as the column's type; the id has no step. */
-function checkValue(query: Query, value: unknown, step: SortStep | undefined): string | null {
-  if (value === null && step?.column.nullable) return null;
-  if (typeof value !== 'string') throw invalidCursor();
-  const parse =
-    step === undefined ? typeFacts[query.definition.keyType ?? 'Guid'].parse : step.column.facts.parse;
-  if (parse(asIso(value)) === null) throw invalidCursor();
-  return value;
+/** Whether the database can read a value as the column's type; the id has no step. */
+function isOf(query: Query, value: unknown, step: SortStep | undefined): boolean {
+  if (value === null) return step?.column.nullable === true;
+  if (typeof value !== 'string') return false;
+  const { parse } = step === undefined ? typeFacts[query.definition.keyType ?? 'Guid'] : step.column.facts;
+  return parse(asIso(value)) !== null;
 }
 
 /** The database writes `2026-11-21 12:00:00.123456+00`; types read ISO 8601. */
@@ -97,10 +104,11 @@ function stepwise([key, ...others]: readonly SortKey[], at: Position): SqlText {
   const value = at[key.position] ?? null;
   const level = value === null ? sql(`${key.expression} is null`) : compare(key, '=', value);
   const levelAndBehind = all([level, stepwise(others, at)]);
-  // Rows without a value come last: only other such rows follow them.
-  if (value === null) return levelAndBehind;
+  // Where rows without a value come last, only other such rows follow them.
+  if (value === null)
+    return key.nullsFirst ? any([sql(`${key.expression} is not null`), levelAndBehind]) : levelAndBehind;
   const behind = compare(key, key.descending ? '<' : '>', value);
-  if (key.nullable) return any([behind, sql(`${key.expression} is null`), levelAndBehind]);
+  if (key.nullable && !key.nullsFirst) return any([behind, sql(`${key.expression} is null`), levelAndBehind]);
   const bound = compare(key, key.descending ? '<=' : '>=', value);
   return all([bound, any([behind, levelAndBehind])]);
 }

@@ -154,6 +154,8 @@ export const queryLimits = {
   searchLength: 500,
   sortLength: 500,
   filters: 50,
+  /** Values of one `in`. */
+  listed: 100,
   filterKeyLength: 200,
   filterValueLength: 2_000,
   presetGroups: 20,

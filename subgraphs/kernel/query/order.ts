@@ -47,6 +47,8 @@ export interface SortKey {
   readonly operand: string;
   readonly descending: boolean;
   readonly nullable: boolean;
+  /** Whether rows without a value come first; in the reverse of an order they do. */
+  readonly nullsFirst: boolean;
   /** Which value of a cursor it is compared with; the last is the row's id. */
   readonly position: number;
 }
@@ -54,9 +56,12 @@ export interface SortKey {
 /**
  * The expressions rows are ordered by; the row's id ends them, in the direction of the step before it, so that one index
  * serves both. Texts sort by `lower(name), name`, by code point.
+ * @param isBackward reverses the order.
  */
-export function sortKeys(query: Query, steps: readonly SortStep[]): readonly SortKey[] {
-  const keys = steps.flatMap(({ column, descending }, position) => {
+export function sortKeys(query: Query, steps: readonly SortStep[], isBackward = false): readonly SortKey[] {
+  const keys = steps.flatMap((step, position) => {
+    const { column } = step;
+    const descending = step.descending !== isBackward;
     const { expression, facts, type, nullable = false } = column;
     const collation = facts.cast === 'text' ? ' collate "C"' : '';
     const plain = {
@@ -64,6 +69,7 @@ export function sortKeys(query: Query, steps: readonly SortStep[]): readonly Sor
       operand: `?::${facts.cast}${collation}`,
       descending,
       nullable,
+      nullsFirst: isBackward,
       position,
     };
     if (type !== 'String') return [plain];
@@ -72,23 +78,25 @@ export function sortKeys(query: Query, steps: readonly SortStep[]): readonly Sor
       plain,
     ];
   });
-  const descending = keys.at(-1)?.descending ?? false;
+  const descending = keys.at(-1)?.descending ?? isBackward;
   const id = {
     expression: query.key,
     operand: `?::${typeFacts[query.definition.keyType ?? 'Guid'].cast}`,
     descending,
     nullable: false,
+    nullsFirst: isBackward,
     position: steps.length,
   };
   return [...keys, id];
 }
 
-/** The keys as SQL; rows without a value come last in either direction. */
+/** The keys as SQL; rows without a value come last in either direction of a column. */
 export function orderBySql(keys: readonly SortKey[]): string {
   return keys
-    .map(({ expression, descending, nullable }) => {
+    .map(({ expression, descending, nullable, nullsFirst }) => {
       const direction = descending ? ' desc' : '';
-      return `${expression}${direction}${nullable ? ' nulls last' : ''}`;
+      const nulls = nullsFirst ? ' nulls first' : ' nulls last';
+      return `${expression}${direction}${nullable ? nulls : ''}`;
     })
     .join(', ');
 }

@@ -1,4 +1,3 @@
-import type { Class } from '../subgraph/area.ts';
 import { ArgsType, Directive, Field, InputType, Int, Json, ObjectType } from '../subgraph/type-graphql.ts';
 
 @InputType({ description: 'A filter of a query. An unknown field or operator is ignored and reported.' })
@@ -25,28 +24,9 @@ export class QueryPresetInput {
   names!: string[];
 }
 
-/** Arguments of every list that is a query. */
+/** Arguments that choose the rows of a query by name. */
 @ArgsType()
-export class QueryArguments {
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Page number, starting at 1; not together with `cursor`.',
-  })
-  page!: number | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Rows per page, 1 to 500, within the limit of the query.',
-  })
-  pageSize!: number | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Cursor of the next page; an empty text starts cursor paging, which is stable while rows change.',
-  })
-  cursor!: string | null;
-
+export class RowsArguments {
   @Field(() => String, {
     nullable: true,
     description: 'Text to find in searchable fields, at most 500 characters.',
@@ -77,6 +57,29 @@ export class QueryArguments {
       'Selected quick filters, at most 20; rows must match all. If absent, the default ones apply.',
   })
   quickFilters!: string[] | null;
+}
+
+/** The same with a page, which a background job has no use for. */
+@ArgsType()
+export class QueryArguments extends RowsArguments {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Page number, starting at 1; not together with `cursor`.',
+  })
+  page!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Rows per page, 1 to 500, within the limit of the query.',
+  })
+  pageSize!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Cursor of the next page; an empty text starts cursor paging, which is stable while rows change.',
+  })
+  cursor!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Returns groups by this field instead of rows.' })
   groupBy!: string | null;
@@ -122,45 +125,4 @@ export class DroppedCriterionType {
       '`UnknownField`, `NotFilterable`, `NotSortable`, `NotGroupable`, `UnknownOperator`, `OperatorNotAllowed`, `InvalidValue` or `UnknownName`.',
   })
   reason!: string;
-}
-
-/**
- * The answer of a list that is a query; extend it by a named class:
- * `@ObjectType({ description }) class ApiKeyPage extends QueryPage(ApiKey) {}`.
- */
-export function QueryPage<T extends object>(item: Class<T>) {
-  @ObjectType()
-  abstract class Page {
-    @Field(() => [item], { description: 'Rows of this page; empty if the request groups.' })
-    items!: T[];
-
-    @Field(() => Int, {
-      nullable: true,
-      description:
-        'Total number of rows; null if it was not counted. Exact up to 10,000, or what the query says; beyond that an estimate.',
-    })
-    totalCount!: number | null;
-
-    @Field(() => Boolean, {
-      description:
-        'Whether there are more rows than are counted exactly, so that `totalCount` is an estimate.',
-    })
-    isTotalCountEstimated!: boolean;
-
-    @Field(() => Boolean, { description: 'Whether there is another page.' })
-    hasMore!: boolean;
-
-    @Field(() => String, {
-      nullable: true,
-      description: 'Cursor of the next page; only with cursor paging.',
-    })
-    nextCursor!: string | null;
-
-    @Field(() => [QueryGroup], { nullable: true, description: 'Groups of rows, if the request groups.' })
-    groups!: QueryGroup[] | null;
-
-    @Field(() => [DroppedCriterionType], { description: 'Parts of the request that had no effect.' })
-    dropped!: DroppedCriterionType[];
-  }
-  return Page;
 }

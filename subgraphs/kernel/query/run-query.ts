@@ -157,30 +157,49 @@ async function runGroups<T>(
     const refused: DroppedCriterion = { kind: 'groupBy', name: field, reason };
     return { ...empty, totalCount: 0, groups: [], dropped: [...dropped, refused] };
   }
-  const rows = await unit.readLagging((session) => readGroupsWithAggregates(session, query, where, [column]));
-  const groups = rows.map(({ values: [value], count, aggregates }) => ({
+  const groups = await readGroupsBy(unit, query, { field, column, where, limit: queryLimits.groups });
+  const totalCount = groups.reduce((sum, { count }) => sum + count, 0);
+  return { ...empty, totalCount, groups, dropped: [...dropped] };
+}
+
+/** Groups by a column, as answers have them. */
+export async function readGroupsBy(
+  unit: QueryUnit,
+  query: Query,
+  wanted: {
+    /** As the request calls it. */
+    readonly field: string;
+    readonly column: Column;
+    readonly where: SqlText;
+    readonly limit: number;
+  },
+): Promise<ResultGroup[]> {
+  const { field, column, where, limit } = wanted;
+  const rows = await unit.readLagging((session) =>
+    readGroupsWithAggregates(session, query, where, [column], limit),
+  );
+  return rows.map(({ values: [value], count, aggregates }) => ({
     field,
     value: value instanceof Date ? value.toISOString() : value,
     label: labelOf(value),
     count,
     aggregates,
   }));
-  const totalCount = groups.reduce((sum, { count }) => sum + count, 0);
-  return { ...empty, totalCount, groups, dropped: [...dropped] };
 }
 
-/** Groups with the aggregates of the definition, at most as many as an answer carries. */
+/** Groups with the aggregates of the definition. */
 async function readGroupsWithAggregates(
   em: EntityManager,
   query: Query,
   where: SqlText,
   by: readonly Column[],
+  limit: number,
 ): Promise<readonly GroupRow[]> {
   const aggregates = Object.entries(query.definition.aggregates ?? {}).map(([alias, aggregate]) => ({
     alias,
     ...aggregate,
   }));
-  const rows = await send(em, compileGroups(query, where, by, aggregates, queryLimits.groups));
+  const rows = await send(em, compileGroups(query, where, by, aggregates, limit));
   return rows.map((row) => readGroup(query, row, by, aggregates));
 }
 

@@ -9,14 +9,13 @@ import type {
   SubgraphSchema,
   SubscriptionOpener,
 } from './area.ts';
-import { countOnDemand } from './count-on-demand.ts';
 import { promptEntities } from './entities.ts';
 import { buildSchemaSync, createResolversMap, DateTime, getMetadataStorage } from './type-graphql.ts';
 
 const federationLink = `extend schema
   @link(
     url: "https://specs.apollo.dev/federation/v2.9"
-    import: ["@key", "@shareable", "@external", "@requires", "@provides", "@inaccessible", "@tag", "@cost"]
+    import: ["@key", "@shareable", "@external", "@requires", "@provides", "@inaccessible", "@tag", "@cost", "@listSize"]
   )
 
 `;
@@ -32,6 +31,7 @@ export type ResolverLookup = (context: object) => <T extends object>(type: Class
  */
 export function buildAreaSchema(definition: SubgraphDefinition, lookup: ResolverLookup): SubgraphSchema {
   readMembersWhereTheyAre();
+  readArgumentsInOrder();
   const schema = buildSchemaSync({
     resolvers: definition.resolvers as never,
     orphanedTypes: (definition.orphanedTypes ?? []) as never,
@@ -42,15 +42,7 @@ export function buildAreaSchema(definition: SubgraphDefinition, lookup: Resolver
     pubSub: unusedPubSub,
   });
   const sdl = `${federationLink}${printSchemaWithDirectives(schema)}\n`;
-  const map = { ...(createResolversMap(schema) as ResolverMap) };
-  const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ args }) =>
-    args.some(({ name }) => name === 'skipTotalCount'),
-  );
-  for (const { name } of lists)
-    map.Query = {
-      ...map.Query,
-      [name]: countOnDemand(map.Query?.[name] as GraphQLFieldResolver<unknown, object>),
-    };
+  const map = createResolversMap(schema) as ResolverMap;
   const resolvers = guardResolvers(map, definition, lookup);
   const federated = buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]);
   const entities = federated.getQueryType()?.getFields()._entities;
@@ -64,6 +56,11 @@ export function buildAreaSchema(definition: SubgraphDefinition, lookup: Resolver
  */
 function readMembersWhereTheyAre(): void {
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers ??= true;
+}
+
+/** Decorators of parameters run from the last to the first; arguments are printed as they are written. */
+function readArgumentsInOrder(): void {
+  getMetadataStorage().params.sort((one, other) => one.index - other.index);
 }
 
 /** type-graphql demands one as soon as a subscription exists, although each of ours brings its own stream. */

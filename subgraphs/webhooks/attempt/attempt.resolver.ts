@@ -1,4 +1,7 @@
-import { QueryArguments } from '../../kernel/query/query.type.ts';
+import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ListConnection, ListRequest } from '../../kernel/query/run-list.ts';
+import { ListSize } from '../../kernel/subgraph/connection.type.ts';
+import { Selected } from '../../kernel/subgraph/selected-parts.ts';
 import {
   Arg,
   Args,
@@ -11,22 +14,24 @@ import {
 } from '../../kernel/subgraph/type-graphql.ts';
 import type { AttemptService, PublicAttempt } from './attempt.service.ts';
 import {
-  WebhookDeliveryAttemptPage,
   WebhookDeliveryAttemptType,
   WebhookSigningKeyUse,
+  webhookDeliveryAttemptList,
 } from './attempt.type.ts';
 
 @Resolver(() => WebhookDeliveryAttemptType)
 export class AttemptResolver {
   constructor(private readonly service: AttemptService) {}
 
-  @Query(() => WebhookDeliveryAttemptPage, {
+  @ListSize(webhookDeliveryAttemptList.sizes)
+  @Query(() => webhookDeliveryAttemptList.Connection, {
     description: 'Attempts of the tenant’s deliveries, newest first; skipped deliveries have a row too.',
   })
   webhookDeliveries(
-    @Args(() => QueryArguments) request: QueryArguments,
-  ): Promise<WebhookDeliveryAttemptPage> {
-    return this.service.list(request);
+    @Args(() => webhookDeliveryAttemptList.Arguments) request: ListRequest,
+    @Selected() selected: SelectedParts,
+  ): Promise<ListConnection<WebhookDeliveryAttemptType>> {
+    return this.service.list(request, selected);
   }
 
   @Query(() => [WebhookSigningKeyUse], {

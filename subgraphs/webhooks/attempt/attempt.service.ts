@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
+import type { SelectedParts } from '../../kernel/persistence/connection.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
-import { type QueryResult, runQuery } from '../../kernel/query/run-query.ts';
+import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
 import { type KeyLife, signsAt } from '../signing-key/signing-key.rules.ts';
 import { WebhookSubscriptionEntity } from '../subscription/subscription.entity.ts';
@@ -40,8 +41,8 @@ const lookBack = 30 * 86_400_000;
 export class AttemptService {
   constructor(private readonly dependencies: AttemptDependencies) {}
 
-  list(request: unknown): Promise<QueryResult<PublicAttempt>> {
-    return runQuery(this.dependencies.unit, attemptQuery, request);
+  list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<PublicAttempt>> {
+    return runList(this.dependencies.unit, attemptQuery, request, selected);
   }
 
   async ofDelivery(deliveryId: string): Promise<PublicAttempt[]> {

@@ -1,5 +1,6 @@
-import { QueryPage } from '../../kernel/query/query.type.ts';
+import { queryList } from '../../kernel/query/query-list.type.ts';
 import { Field, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { attemptQuery } from './attempt.query.ts';
 
 @ObjectType('WebhookDeliveryAttempt', {
   description: 'One attempt of a delivery, or the reason why nothing was sent.',
@@ -65,8 +66,11 @@ export class WebhookDeliveryAttemptType {
   traceId!: string | null;
 }
 
-@ObjectType({ description: 'A page of delivery attempts, or groups of them.' })
-export class WebhookDeliveryAttemptPage extends QueryPage(WebhookDeliveryAttemptType) {}
+export const webhookDeliveryAttemptList = queryList(attemptQuery, {
+  name: 'WebhookDeliveryAttempt',
+  node: WebhookDeliveryAttemptType,
+  description: 'Attempts of the deliveries of the caller’s tenant.',
+});
 
 @ObjectType({
   description: 'The use of a signing key in the last 30 days, and whether it is still needed.',

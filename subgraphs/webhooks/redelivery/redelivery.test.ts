@@ -29,8 +29,8 @@ describe('what was delivered, and delivering again', () => {
   const attempts = async (caller: TestCaller = alice, variables = {}) =>
     (
       await slice.run(
-        `query ($filters: [QueryFilterInput!], $search: String) {
-           webhookDeliveries(filters: $filters, search: $search) { totalCount items { ${attempt} } } }`,
+        `query ($filter: WebhookDeliveryAttemptFilterInput, $search: String) {
+           webhookDeliveries(filter: $filter, search: $search) { totalCount nodes { ${attempt} } } }`,
         caller,
         variables,
       )
@@ -95,7 +95,7 @@ describe('what was delivered, and delivering again', () => {
     await slice.later(6_000);
     expect(await attempts()).toMatchObject({
       totalCount: 2,
-      items: [
+      nodes: [
         { deliveryId, attemptNumber: 2, httpStatusCode: 200, isSuccess: true, errorMessage: null },
         {
           deliveryId,
@@ -120,10 +120,10 @@ describe('what was delivered, and delivering again', () => {
         { attemptNumber: 2, httpStatusCode: 200 },
       ],
     });
-    const filters = [{ field: 'isSuccess', operator: 'Eq', value: 'true' }];
-    expect(await attempts(alice, { filters })).toMatchObject({ totalCount: 1 });
-    const ofSubscription = [{ field: 'subscriptionId', operator: 'Eq', value: subscription.id }];
-    expect(await attempts(alice, { filters: ofSubscription })).toMatchObject({ totalCount: 2 });
+    const filter = { isSuccess: { eq: true } };
+    expect(await attempts(alice, { filter })).toMatchObject({ totalCount: 1 });
+    const ofSubscription = { subscriptionId: { eq: subscription.id } };
+    expect(await attempts(alice, { filter: ofSubscription })).toMatchObject({ totalCount: 2 });
   });
 
   it.each([

@@ -1,11 +1,14 @@
-import { QueryArguments } from '../../kernel/query/query.type.ts';
+import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ListConnection, ListRequest } from '../../kernel/query/run-list.ts';
+import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Selected } from '../../kernel/subgraph/selected-parts.ts';
 import { Arg, Args, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 import {
   CreateWebhookSubscriptionInput,
-  WebhookSubscriptionPage,
   WebhookSubscriptionType,
+  webhookSubscriptionList,
 } from './subscription.type.ts';
 
 const which = [ID, 'Id of the webhook subscription, a UUID.'] as const;
@@ -24,13 +27,15 @@ export class SubscriptionResolver {
     return this.service.find(id);
   }
 
-  @Query(() => WebhookSubscriptionPage, {
+  @ListSize(webhookSubscriptionList.sizes)
+  @Query(() => webhookSubscriptionList.Connection, {
     description: 'Subscriptions of the caller’s tenant, those that succeeded last first.',
   })
   webhookSubscriptions(
-    @Args(() => QueryArguments) request: QueryArguments,
-  ): Promise<WebhookSubscriptionPage> {
-    return this.service.list(request);
+    @Args(() => webhookSubscriptionList.Arguments) request: ListRequest,
+    @Selected() selected: SelectedParts,
+  ): Promise<ListConnection<WebhookSubscriptionType>> {
+    return this.service.list(request, selected);
   }
 
   @Mutation('Creates an Active subscription; its signing secret is in this answer alone.', {

@@ -3,9 +3,10 @@ import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
+import type { SelectedParts } from '../../kernel/persistence/connection.ts';
 import type { ResultCipher, Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
-import { type QueryResult, runQuery } from '../../kernel/query/run-query.ts';
+import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
 import { dispatchQueue } from '../delivery/delivery.rules.ts';
 import { newKey } from '../signing-key/new-key.ts';
@@ -48,9 +49,9 @@ export class SubscriptionService {
     return found === null ? null : toShownSubscription(found);
   }
 
-  /** Subscriptions; see {@link runQuery}. */
-  async list(request: unknown): Promise<QueryResult<PublicSubscription>> {
-    return runQuery(this.dependencies.unit, subscriptionQuery, request);
+  /** Subscriptions; see {@link runList}. */
+  async list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<PublicSubscription>> {
+    return runList(this.dependencies.unit, subscriptionQuery, request, selected);
   }
 
   /** Stores an Active subscription and its first key. @throws {DomainError} `invalid`. */

@@ -20,7 +20,7 @@ const documents = {
     answer: deactivateWebhookSubscription(input: { id: $id, reason: $reason }) { webhookSubscription { ${fields} } } }`,
   delete: byId('deleteWebhookSubscription'),
   find: `query ($id: ID!) { answer: webhookSubscription(id: $id) { ${fields} } }`,
-  list: `{ answer: webhookSubscriptions { totalCount items { ${fields} } } }`,
+  list: `{ answer: webhookSubscriptions { totalCount nodes { ${fields} } } }`,
   ping: `mutation ($id: ID!) {
     answer: pingWebhookSubscription(input: { id: $id }) { testPing { success httpStatusCode durationMs } } }`,
   keys: 'query ($id: ID!) { answer: webhookSigningKeys(subscriptionId: $id) { id status } }',
@@ -57,7 +57,7 @@ describe('webhook subscriptions', () => {
     const missing = { code: 'NOT_FOUND', errorCode: 'Webhooks:Subscription:NotFound' };
     for (const stranger of [carol, dave]) {
       expect(await ask('find', { id }, stranger)).toBeNull();
-      expect(await ask('list', {}, stranger)).toEqual({ totalCount: 0, items: [] });
+      expect(await ask('list', {}, stranger)).toEqual({ totalCount: 0, nodes: [] });
       for (const move of ['suspend', 'activate', 'deactivate', 'delete', 'ping', 'keys', 'rotate'] as const)
         expect(await ask(move, { id }, stranger), move).toMatchObject(missing);
       expect(await ask('update', { id, targetUrl: input.targetUrl }, stranger)).toMatchObject(missing);

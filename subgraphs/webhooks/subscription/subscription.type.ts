@@ -1,4 +1,4 @@
-import { QueryPage } from '../../kernel/query/query.type.ts';
+import { queryList } from '../../kernel/query/query-list.type.ts';
 import {
   Directive,
   Field,
@@ -9,6 +9,7 @@ import {
   ObjectType,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { subscriptionStatuses } from '../webhooks.contract.ts';
+import { subscriptionQuery } from './subscription.query.ts';
 
 export const WebhookSubscriptionStatusEnum = graphEnum(
   subscriptionStatuses,
@@ -70,8 +71,12 @@ export class WebhookSubscriptionType {
   modifiedBy!: string | null;
 }
 
-@ObjectType({ description: 'A page of webhook subscriptions.' })
-export class WebhookSubscriptionPage extends QueryPage(WebhookSubscriptionType) {}
+export const webhookSubscriptionList = queryList(subscriptionQuery, {
+  name: 'WebhookSubscription',
+  node: WebhookSubscriptionType,
+  description: 'Webhook subscriptions of the caller’s tenant.',
+  enums: { status: WebhookSubscriptionStatusEnum },
+});
 
 /** A new subscription. */
 @InputType({ description: 'A new webhook subscription.' })

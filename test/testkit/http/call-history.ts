@@ -168,17 +168,18 @@ export class CallHistory {
 
   /** Every item of a list, by cursor. */
   private async list<T>(field: string, selection: string): Promise<T[]> {
-    const query = `query ($cursor: String) { ${field}(cursor: $cursor, pageSize: 100) { items { ${selection} } nextCursor } }`;
+    const query = `query ($after: String) { ${field}(after: $after, first: 100) { nodes { ${selection} } pageInfo { hasNextPage endCursor } } }`;
     const found: T[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let after: string | null = null; ; ) {
       const { body } = await this.single.call('/graphql', {
         method: 'POST',
-        body: { query, variables: { cursor } },
+        body: { query, variables: { after } },
       });
-      found.push(...body.data[field].items);
-      cursor = body.data[field].nextCursor;
+      const { nodes, pageInfo } = body.data[field];
+      found.push(...nodes);
+      if (!pageInfo.hasNextPage) return found;
+      after = pageInfo.endCursor;
     }
-    return found;
   }
 }
 

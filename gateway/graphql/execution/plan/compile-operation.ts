@@ -29,7 +29,7 @@ export function compileOperation(
   const { operation: definition, fragments } = planned.context;
   const definitions = [definition, ...Object.values(fragments)];
   if (definitions.some(usesInheritedName)) return null;
-  const { apiSchema, schema } = supergraph;
+  const { apiSchema, schema } = planned.view;
   const document = { kind: Kind.DOCUMENT, definitions } as const;
   const operation = operationFromDocument(apiSchema, document, { validate: false });
   const meets = typeConditions(supergraph.supergraphSchema);

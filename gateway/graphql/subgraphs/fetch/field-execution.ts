@@ -1,4 +1,11 @@
-import { defaultFieldResolver, getArgumentValues, isNonNullType, Kind } from 'graphql';
+import {
+  defaultFieldResolver,
+  GraphQLBoolean,
+  getArgumentValues,
+  getNullableType,
+  isNonNullType,
+  Kind,
+} from 'graphql';
 import { type FetchField, type FetchRun, type Place, resolveInfo } from './fetch-run.ts';
 import { type Complete, failure, settlement } from './field-completion.ts';
 
@@ -53,15 +60,21 @@ export function executableField(field: FetchField, complete: Complete): Executab
 type ArgumentReader = (variables: Record<string, unknown>) => Record<string, unknown>;
 
 /**
- * Compiles the reading of a field's arguments: variables and defaults. graphql-js handles the rest, including missing
- * required ones.
+ * Compiles the reading of a field's arguments: variables, defaults and literal truth values. graphql-js handles the rest,
+ * including missing required ones.
  */
 export function argumentReader({ definition, nodes: [node] }: FetchField): ArgumentReader {
   const given = definition.args.map(({ name, type, defaultValue }) => {
     const value = node.arguments?.find((one) => one.name.value === name)?.value;
     const variable = value?.kind === Kind.VARIABLE ? value.name.value : null;
-    const isPlain = value === undefined || variable !== null;
-    return { name, variable, isPlain, defaultValue, isRequired: isNonNullType(type) };
+    const isFlag = value?.kind === Kind.BOOLEAN && getNullableType(type) === GraphQLBoolean;
+    return {
+      name,
+      variable,
+      isPlain: value === undefined || variable !== null || isFlag,
+      defaultValue: isFlag ? value.value : defaultValue,
+      isRequired: isNonNullType(type),
+    };
   });
   if (!given.every(({ isPlain }) => isPlain))
     return (variables) => getArgumentValues(definition, node, variables);

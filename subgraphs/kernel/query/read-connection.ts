@@ -1,0 +1,42 @@
+import { type EntityName, type QueryOrderMap, raw } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Connection, connectionOf, type SelectedParts, type Slice } from '../persistence/connection.ts';
+import { type Keyset, keysetCondition, keysetCursor } from '../persistence/keyset.ts';
+import { countTo } from './count-rows.ts';
+import type { SqlText } from './sql-text.ts';
+
+/** A list of entities. */
+export interface EntityList<R extends object> {
+  readonly entity: EntityName<R>;
+  readonly where: object;
+  readonly keyset: Keyset<R>;
+  /** `from` and `where` of the same rows, to count them as far as a list is counted. */
+  readonly counted: SqlText;
+}
+
+/** Reads a part of a list of entities: a statement for the rows, one for the count, each only where it is selected. */
+export async function readConnection<R extends object>(
+  em: EntityManager,
+  { entity, where, keyset, counted }: EntityList<R>,
+  asked: { readonly slice: Slice; readonly selected: SelectedParts; readonly tenantId: string },
+): Promise<Connection<R>> {
+  const { slice, selected, tenantId } = asked;
+  // Also without rows: a bad cursor is refused whatever is selected.
+  const known = keysetCondition(keyset, slice, tenantId, '');
+  const behind = (alias: string) => keysetCondition(keyset, slice, tenantId, alias)?.text ?? '';
+  const conditions = [where, ...(known === null ? [] : [{ [raw(behind, [...known.values])]: [] }])];
+  const isAscending = (keyset.isDescending === true) === slice.isBackward;
+  const orderBy = keyset.keys.map(({ expression }) => ({
+    [raw(expression)]: isAscending ? 'asc' : 'desc',
+  })) as QueryOrderMap<R>[];
+  const rows = selected.rows
+    ? await em.find(entity, { $and: conditions } as never, { orderBy, limit: slice.size + 1 })
+    : [];
+  const isWhole = selected.rows && slice.cursor === null && rows.length <= slice.size;
+  const whole = { total: rows.length, isEstimated: false };
+  const count = isWhole ? whole : selected.count ? await countTo(em, counted) : null;
+  return connectionOf(slice, rows as R[], count, {
+    toNode: (row) => row,
+    cursorOf: (row) => keysetCursor(keyset, tenantId, row),
+  });
+}

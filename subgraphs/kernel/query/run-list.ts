@@ -1,0 +1,194 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { invalidInput } from '../error/domain-error.ts';
+import { text } from '../error/text.ts';
+import { validate, validationErrors } from '../error/validation.ts';
+import {
+  type Connection,
+  type ConnectionRequest,
+  connectionOf,
+  type SelectedParts,
+  sliceOf,
+} from '../persistence/connection.ts';
+import { readSnapshot } from '../persistence/unit-of-work.ts';
+import { compileRows, positionOf, readRow } from './compile.ts';
+import { type FilterChoice, ownersOf, type RowChoice, selectionOf } from './conditions.ts';
+import { countRows } from './count-rows.ts';
+import { afterPosition, readCursor, writeCursor } from './cursor.rules.ts';
+import { queryLimits as limits } from './definition.ts';
+import { comparisons } from './filter.input.ts';
+import { orderOf, sortKeys } from './order.ts';
+import type { Query } from './query.ts';
+import { send } from './read-query.ts';
+import { type QueryResult, type QueryUnit, type ResultGroup, readGroupsBy, runQuery } from './run-query.ts';
+import { all, type SqlText } from './sql-text.ts';
+
+type Compared = Readonly<Record<string, unknown>>;
+
+/** Arguments of a list, as GraphQL coerces them; of REST's only `rest` matters here. */
+export interface ListRequest extends ConnectionRequest {
+  readonly search?: string | null;
+  /** Column → comparisons, and `presets`, `quickFilters`. */
+  readonly filter?: object | null;
+  readonly orderBy?: readonly { readonly field: string; readonly direction: string }[] | null;
+  readonly rest?: boolean | null;
+  readonly skipTotalCount?: boolean | null;
+}
+
+/** What REST answers besides rows; absent from the graph's own answers. */
+type RestAnswer = Pick<QueryResult<never>, 'totalCount' | 'hasMore' | 'nextCursor' | 'groups' | 'dropped'>;
+
+export interface ListConnection<T> extends Connection<T> {
+  readonly rest?: RestAnswer;
+  /** Groups of the rows that the list selects. */
+  readGroups(by: string, limit: number): Promise<ResultGroup[]>;
+}
+
+const searchInput = z.object({ search: text({ max: limits.searchLength }).nullish() });
+
+/**
+ * Runs a list: one statement for rows, one for the count, from one snapshot, each only where it is selected.
+ * @throws {DomainError} `invalid` for sizes, values that do not fit their field, and a cursor of another list, order or
+ * tenant.
+ */
+export async function runList<T>(
+  unit: QueryUnit,
+  query: Query,
+  request: ListRequest,
+  selected: SelectedParts,
+): Promise<ListConnection<T>> {
+  if (request.rest === true) return runForRest(unit, query, request, selected);
+  validate(searchInput, request);
+  const tenantId = unit.call.tenant.id;
+  const slice = sliceOf(request, { usual: query.defaultPageSize, largest: query.maxPageSize });
+  const { where, dropped } = selectionOf(query, choiceOf(request), tenantId);
+  if (dropped.length > 0)
+    throw invalidInput(
+      Object.fromEntries(dropped.map(({ name }) => [`filter.${written(name)}`, ['Validation:InvalidValue']])),
+    );
+  const { steps } = orderOf(query, sortOf(request));
+  const keys = sortKeys(query, steps, slice.isBackward);
+  const behind =
+    slice.cursor === null
+      ? []
+      : [afterPosition(keys, readCursor(query, tenantId, steps, slice.cursor, slice.cursorField))];
+  const rowsSql = compileRows(query, all([where, ...behind]), {
+    steps,
+    limit: slice.size + 1,
+    offset: 0,
+    isBackward: slice.isBackward,
+    withPosition: true,
+    tenantIds: ownersOf(query, tenantId),
+  });
+  const read = async (em: EntityManager) => {
+    const rows = selected.rows ? await send(em, rowsSql) : [];
+    const isWhole = selected.rows && slice.cursor === null && rows.length <= slice.size;
+    if (!selected.count) return { rows, count: null };
+    return {
+      rows,
+      count: isWhole ? { total: rows.length, isEstimated: false } : await countRows(em, query, where),
+    };
+  };
+  const { rows, count } = await unit.readLagging((session) =>
+    selected.count ? readSnapshot(session, read) : read(session),
+  );
+  const connection = connectionOf(slice, rows, count, {
+    toNode: (row) => readRow(query, row) as T,
+    cursorOf: (row) => writeCursor(query, tenantId, steps, positionOf(row, steps)),
+  });
+  return { ...connection, readGroups: groupsOf(unit, query, where) };
+}
+
+function groupsOf(unit: QueryUnit, query: Query, where: SqlText): ListConnection<unknown>['readGroups'] {
+  return async (by, limit) => {
+    if (limit < 1 || limit > limits.groups) throw invalidInput({ first: ['Validation:OutOfRange'] });
+    const column = query.find(by);
+    return column === null ? [] : readGroupsBy(unit, query, { field: by, column, where, limit });
+  };
+}
+
+/** REST pages by number, or by its own cursor, and counts in the cases its specification names. */
+async function runForRest<T>(
+  unit: QueryUnit,
+  query: Query,
+  request: ListRequest,
+  { count }: SelectedParts,
+): Promise<ListConnection<T>> {
+  const skipTotalCount = !count || request.skipTotalCount === true;
+  const { items, isTotalCountEstimated, ...rest } = await runQuery<T>(unit, query, {
+    ...request,
+    skipTotalCount,
+  });
+  return {
+    nodes: items,
+    pageInfo: {
+      hasNextPage: rest.hasMore,
+      hasPreviousPage: false,
+      startCursor: null,
+      endCursor: rest.nextCursor,
+    },
+    totalCount: rest.totalCount,
+    isTotalCountEstimated,
+    edges: () => [],
+    rest,
+    readGroups: async () => rest.groups ?? [],
+  };
+}
+
+const comparedText = text({ max: limits.filterValueLength });
+const comparedList = z.array(comparedText).max(limits.listed);
+
+/** The engine's choice of rows: the same as REST's filters, with typed names. */
+function choiceOf({ search = null, filter }: ListRequest): RowChoice {
+  const {
+    presets = null,
+    quickFilters = null,
+    ...columns
+  } = (filter ?? {}) as {
+    readonly presets?: Readonly<Record<string, string[] | null>> | null;
+    readonly quickFilters?: string[] | null;
+  } & Readonly<Record<string, Compared | null>>;
+  const filters = Object.entries(columns).flatMap(([field, compared]) =>
+    comparisonsOf(field, compared ?? {}),
+  );
+  return {
+    search,
+    filters: checkFilters(filters),
+    presets: Object.entries(presets ?? {}).map(([group, names]) => ({ group, names: names ?? [] })),
+    quickFilters: quickFilters ?? [],
+  };
+}
+
+/** @throws {DomainError} `invalid`, naming field and comparison. */
+function checkFilters(filters: readonly FilterChoice[]): readonly FilterChoice[] {
+  if (filters.length > limits.filters) throw invalidInput({ filter: ['Validation:TooLarge'] });
+  const errors = filters.flatMap(({ field, operator, value }) => {
+    const { error } = (typeof value === 'string' ? comparedText : comparedList).safeParse(value);
+    const place = `filter.${written(`${field}.${operator}`)}`;
+    const wrong = error === undefined ? [] : Object.entries(validationErrors(error));
+    return wrong.map(([path, codes]) => [place + path.replace('$', ''), codes] as const);
+  });
+  if (errors.length > 0) throw invalidInput(Object.fromEntries(errors));
+  return filters;
+}
+
+function comparisonsOf(field: string, compared: Compared): readonly FilterChoice[] {
+  return Object.entries(compared).flatMap(([member, value]): FilterChoice[] => {
+    if (value === null || value === undefined) return [];
+    if (member === 'isNull') return [{ field, operator: value === true ? 'IsNull' : 'IsNotNull', value: '' }];
+    const { operator } = comparisons[member as keyof typeof comparisons];
+    return [{ field, operator, value: Array.isArray(value) ? value.map(textOf) : textOf(value) }];
+  });
+}
+
+const textOf = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
+
+/** `name.Contains` → `name.contains`. */
+const written = (name: string) =>
+  name.replace(/\.([A-Z])/, (_, letter: string) => `.${letter.toLowerCase()}`);
+
+function sortOf({ orderBy }: ListRequest): string {
+  return (orderBy ?? [])
+    .map(({ field, direction }) => `${direction === 'Descending' ? '-' : ''}${field}`)
+    .join(',');
+}

@@ -1,0 +1,116 @@
+import { type ListSizes, listSizes } from '../persistence/connection.ts';
+import type { Class } from './area.ts';
+import { ArgsType, Directive, Field, Int, ObjectType } from './type-graphql.ts';
+
+/** On an argument, a field or a type: part of the supergraph for the REST adapter, absent from the API schema. */
+export const RestOnly = (): PropertyDecorator & MethodDecorator & ClassDecorator =>
+  Directive('@inaccessible') as PropertyDecorator & MethodDecorator & ClassDecorator;
+
+/** On a field that answers a connection: how many rows its cost counts where the client names no number. */
+export const ListSize = ({ usual }: ListSizes = listSizes): MethodDecorator =>
+  Directive(
+    `@listSize(assumedSize: ${usual}, slicingArguments: ["first", "last"], sizedFields: ["nodes", "edges"], requireOneSlicingArgument: false)`,
+  );
+
+@ObjectType('PageInfo', { description: 'Where a part of a list is in it.' })
+@Directive('@shareable')
+export class PageInfoType {
+  @Field(() => Boolean, {
+    description:
+      'Whether there are rows behind the last one. When paging backwards: whether `before` was given.',
+  })
+  hasNextPage!: boolean;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether there are rows before the first one, when paging backwards; else whether `after` was given.',
+  })
+  hasPreviousPage!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor of the first row, for `before`; null without rows.',
+  })
+  startCursor!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor of the last row, for `after`; null without rows.',
+  })
+  endCursor!: string | null;
+}
+
+/** The arguments of a list; extend them by a named class with what else the list takes. */
+export function ConnectionArguments({ usual, largest }: ListSizes = listSizes) {
+  @ArgsType()
+  abstract class Arguments {
+    @Field(() => Int, {
+      nullable: true,
+      description: `Number of rows from the beginning or behind \`after\`, 1 to ${largest}; default ${usual}.`,
+    })
+    first?: number | null;
+
+    @Field(() => String, {
+      nullable: true,
+      description:
+        'Cursor of the row before the wanted ones. It is opaque, and valid for this list, order and tenant; any other is `Validation:InvalidCursor`.',
+    })
+    after?: string | null;
+
+    @Field(() => Int, {
+      nullable: true,
+      description: `Number of rows from the end or before \`before\`, 1 to ${largest}; not with \`first\`.`,
+    })
+    last?: number | null;
+
+    @Field(() => String, {
+      nullable: true,
+      description: 'Cursor of the row behind the wanted ones; not with `first` or `after`.',
+    })
+    before?: string | null;
+
+    @RestOnly()
+    @Field(() => Boolean, { nullable: true, description: 'Pages by number, as REST does.' })
+    rest?: boolean | null;
+  }
+  return Arguments;
+}
+
+/**
+ * The connection of a type and its edge; extend it by a named class:
+ * `@ObjectType({ description }) class UserConnection extends ConnectionOf('User', User) {}`.
+ */
+export function ConnectionOf<T extends object>(name: string, node: Class<T>) {
+  @ObjectType(`${name}Edge`, { description: `An element of \`${name}Connection\`.` })
+  class Edge {
+    @Field(() => String, { description: 'Cursor of the row, for `after` and `before`.' })
+    cursor!: string;
+
+    @Field(() => node, { description: 'The row.' })
+    node!: T;
+  }
+
+  @ObjectType()
+  abstract class Connection {
+    @Field(() => [Edge], { description: 'The rows with their cursors.' })
+    edges!: Edge[];
+
+    @Field(() => [node], { description: 'The rows.' })
+    nodes!: T[];
+
+    @Field(() => PageInfoType, { description: 'Where these rows are in the list.' })
+    pageInfo!: PageInfoType;
+
+    @Field(() => Int, {
+      description: 'Number of rows of the whole list. They are counted only if this is selected.',
+    })
+    totalCount!: number;
+
+    @Field(() => Boolean, {
+      description:
+        'Whether `totalCount` is an estimate: of large lists only the first rows are counted, 10,000 unless the list says otherwise.',
+    })
+    isTotalCountEstimated!: boolean;
+  }
+  return Connection;
+}
