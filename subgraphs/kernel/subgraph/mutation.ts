@@ -1,7 +1,5 @@
-// The decorators need the metadata polyfill before the first class is evaluated, whichever module comes first.
-import 'reflect-metadata';
 import type { GraphQLScalarType } from 'graphql';
-import { Arg, type ClassType, Field, InputType, ObjectType, Mutation as RootField } from 'type-graphql';
+import { Arg, type ClassType, Field, InputType, ObjectType, Mutation as RootField } from './type-graphql.ts';
 
 /** A field of an input or a payload: its type as type-graphql takes it, its description, and whether it may be null. */
 type Member = readonly [

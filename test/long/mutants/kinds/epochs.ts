@@ -5,18 +5,21 @@ export const epochs: readonly MutatedFile[] = [
     file: 'persistence/epochs.ts',
     tests: ['epochs.test.ts'],
     changes: [
-      ['value = e.value + 1', 'value = e.value'],
-      [' for update skip locked', ''],
       ['now - known.takenAt < maximumAge', 'now - known.takenAt < 10 * maximumAge'],
       [' && now >= known.takenAt', ''],
       ['() => this.readings.delete(tenantId),', '() => undefined,'],
       ['this.readings.clear();', ''],
       ['this.database.afterCommit(em, () => this.forget(tenantId));', ''],
-      [
-        '[tenantId, HOST_TENANT_ID, tenantId, HOST_TENANT_ID]',
-        '[tenantId, tenantId, tenantId, HOST_TENANT_ID]',
-      ],
+      ['where tenant_id in ($1::uuid, $2::uuid)', 'where tenant_id = $1::uuid'],
       ['counters.get(topic)', "counters.get('setting')"],
+    ],
+  },
+  {
+    file: 'persistence/epoch.schema.ts',
+    tests: ['epochs.test.ts'],
+    changes: [
+      ['set value = e.value + 1', 'set value = e.value'],
+      ['limit 1 for update skip locked', 'limit 1'],
     ],
   },
   {
