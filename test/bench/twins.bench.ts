@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { admitEverything } from '../testkit/load/admit-everything.ts';
 import { createTestDatabase, type TestDatabase } from '../testkit/postgres.ts';
 import { SingleProcess } from '../testkit/process/single-process.ts';
 import { fillInbox } from './filled-inbox.ts';
@@ -84,7 +85,6 @@ const platforms = {} as Record<Without, SingleProcess>;
 const tokens = {} as Record<Without, string>;
 
 /** The measured load must not be refused, also on a busy machine. */
-const admitEverything = { Gateway__Load__LoopDelay: '00:01:00', Gateway__Load__QueueTime: '00:01:00' };
 
 beforeAll(async () => {
   for (const name of Object.keys(without) as Without[]) {

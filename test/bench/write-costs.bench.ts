@@ -11,6 +11,7 @@ import { devKeyFile } from '../../gateway/authentication/dev-issuer/dev-keys.ts'
 import { issueDevToken } from '../../gateway/authentication/dev-issuer/issue-token.ts';
 import { devIssuerUrl } from '../../gateway/authentication/trusted-issuer.ts';
 import { loopbackModule } from '../testkit/http/loopback-module.ts';
+import { admitEverything } from '../testkit/load/admit-everything.ts';
 import { createTestDatabase, type TestDatabase } from '../testkit/postgres.ts';
 import { freshBuild } from '../testkit/process/fresh-build.ts';
 import { usageOf } from '../testkit/process/process-usage.ts';
@@ -211,8 +212,7 @@ beforeAll(async () => {
   const ours = await Version.start(process.cwd(), {
     Modules__Paths: file,
     // On a slow machine a process would refuse some.
-    Gateway__Load__LoopDelay: '00:01:00',
-    Gateway__Load__QueueTime: '00:01:00',
+    ...admitEverything,
     ...(profile === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(profile)}` }),
   });
   sides.set('ours', ours);

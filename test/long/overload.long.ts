@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillInbox } from '../bench/filled-inbox.ts';
+import { defaultAdmission } from '../testkit/load/admit-everything.ts';
 import { quantile, sayer } from '../testkit/load/load-report.ts';
 import type { OpenLoopFigures, OpenLoopOrder } from '../testkit/load/open-loop-client.ts';
 import { createTestDatabase, type TestDatabase } from '../testkit/postgres.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   platform = await SingleProcess.start(async () => ({
     Persistence__Url: database.url,
     ...(profile !== undefined && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` }),
+    ...defaultAdmission,
     Gateway__Load__Memory: String(memory.bound),
   }));
   await fillInbox(database.url, 100);

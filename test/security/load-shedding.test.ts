@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultAdmission } from '../testkit/load/admit-everything.ts';
 import { send, type TestAnswer, type TestRequest } from '../testkit/platform.ts';
 import { type ProductionPlatform, startProductionPlatform } from './production-platform.ts';
 
 let platform: ProductionPlatform;
 beforeAll(async () => {
-  platform = await startProductionPlatform({ env: { Gateway__Load__Memory: '1' } });
+  platform = await startProductionPlatform({ env: { ...defaultAdmission, Gateway__Load__Memory: '1' } });
 });
 afterAll(() => platform.close());
 

@@ -15,6 +15,7 @@ import { openMigrated } from './database/migrated-database.ts';
 import { StatementLog } from './database/statements.ts';
 import { send, type TestAnswer, type TestRequest } from './http/send.ts';
 import { withReviews } from './limits.ts';
+import { admitEverything } from './load/admit-everything.ts';
 import { databases, type TestEngine } from './postgres.ts';
 import { installedHere, joinInstallation } from './process/installed-platform.ts';
 
@@ -62,7 +63,13 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
   const given = parts.env?.Persistence__DataDirectory;
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'platform-')));
   const opened = await openMigrated(database);
-  const env = { PORT: '0', ...withReviews, Persistence__DataDirectory: dataDirectory, ...parts.env };
+  const env = {
+    PORT: '0',
+    ...admitEverything,
+    ...withReviews,
+    Persistence__DataDirectory: dataDirectory,
+    ...parts.env,
+  };
   const statements = new StatementLog();
   const logger = parts.logger ?? silentLogger;
   const stops: (() => Promise<void>)[] = [];

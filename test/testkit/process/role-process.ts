@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { admitEverything } from '../load/admit-everything.ts';
 import { freshBuild } from './fresh-build.ts';
 
 /** How a process ended. */
@@ -99,6 +100,7 @@ async function spawnRole({ env, role = [], command = ['start', ...role], entry, 
       CI_RUN_ID: process.env.CI_RUN_ID,
       NODE_COMPILE_CACHE: resolve('node_modules/.cache/platform-tests/compiled'),
       Observability__LogLevel: 'warn',
+      ...admitEverything,
       ...env,
     },
     ...(cwd === undefined ? {} : { cwd }),
