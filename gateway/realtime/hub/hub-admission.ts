@@ -128,6 +128,8 @@ export class HubAdmission {
     const client = clientOf(asked.call, asked.headers);
     const notifications = await connections.connect({ ...asked, after: await positions.find(client) });
     connection.position = positions.begin(client, notifications.position);
+    // Before the client is answered: a process that is killed a moment later must leave a position.
+    await positions.flush();
     return notifications;
   }
 
