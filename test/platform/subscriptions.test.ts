@@ -158,7 +158,7 @@ describe.each(transports)('subscriptions with a field of another subgraph, %s', 
     it('runs queries and mutations too', async () => {
       const client = await clientOf(protocol, 'alice');
       const written = await client.iterate(update, { scope: 'user', name, value: 'de' }).next();
-      expect(written.value.data).toEqual({ updateSetting: { value: 'de' } });
+      expect(written.value.data).toEqual({ updateSetting: { setting: { value: 'de' } } });
       const query = `{ me { userName } setting(scope: user, name: "${name}") { value level } }`;
       const read = await client.iterate(query).next();
       expect(read.value).toMatchObject({

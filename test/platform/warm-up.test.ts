@@ -20,6 +20,8 @@ describe.skipIf(installedHere() !== null)('a warm-up', () => {
     await platform.running.warmUp?.();
     const statements = platform.takeStatements();
     for (const text of ofRows) expect(statements.filter((one) => text.test(one))).not.toEqual([]);
-    expect(statements.filter((one) => writing.test(one))).toEqual([]);
+    // The health checks of the process try the database meanwhile.
+    const others = statements.filter((one) => !one.includes('kernel.write_probe'));
+    expect(others.filter((one) => writing.test(one))).toEqual([]);
   });
 });

@@ -14,13 +14,13 @@ export class WarmUpOperations {
 
   /** @param document one that was prepared at the start. */
   prepare(document: DocumentNode): PreparedOperation {
-    const planned = this.graph.supergraph.plan(document);
+    const planned = this.graph.supergraph.planOwn(document);
     return { run: (variables, call) => this.graph.run(planned, variables, { ...call, headers: {} }) };
   }
 
   /** True when an operation uses in-process subgraphs only: a remote one would have to authenticate the caller. */
   isHere(document: DocumentNode): boolean {
-    const services = servicesOf(this.graph.supergraph.plan(document).plan.node);
+    const services = servicesOf(this.graph.supergraph.planOwn(document).plan.node);
     return services.every((name) => this.transports.get(name)?.compileNext !== undefined);
   }
 }

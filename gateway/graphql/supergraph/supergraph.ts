@@ -75,6 +75,7 @@ export class Supergraph {
   private readonly view: PlannedSchema;
   private whole: PlannedSchema | null = null;
   private readonly plans: DocumentCache<PlannedOperation>;
+  private readonly ownPlans = new WeakMap<DocumentNode, PlannedOperation>();
 
   /**
    * @param sdl the text of a supergraph file.
@@ -109,10 +110,18 @@ export class Supergraph {
 
   /**
    * Plans an operation of the gateway's own, which may select what is `@inaccessible` to clients: the arguments of REST's
-   * lists.
+   * lists. Plans are kept as long as the document.
    * @throws {GraphQLError} the first problem of a document that does not match the schema.
    */
   planOwn(document: DocumentNode): PlannedOperation {
+    const known = this.ownPlans.get(document);
+    if (known !== undefined) return known;
+    const planned = this.buildOwn(document);
+    this.ownPlans.set(document, planned);
+    return planned;
+  }
+
+  private buildOwn(document: DocumentNode): PlannedOperation {
     if (validate(this.schema, document).length === 0) return this.plan(document);
     const view = this.wholeView();
     const [problem] = validate(view.schema, document);

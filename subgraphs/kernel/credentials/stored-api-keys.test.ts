@@ -230,6 +230,7 @@ describe.each(databases)('stored API keys on $name', (kind) => {
     const one = await key();
     let isFirst = true;
     const database = {
+      rows: bench.database.rows.bind(bench.database),
       session: (id: string) => {
         const em = bench.database.session(id);
         const execute = em.execute.bind(em);
@@ -277,6 +278,7 @@ describe.each(databases)('stored API keys on $name', (kind) => {
     const { raw } = await key();
     const warn = vi.fn();
     const database = {
+      rows: bench.database.rows.bind(bench.database),
       session: (id: string) => {
         const em = bench.database.session(id);
         const execute = em.execute.bind(em);

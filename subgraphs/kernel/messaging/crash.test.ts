@@ -175,7 +175,7 @@ describe.each(transports)('a killed process on $label', ({ name, isStream }) => 
     while (lives.length < 4 && lives.at(-1)?.includes('last') !== true) {
       lives.push(await runUntil('last', place, 'listen', prefix));
       // As after seconds without a sign of life.
-      if (name === 'PostgreSQL')
+      if (name !== 'PGlite')
         await visit((database) =>
           database.systemStatement(
             `with worker as (update events.worker set until = now() - interval '1 s')

@@ -29,9 +29,9 @@ export const cursor: readonly MutatedFile[] = [
     changes: [
       ['parsed[0] !== cursorScope(query, tenantId, steps)', "parsed[0] === ''"],
       ['[name, tenantId, order]', '[name, order]'],
-      ['if (values.length !== steps.length + 1) throw invalidCursor();', ''],
+      ['values.length === steps.length + 1 && ', ''],
       ["const sign = keys[0]?.descending ? '<' : '>';", "const sign = keys[0]?.descending ? '<=' : '>=';"],
-      ['if (parse(asIso(value)) === null) throw invalidCursor();', ''],
+      ['return parse(asIso(value)) !== null;', 'return true;'],
     ],
   },
   {
