@@ -48,13 +48,14 @@ describe('statements of a read', () => {
     }
   }
 
-  it('are as few as before, with one row and with fifty', async () => {
+  it('are as few as before, with fifty rows and with a hundred', async () => {
     const counts = async () => {
       const counted: Record<string, number> = {};
       for (const read of reads) counted[read.row] = (await statementsOf(read)).length;
       return counted;
     };
-    await grow(1);
+    // A first page with room left needs no count of its own: the lists are longer than one.
+    await grow(50);
     const few = await counts();
     await grow(50);
     expect(await counts()).toEqual(few);

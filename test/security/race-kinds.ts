@@ -65,7 +65,7 @@ const subscriptionMoves: readonly RaceMove[] = [
   ['deactivateWebhookSubscription', () => ({ reason: 'over' })],
   ['deleteWebhookSubscription'],
   ['rotateWebhookSigningKey'],
-  ['testPingWebhookSubscription'],
+  ['pingWebhookSubscription'],
 ];
 const webhookTables = ['webhooks.subscription', 'webhooks.signing_key'];
 /** What an attempt leaves at its subscription. */
@@ -207,7 +207,7 @@ export const raceKinds: readonly RaceKind[] = [
       await post(owner, `/webhooks/subscriptions/${made.id}/suspend`);
       return made;
     },
-    moves: subscriptionMoves.filter(([field]) => field !== 'testPingWebhookSubscription'),
+    moves: subscriptionMoves.filter(([field]) => field !== 'pingWebhookSubscription'),
   },
   {
     name: 'a signing key',

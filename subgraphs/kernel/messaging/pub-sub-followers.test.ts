@@ -18,7 +18,7 @@ describe.runIf(redisWanted)('followers over a Redis that fails', () => {
 
   /** A process of its own. */
   async function open() {
-    const redis = await connectRedis({ Url: server.url, CommandTimeout: 300 }, silentLogger);
+    const redis = await connectRedis({ Url: server.url, CommandTimeout: 2_000 }, silentLogger);
     const topics = new RedisTopics(redis, silentLogger);
     const pubSub = new RedisPubSub(topics, silentLogger);
     closers.push(async () => {

@@ -33,7 +33,7 @@ export interface TestPingDependencies {
 /** The type of the synthetic event. */
 const pingType = 'webhook.test';
 
-const operation = 'testPingWebhookSubscription';
+const operation = 'pingWebhookSubscription';
 
 /** Test pings: signed like a delivery, and in no log or statistics. */
 export class TestPingService {
