@@ -50,3 +50,25 @@ it.each([
     expect(refused.body).toMatchObject(body);
   },
 );
+
+it('a process whose event loop is late serves bursts of small requests whole', async () => {
+  const busy = await startProductionPlatform({
+    env: {
+      ...defaultAdmission,
+      Gateway__Load__LoopDelay: '00:00:00.005',
+      Gateway__Load__QueueTime: '00:01:00',
+    },
+  });
+  try {
+    const token = await busy.signed({ sub: 'ann', is_host: true });
+    for (let round = 0; round < 3; round += 1) {
+      const burst = Array.from({ length: 200 }, () =>
+        send(`${busy.url}/api/v1/notifications?take=20`, token, {}),
+      );
+      const statuses = (await Promise.all(burst)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    }
+  } finally {
+    await busy.close();
+  }
+});

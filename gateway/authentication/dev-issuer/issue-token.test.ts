@@ -158,6 +158,8 @@ describe('platform token', () => {
   it.each<readonly [Record<string, string>, string]>([
     [{}, 'http://localhost:4000/dev/issuer'],
     [{ PORT: '4711' }, 'http://localhost:4711/dev/issuer'],
+    [{ Gateway__Port: '4712', PORT: '1' }, 'http://localhost:4712/dev/issuer'],
+    [{ Gateway__PublicUrl: 'https://a.test', PublicUrl: 'https://b.test' }, 'https://a.test/dev/issuer'],
     [{ PublicUrl: 'https://dev.example.test/', PORT: '1' }, 'https://dev.example.test/dev/issuer'],
     [{ PUBLICURL: 'http://127.0.0.1:5000' }, 'http://127.0.0.1:5000/dev/issuer'],
     [{ PublicUrl: '' }, 'http://localhost:4000/dev/issuer'],

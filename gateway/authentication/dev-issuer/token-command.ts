@@ -18,8 +18,8 @@ export interface TokenFlags {
 
 /**
  * `platform token`: a bearer token of the dev issuer, without opening a database.
- * @param env `PublicUrl` (default `http://localhost:PORT`), `PORT` (4000), `Persistence__DataDirectory` (`.data`);
- * names without case.
+ * @param env `Gateway__PublicUrl` or `PublicUrl` (default `http://localhost:` and the port), `Gateway__Port` or `PORT`
+ * (4000), `Persistence__DataDirectory` (`.data`); names without case.
  * @throws {Error} with a sentence for a wrong value, and in production.
  */
 export async function issueToken(flags: TokenFlags, env: Environment): Promise<string> {
@@ -27,7 +27,8 @@ export async function issueToken(flags: TokenFlags, env: Environment): Promise<s
   if (isProduction({ NODE_ENV: read('NODE_ENV') }, { Authority: read('Authentication__Authority') })) {
     throw new Error('The dev issuer does not exist in production; ask your identity provider for a token.');
   }
-  const publicUrl = read('PublicUrl') ?? `http://localhost:${read('PORT') ?? '4000'}`;
+  const port = read('Gateway__Port') ?? read('PORT') ?? '4000';
+  const publicUrl = read('Gateway__PublicUrl') ?? read('PublicUrl') ?? `http://localhost:${port}`;
   const keyFile = devKeyFile(read('Persistence__DataDirectory') ?? '.data');
   return await issueDevToken(keyFile, devIssuerUrl(publicUrl), requestOf(flags));
 }

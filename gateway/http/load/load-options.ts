@@ -11,13 +11,16 @@ export const loadOptions = z
   .object(
     optionMembers('Gateway__Load', {
       /**
-       * Maximum number of requests that run concurrently in one process, and of those that wait; one tenant may have
-       * three quarters. A process whose event loop is late runs fewer.
+       * Maximum number of requests that run concurrently in one process; one tenant may have three quarters. Twice as many
+       * may wait, half of them of one tenant. A process whose event loop is late runs fewer.
        */
       Concurrency: count({ min: 8 }).default(500),
       /** Delay of the event loop above which fewer requests run concurrently. */
       LoopDelay: timeSpan({ min: 5 }).prefault('00:00:00.025'),
-      /** Maximum waiting time of a request. The longer requests run, the fewer may wait. */
+      /**
+       * Waiting time of a request in an overload: when requests have waited for a second without a pause, only as many may
+       * wait as are served in this time. In a burst a request may wait ten times as long.
+       */
       QueueTime: timeSpan({ min: 10 }).prefault('00:00:00.250'),
       /**
        * Bytes of memory (resident set) beyond which the process runs few requests and refuses the rest. Default: 75 % of the

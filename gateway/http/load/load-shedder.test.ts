@@ -43,7 +43,7 @@ describe('a process with as many requests as may run', () => {
   it('lets others wait, by turns of their tenants, and refuses the rest with the time to wait', async () => {
     const { served, refused, send } = shedder();
     const running = Array.from({ length: 6 }, (_, at) => send(`run ${at}`));
-    for (const at of [0, 1, 2, 3, 4]) send(`a${at}`);
+    for (let at = 0; at < 9; at += 1) send(`a${at}`);
     for (const at of [0, 1]) running.push(send(`b${at}`, 'tenant b'));
     await settle();
     expect(served).toEqual(['run 0', 'run 1', 'run 2', 'run 3', 'run 4', 'run 5', 'b0', 'b1']);
@@ -53,7 +53,7 @@ describe('a process with as many requests as may run', () => {
     expect(served.slice(8)).toEqual(['a0', 'b2', 'a1']);
     expect(refused).toEqual([
       {
-        name: 'a4',
+        name: 'a8',
         error: expect.objectContaining({ kind: 'unavailable', parameters: { retryAfter: 1 } }),
       },
     ]);
@@ -100,11 +100,11 @@ describe('a process whose event loop is late', () => {
     const { load, state, send } = shedder(100);
     const running = Array.from({ length: 40 }, (_, at) => send(`run ${at}`));
     expect(state.onWindow(50)).toBe(true);
-    expect(load.allowed).toEqual({ concurrency: 34, waiting: 34 });
+    expect(load.allowed).toEqual({ concurrency: 34, waiting: 200 });
     for (const response of running) response.emit('close');
     expect(state.onWindow(0)).toBe(true);
     expect(state.onWindow(0)).toBe(false);
-    expect(load.allowed).toEqual({ concurrency: 100, waiting: 100 });
+    expect(load.allowed).toEqual({ concurrency: 100, waiting: 200 });
   });
 
   it('lets those that wait run when it is in time again', async () => {
@@ -123,6 +123,36 @@ describe('a process whose event loop is late', () => {
   });
 });
 
+describe('a process whose requests wait', () => {
+  it('lets a burst wait, and refuses at once what an overload cannot serve in the queue time', async () => {
+    const { load, state, refused, send } = shedder(32, 250);
+    const running = Array.from({ length: 24 }, (_, at) => send(`run ${at}`));
+    for (let at = 0; at < 32; at += 1) send(`burst ${at}`);
+    state.now = 500;
+    for (const response of running.splice(0, 8)) response.emit('close');
+    state.onWindow(0);
+    expect([load.allowed.waiting, refused]).toEqual([64, []]);
+    state.now = 1_000;
+    state.onWindow(0);
+    expect(load.allowed.waiting).toBe(32);
+    send('more');
+    expect(refused.map(({ name }) => name)).toEqual(['more']);
+  });
+
+  it('lets a burst wait again after a pause', async () => {
+    const { load, state, send } = shedder(32, 250);
+    const running = Array.from({ length: 26 }, (_, at) => send(`run ${at}`));
+    await settle();
+    state.now = 1_000;
+    state.onWindow(0);
+    expect(load.allowed.waiting).toBe(32);
+    for (const response of running.slice(0, 4)) response.emit('close');
+    await settle();
+    state.onWindow(0);
+    expect(load.allowed.waiting).toBe(64);
+  });
+});
+
 it('a process with too much memory runs few requests from the first on', async () => {
   const { load, state, send } = shedder(100);
   state.memory = 1_001;
@@ -133,7 +163,7 @@ it('a process with too much memory runs few requests from the first on', async (
   state.onWindow(0);
   expect(state.onWindow(0)).toBe(false);
   send('next');
-  expect(load.allowed).toEqual({ concurrency: 100, waiting: 100 });
+  expect(load.allowed).toEqual({ concurrency: 100, waiting: 200 });
 });
 
 describe('requests that arrive in one round of the event loop', () => {
@@ -154,9 +184,9 @@ describe('requests that arrive in one round of the event loop', () => {
     const { state, served, refused, send } = shedder(8);
     send('first');
     state.now = 10;
-    for (let at = 0; at < 5; at += 1) send(`late ${at}`);
+    for (let at = 0; at < 9; at += 1) send(`late ${at}`);
     expect(served).toEqual(['first']);
-    expect(refused.map(({ name }) => name)).toEqual(['late 4']);
+    expect(refused.map(({ name }) => name)).toEqual(['late 8']);
   });
 });
 

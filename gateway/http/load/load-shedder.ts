@@ -10,6 +10,7 @@ import {
   calmLimits,
   type LoadBounds,
   type LoadLimits,
+  maxWait,
   memoryBound,
   nextLimits,
   shareOfTenant,
@@ -37,10 +38,13 @@ export interface LoadDependencies {
 const retryAfter = 1;
 
 /** Measures of a process that has done nothing yet. */
-const calm = { loopDelay: 0, queueTime: 0, running: 0, isWaitedFor: false };
+const calm = { loopDelay: 0, rate: 0, waitedFor: 0, running: 0 };
 
 /** Windows between two readings of the memory. */
 const windowsPerReading = 5;
+
+/** Weight of the last window in the mean rate. */
+const weightOfWindow = 0.3;
 
 /** Milliseconds between two warnings. */
 const warningPause = 60_000;
@@ -82,7 +86,12 @@ export class LoadShedder {
   private isMeasuring = false;
   private running = 0;
   private mostRunning = 0;
-  private longestWait = 0;
+  private ended = 0;
+  /** Ended requests per millisecond, a mean of the last windows. */
+  private rate = 0;
+  private windowBegan = 0;
+  /** When requests began to wait without a pause. */
+  private waitedSince: number | null = null;
   private windows = 0;
   private used = 0;
   private warnedAt = Number.NEGATIVE_INFINITY;
@@ -117,6 +126,7 @@ export class LoadShedder {
         this.hold(group, response);
         next(request, response);
       } else if (this.turns.hasRoom(group)) {
+        this.waitedSince ??= this.now();
         this.waitForTurn(group, response).then(
           (isTaken) => isTaken && next(request, response),
           () => this.refuse(request, response, refuse),
@@ -134,6 +144,7 @@ export class LoadShedder {
     const { bounds } = this.dependencies;
     this.isMeasuring = true;
     this.windows = 0;
+    this.windowBegan = this.now();
     this.used = this.memory();
     if (this.used > bounds.memory)
       this.current = nextLimits(this.current, { ...calm, memory: this.used }, bounds);
@@ -164,6 +175,7 @@ export class LoadShedder {
   /** Starts waiting requests one after the other, while the round of the event loop has time. */
   private readonly beginWaiting = (): void => {
     this.isBehind = false;
+    this.seePause();
     if (!this.turns.callWaiting(1)) return;
     // After all that the one does before it waits for something.
     queueMicrotask(() => process.nextTick(this.beginWaiting));
@@ -171,21 +183,19 @@ export class LoadShedder {
 
   /** @returns false when the caller left. @throws the refusal. */
   private async waitForTurn(group: string, response: ServerResponse): Promise<boolean> {
-    const began = this.now();
     const left = new AbortController();
     const leave = () => left.abort(new HangUp());
     response.once('close', leave);
     try {
       await this.turns.wait(group, {
         signal: left.signal,
-        milliseconds: this.dependencies.bounds.queueTime,
+        milliseconds: maxWait(this.dependencies.bounds),
       });
     } catch (error) {
       if (left.signal.aborted) return false;
       throw error;
     } finally {
       response.off('close', leave);
-      this.longestWait = Math.max(this.longestWait, this.now() - began);
     }
     this.hold(group, response);
     return true;
@@ -200,7 +210,9 @@ export class LoadShedder {
       if (!isHeld) return;
       isHeld = false;
       this.running -= 1;
+      this.ended += 1;
       this.turns.release(group);
+      this.seePause();
     };
     response.once(turnOver, leave).once('close', leave);
   }
@@ -214,21 +226,33 @@ export class LoadShedder {
   /** @returns false when nothing runs or waits. */
   private adapt(loopDelay: number): boolean {
     const { bounds } = this.dependencies;
-    const isWaitedFor = this.turns.isWaitedFor;
-    const isIdle = this.mostRunning === 0 && !isWaitedFor;
+    this.seePause();
+    const isIdle = this.mostRunning === 0 && this.waitedSince === null;
+    const now = this.now();
     const measured = {
       loopDelay,
-      isWaitedFor,
-      queueTime: this.longestWait,
+      rate: this.measureRate(now),
+      waitedFor: this.waitedSince === null ? 0 : Math.max(1, now - this.waitedSince),
       running: this.mostRunning,
       memory: this.memoryUsed(),
     };
     this.current = isIdle ? calmLimits(bounds) : nextLimits(this.current, measured, bounds);
     this.mostRunning = this.running;
-    this.longestWait = 0;
     this.isMeasuring = !isIdle;
     this.beginWaiting();
     return !isIdle;
+  }
+
+  private seePause(): void {
+    if (!this.turns.isWaitedFor) this.waitedSince = null;
+  }
+
+  private measureRate(now: number): number {
+    const rate = this.ended / Math.max(1, now - this.windowBegan);
+    this.rate += (rate - this.rate) * weightOfWindow;
+    this.ended = 0;
+    this.windowBegan = now;
+    return this.rate;
   }
 
   /** Reading the memory costs a system call, which a busy process feels. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { calmLimits, memoryBound, nextLimits, shareOfTenant } from './load.rules.ts';
+import { calmLimits, maxWait, memoryBound, nextLimits, shareOfTenant } from './load.rules.ts';
 
 const bounds = { concurrency: 500, loopDelay: 20, queueTime: 1_000, memory: 1_000 };
-const calm = { loopDelay: 1, queueTime: 0, running: 10, isWaitedFor: false, memory: 100 };
-const at = (concurrency: number) => ({ concurrency, waiting: concurrency });
+const calm = { loopDelay: 1, rate: 0, waitedFor: 0, running: 10, memory: 100 };
+const at = (concurrency: number) => ({ concurrency, waiting: 1_000 });
 
 describe('how many requests may run', () => {
   it('is the most the options allow, as long as the loop is in time', () => {
@@ -16,7 +16,7 @@ describe('how many requests may run', () => {
     ['but not below what the database can do', 33, 33, 32],
     ['whatever ran', 500, 1, 32],
   ])('falls while the loop is late, %s', (_, now, running, next) => {
-    const measured = { ...calm, loopDelay: 21, running, isWaitedFor: true };
+    const measured = { ...calm, loopDelay: 21, running, waitedFor: 1 };
     expect(nextLimits(at(now), measured, bounds)).toEqual(at(next));
   });
 
@@ -25,7 +25,7 @@ describe('how many requests may run', () => {
     ['slowly near the bound', 15, 100, 102],
     ['no further than the options allow', 1, 490, 500],
   ])('rises while requests wait, %s', (_, loopDelay, now, next) => {
-    const measured = { ...calm, loopDelay, isWaitedFor: true };
+    const measured = { ...calm, loopDelay, waitedFor: 1 };
     expect(nextLimits(at(now), measured, bounds).concurrency).toBe(next);
   });
 
@@ -39,11 +39,20 @@ describe('how many requests may run', () => {
 });
 
 describe('how many requests may wait', () => {
+  const waiting = (waitedFor: number, rate: number) =>
+    nextLimits(at(32), { ...calm, waitedFor, rate }, { ...bounds, queueTime: 250 }).waiting;
+
   it.each([
-    ['as many as run', 1_000, 100],
-    ['fewer, the longer it takes', 2_000, 50],
-  ])('%s', (_, queueTime, waiting) => {
-    expect(nextLimits(at(100), { ...calm, queueTime }, bounds).waiting).toBe(waiting);
+    ['twice those that may run in a burst', 999, 0.6, 1_000],
+    ['those that are served in the queue time in an overload', 1_000, 0.6, 150],
+    ['a few, however slow the others are', 60_000, 0.01, 32],
+    ['not more than in a burst, however fast the others are', 60_000, 100, 1_000],
+  ])('%s', (_, waitedFor, rate, most) => {
+    expect(waiting(waitedFor, rate)).toBe(most);
+  });
+
+  it('for ten times the queue time at most', () => {
+    expect(maxWait({ queueTime: 250 })).toBe(2_500);
   });
 });
 

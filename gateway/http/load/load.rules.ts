@@ -2,12 +2,12 @@
 export interface LoadMeasures {
   /** Mean delay of the event loop in milliseconds. */
   readonly loopDelay: number;
-  /** The longest wait for a turn that ended, in milliseconds. */
-  readonly queueTime: number;
+  /** Requests that ended per millisecond. */
+  readonly rate: number;
+  /** Milliseconds for which requests have waited without a pause; 0: none waits. */
+  readonly waitedFor: number;
   /** The maximum of concurrent requests. */
   readonly running: number;
-  /** Whether requests wait for a turn. */
-  readonly isWaitedFor: boolean;
   /** Resident set of the process in bytes. */
   readonly memory: number;
 }
@@ -26,6 +26,18 @@ export interface LoadLimits {
   readonly waiting: number;
 }
 
+/** Requests that wait without a pause for so many milliseconds are an overload; for less they are a burst. */
+const burst = 1_000;
+
+/** Requests that may wait in a burst, by those that may run. */
+const waitingInBurst = 2;
+
+/** The waiting time of a request in a burst, by that in an overload. */
+const patienceInBurst = 10;
+
+/** The longest waiting time of a request, in milliseconds. */
+export const maxWait = ({ queueTime }: Pick<LoadBounds, 'queueTime'>): number => queueTime * patienceInBurst;
+
 /**
  * Number of requests that always run concurrently, with any delay of the loop: enough to use the database's
  * connections, because the loop is also late on a busy machine.
@@ -41,29 +53,31 @@ const change = { late: 0.85, near: 1.02, early: 1.15 } as const;
 /** Limits of a process without load. */
 export const calmLimits = ({ concurrency }: LoadBounds): LoadLimits => ({
   concurrency,
-  waiting: concurrency,
+  waiting: concurrency * waitingInBurst,
 });
 
 /**
  * Computes the limits of the next window. With a late event loop fewer requests run, based on the number of the last
- * window. While it is in time and requests wait, more may run.
+ * window. While it is in time and requests wait, more may run. A burst may wait, because it will be served. In an
+ * overload only as many may wait as will be served in the queue time: the others are better refused at once than late.
  */
 export function nextLimits(now: LoadLimits, measured: LoadMeasures, bounds: LoadBounds): LoadLimits {
   if (measured.memory > bounds.memory) return { concurrency: fewestInMemory, waiting: 0 };
   const concurrency = nextConcurrency(now.concurrency, measured, bounds);
-  const patience = Math.min(1, bounds.queueTime / Math.max(1, measured.queueTime));
-  return { concurrency, waiting: Math.floor(concurrency * patience) };
+  if (measured.waitedFor < burst) return { concurrency, waiting: calmLimits(bounds).waiting };
+  const waiting = Math.max(fewest, Math.floor(measured.rate * bounds.queueTime));
+  return { concurrency, waiting: Math.min(waiting, calmLimits(bounds).waiting) };
 }
 
 function nextConcurrency(
   now: number,
-  { loopDelay, running, isWaitedFor }: LoadMeasures,
+  { loopDelay, running, waitedFor }: LoadMeasures,
   bounds: LoadBounds,
 ): number {
   const least = Math.min(fewest, bounds.concurrency);
   if (loopDelay > bounds.loopDelay)
     return Math.max(least, Math.floor(Math.min(now, Math.max(running, least)) * change.late));
-  if (!isWaitedFor) return now;
+  if (waitedFor === 0) return now;
   const factor = loopDelay > bounds.loopDelay / 2 ? change.near : change.early;
   return Math.min(bounds.concurrency, Math.ceil(now * factor));
 }
