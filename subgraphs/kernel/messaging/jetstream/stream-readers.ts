@@ -3,7 +3,7 @@ import type { Logger } from '../../telemetry/logger.ts';
 import { CursorKeeper, type CursorLane } from '../log/cursor-keeper.ts';
 import { CursorLeases } from '../log/cursor-leases.ts';
 import type { EventDelivery } from '../log/event-delivery.ts';
-import type { EventLog } from '../log/event-log.ts';
+import type { EventLog, LogEntry } from '../log/event-log.ts';
 import { hasSeen, isBeyond, type LogPosition, positionKey } from '../log/log-position.rules.ts';
 import { hears, type LogSubscriber } from '../log/log-subscriber.ts';
 import type { EventStream } from './event-stream.ts';
@@ -39,6 +39,8 @@ interface Lane {
   readonly cursors: CursorLane;
   /** Of the shards that it reads; the one whose turn is next comes first. */
   readonly feeds: Map<number, StreamFeed>;
+  /** By shard, the numbers of events that it was handed behind its position. */
+  readonly ahead: Map<number, Set<string>>;
   isRunning: boolean;
   running: Promise<void>;
   resume: () => void;
@@ -52,6 +54,8 @@ interface Portion {
   readonly feed: StreamFeed;
   /** The last message. */
   readonly last: FedMessage;
+  /** The last one that was handled before the consumer was opened again; null for none. */
+  readonly repeated: FedMessage | null;
   /** What the subscriber waits for and has not handled, in its order. */
   readonly entries: readonly FedEntry[];
   /** The position behind them, as far as marks say. */
@@ -88,6 +92,7 @@ export class StreamReaders {
       subscriber,
       cursors: this.keeper.lanes.find(({ name }) => name === subscriber.subscriber.name) as CursorLane,
       feeds: new Map(),
+      ahead: new Map(),
       isRunning: false,
       running: Promise.resolve(),
       resume: () => undefined,
@@ -109,6 +114,7 @@ export class StreamReaders {
     const timer = setTimeout(() => this.givingUp.abort(new Error('The process stops.')), limit);
     const ended = Promise.all(this.lanes.map(({ running }) => running)).then(async () => {
       clearTimeout(this.settling);
+      await this.passMarks();
       await this.settle();
       await Promise.all(this.lanes.flatMap(({ feeds }) => [...feeds.values()].map((feed) => feed.close())));
       await this.parts.stream.flush();
@@ -184,9 +190,11 @@ export class StreamReaders {
     let position = cursors.positions.get(feed.shard) as LogPosition;
     const seen = position;
     const entries: FedEntry[] = [];
+    let repeated: FedMessage | null = null;
     for (const fed of taken) {
       const read = this.read(fed);
-      if (read === null || feed.isRepeated(fed)) continue;
+      if (feed.isRepeated(fed)) repeated = fed;
+      if (read === null || repeated === fed) continue;
       if ('entry' in read) {
         const { entry } = read;
         const isHandled = entry.incarnation === incarnation && hasSeen(seen, entry);
@@ -198,7 +206,7 @@ export class StreamReaders {
       )
         position = read.mark.position;
     }
-    return { feed, last: taken.at(-1) as FedMessage, entries, position };
+    return { feed, last: taken.at(-1) as FedMessage, repeated, entries, position };
   }
 
   private read({ message }: FedMessage): ReturnType<typeof readMessage> | null {
@@ -242,7 +250,7 @@ export class StreamReaders {
       await delivery.deliver(subscriber, events, signal);
       return;
     }
-    const { feed } = suspected;
+    const { feed, repeated } = suspected;
     const position = cursors.positions.get(feed.shard) ?? suspected.position;
     const parts = this.keeper.oneByOne(
       cursors,
@@ -253,6 +261,8 @@ export class StreamReaders {
     );
     for await (const [entry] of parts) {
       if (entry === undefined) continue;
+      // Of what the consumer brings again the server does not know that it was handled.
+      if (repeated !== null && entry === entries[0]) await feed.confirm(repeated);
       await delivery.deliver(subscriber, [entry.event], signal);
       if (signal.aborted) return;
       feed.note(entry.fed);
@@ -275,16 +285,46 @@ export class StreamReaders {
     });
   }
 
-  private advance({ cursors }: Lane, { feed, last, position }: Portion): void {
+  private advance({ cursors, ahead }: Lane, { feed, last, entries, position }: Portion): void {
     const { positions, deadly } = cursors;
     feed.note(last);
     const before = positions.get(feed.shard);
     // Another process has the shard.
     if (before === undefined) return;
-    const isCleared = deadly.delete(feed.shard);
+    const isMarked = positionKey(position) !== positionKey(before);
+    const known = isMarked ? [] : (ahead.get(feed.shard) ?? []);
+    ahead.set(feed.shard, new Set([...known, ...entries.map(({ number }) => number)]));
+    if (!isMarked) return;
     positions.set(feed.shard, position);
-    if (isCleared || positionKey(position) !== positionKey(before))
-      this.keeper.note(cursors, feed.shard, position, null);
+    // Not sooner: what dead workers had reaches up to the mark, and may come in several portions.
+    deadly.delete(feed.shard);
+    this.keeper.note(cursors, feed.shard, position, null);
+  }
+
+  /** Moves cursors behind the last mark, as far as all was handled: the next process may read the log. */
+  private async passMarks(): Promise<void> {
+    for (const lane of this.lanes)
+      for (const [shard, numbers] of lane.ahead)
+        if (numbers.size > 0)
+          await this.passMark(lane, shard, numbers).catch((error) =>
+            this.parts.logger.warn({ err: error }, 'what was handled is handed over again'),
+          );
+  }
+
+  private async passMark({ subscriber, cursors }: Lane, shard: number, numbers: ReadonlySet<string>) {
+    const position = cursors.positions.get(shard);
+    if (position === undefined) return;
+    const range = { shards: [shard], position };
+    const [page] = await this.parts.log.read([range], numbers.size + 1);
+    if (page === undefined) return;
+    const { entries, next } = page;
+    const isOpen = ({ event, number }: LogEntry) =>
+      hears(subscriber.subscriber, event.type) && !numbers.has(number);
+    const first = entries.findIndex(isOpen);
+    if (first === 0) return;
+    const reached = first < 0 ? next : behind(entries[first - 1] as LogEntry, position, next);
+    cursors.positions.set(shard, reached);
+    this.keeper.note(cursors, shard, reached, null);
   }
 
   /** Moves cursors, several at once while there is more to do. */
@@ -305,6 +345,11 @@ export class StreamReaders {
     if (await this.keeper.settle())
       for (const { feed, fed } of handled) if (fed !== null) feed.acknowledge(fed);
   }
+}
+
+/** The position behind an entry of a page. */
+function behind({ number }: LogEntry, { seen }: LogPosition, next: LogPosition): LogPosition {
+  return { seen, catchUp: { target: next.catchUp?.target ?? next.seen, last: number } };
 }
 
 /** Feeds of shards that are this process's, with messages. */
