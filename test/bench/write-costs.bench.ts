@@ -58,6 +58,8 @@ class Version implements Side {
     private readonly database: TestDatabase,
     private readonly observer: pg.Client,
     private readonly unfinished: string,
+    /** Whether its mutations answer with payloads. */
+    private readonly hasPayloads: boolean,
     private readonly end: () => Promise<void>,
   ) {}
 
@@ -95,6 +97,9 @@ class Version implements Side {
     const origin = `http://127.0.0.1:${port}`;
     const bob = await tokenOf('bob');
     const me = await send(origin, bob, '/graphql', 'POST', { query: '{ me { userId } }' });
+    const payload = await send(origin, bob, '/graphql', 'POST', {
+      query: '{ __type(name: "PublishNotificationPayload") { name } }',
+    });
     const observer = new pg.Client({ connectionString: asAdministrator(database) });
     await observer.connect();
     return new Version(
@@ -105,6 +110,7 @@ class Version implements Side {
       database,
       observer,
       await unfinishedIn(observer),
+      JSON.parse(payload).data.__type !== null,
       async () => {
         child.kill('SIGTERM');
         await exited;
@@ -125,7 +131,8 @@ class Version implements Side {
     mention: (at) => this.comment(`Look, @[Bob](user:${this.recipient}).`, at),
     publish: () =>
       this.graphql(
-        'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }',
+        `mutation ($input: PublishNotificationInput!) {
+          publishNotification(input: $input) { ${this.hasPayloads ? 'publishedNotification { id }' : 'id'} } }`,
         {
           input: {
             type: 'platform.announcement',
@@ -150,17 +157,26 @@ class Version implements Side {
   /** Subscribes a receiver to changes of settings. */
   async subscribe(targetUrl: string): Promise<void> {
     await this.graphql(
-      'mutation ($input: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $input) { signingSecret } }',
+      `mutation ($input: CreateWebhookSubscriptionInput!) {
+        createWebhookSubscription(input: $input) { ${this.hasPayloads ? '__typename' : 'signingSecret'} } }`,
       { input: { targetUrl, eventType: 'Settings.SettingChanged' } },
     );
   }
 
   private comment(body: string, at: number): Promise<void> {
-    return this.graphql(
-      `mutation ($entityId: String!, $input: CreateTimelineEntryInput!) {
-        createTimelineEntry(entityType: "Order", entityId: $entityId, input: $input) { id } }`,
-      { entityId: `order-${at % 50}`, input: { entryType: 'Comment', body } },
-    );
+    const entityId = `order-${at % 50}`;
+    const entry = { entryType: 'Comment', body };
+    return this.hasPayloads
+      ? this.graphql(
+          `mutation ($input: CreateTimelineEntryInput!) {
+            createTimelineEntry(input: $input) { timelineEntry { id } } }`,
+          { input: { entityType: 'Order', entityId, ...entry } },
+        )
+      : this.graphql(
+          `mutation ($entityId: String!, $input: CreateTimelineEntryInput!) {
+            createTimelineEntry(entityType: "Order", entityId: $entityId, input: $input) { id } }`,
+          { entityId, input: entry },
+        );
   }
 
   private async graphql(query: string, variables: object): Promise<void> {
