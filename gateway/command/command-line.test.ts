@@ -1,35 +1,19 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshBuild } from '../../test/testkit/process/fresh-build.ts';
+import { runCommand } from '../../test/testkit/process/run-command.ts';
 import { withOptionArguments } from './option-arguments.ts';
 
-let main: string;
 let directory: string;
 beforeAll(async () => {
-  main = resolve(await freshBuild(), 'gateway/main.js');
   directory = await mkdtemp(join(tmpdir(), 'command-'));
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** Runs `platform` with these words. */
-function run(line: string, env: Readonly<Record<string, string>> = {}) {
-  const { promise, resolve: ended } = Promise.withResolvers<{
-    code: number;
-    stdout: string;
-    stderr: string;
-  }>();
-  const variables = { PATH: process.env.PATH, Persistence__DataDirectory: join(directory, 'data'), ...env };
-  const child = execFile(
-    process.execPath,
-    [main, ...line.split(' ')],
-    { env: variables, cwd: directory },
-    (_, stdout, stderr) => ended({ code: child.exitCode ?? -1, stdout, stderr }),
-  );
-  return promise;
-}
+/** Runs `platform` in a folder of its own. */
+const run = (line: string, env: Readonly<Record<string, string>> = {}) =>
+  runCommand(line.split(' '), { Persistence__DataDirectory: join(directory, 'data'), ...env }, directory);
 
 describe('the command line', () => {
   it.each([

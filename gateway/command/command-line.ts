@@ -3,6 +3,7 @@ import { closestName } from '../../subgraphs/kernel/options/closest-name.ts';
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 import type { TokenFlags } from '../authentication/dev-issuer/token-command.ts';
 import { sectionNames } from '../process/section-names.ts';
+import type { ApplyFlags, ExportFlags } from './configuration-commands.ts';
 import { type OptionArguments, withOptionArguments } from './option-arguments.ts';
 import { fail, runRole } from './run-role.ts';
 
@@ -75,7 +76,40 @@ export function createProgram(environment: Environment): Command {
       print(showOptions(env, flags.changed === true));
     },
   ).option('--changed', 'only those that differ from their defaults');
+  command('backup', 'writes a backup while the platform runs', (env, folder: string) =>
+    runRole('backup', folder, env),
+  ).argument('<folder>', 'a new folder');
+  command('restore', 'restores a backup into an empty database', (env, source: string) =>
+    runRole('restore', source, env),
+  ).argument('<source>', 'a backup, or the data directory of a stopped platform: moves it to PostgreSQL');
   command('migrate', 'brings the database up to date', (env) => runRole('migrate', undefined, env));
+  const onPlatform = (words: string, description: string, run: Parameters<typeof command>[2]) =>
+    command(words, description, run)
+      .option('--url <url>', 'where the platform runs', withoutSlash, 'http://localhost:4000')
+      .option('--user <name>', 'a seeded user, instead of the token in PLATFORM_TOKEN')
+      .option('--tenant <name>', 'tenant of that user');
+  onPlatform(
+    'export',
+    'writes what a tenant has configured as YAML files',
+    async (env, ...[folder, flags]: unknown[]) => {
+      const { exportConfiguration } = await import('./configuration-commands.ts');
+      await exportConfiguration(folder as string, flags as ExportFlags, env, printLine);
+    },
+  )
+    .argument('<folder>', 'where the files are written')
+    .option('--only <area...>', 'only these files');
+  onPlatform(
+    'apply',
+    'makes a tenant as the files of an export say',
+    async (env, ...[folder, flags]: unknown[]) => {
+      const { applyConfiguration } = await import('./configuration-commands.ts');
+      await applyConfiguration(folder as string, flags as ApplyFlags, env, printLine);
+    },
+  )
+    .argument('<folder>', 'where the files are')
+    .option('--only <area...>', 'only these files')
+    .option('--dry-run', 'shows the difference and changes nothing')
+    .option('--prune', 'removes what the files do not have');
   command('rewrap', 'encrypts stored secrets with the newest key', (env) =>
     runRole('rewrap', undefined, env),
   );
@@ -98,6 +132,10 @@ function readRole(written: string): StartedRole {
 interface OptionsFlags {
   readonly changed?: boolean;
 }
+
+const withoutSlash = (url: string) => url.replace(/\/$/, '');
+
+const printLine = (line: string) => print([line]);
 
 function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);

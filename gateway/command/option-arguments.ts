@@ -1,6 +1,7 @@
 import { closestName } from '../../subgraphs/kernel/options/closest-name.ts';
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../../subgraphs/kernel/options/options-error.ts';
+import { unknownSection } from '../../subgraphs/kernel/options/problem-sentence.ts';
 
 /** Arguments that every command has. */
 export interface OptionArguments {
@@ -36,6 +37,5 @@ function problemsOf(name: string, value: string | undefined, sectionNames: reado
   if (value === undefined) return [`--set ${name} must be Section__Key=value.`];
   const [section = ''] = name.split(/__|:/);
   if (sectionNames.some((known) => known.toLowerCase() === section.toLowerCase())) return [];
-  const meant = closestName(section, sectionNames);
-  return [`${section} is not a section of options${meant === null ? '.' : `; did you mean ${meant}?`}`];
+  return [unknownSection(section, closestName(section, sectionNames))];
 }

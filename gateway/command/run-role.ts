@@ -14,6 +14,8 @@ const roles = {
   renderer: async () => (await import('../process/roles/renderer.ts')).startRenderer,
   migrate: async () => (await import('../process/roles/migrate.ts')).runMigrations,
   rewrap: async () => (await import('../process/roles/rewrap.ts')).runRewrap,
+  backup: async () => (await import('../process/roles/backup.ts')).runBackup,
+  restore: async () => (await import('../process/roles/restore.ts')).runRestore,
   doctor: async () => (await import('../process/roles/doctor.ts')).runDoctor,
 };
 

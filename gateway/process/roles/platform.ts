@@ -1,3 +1,4 @@
+import { serveBackups } from '../../../subgraphs/host/backup/backup-socket.ts';
 import { type Closers, openOrClose } from '../../../subgraphs/host/closers.ts';
 import { builtInSubgraphs } from '../../../subgraphs/host/host.ts';
 import type { PlatformProcess } from '../../../subgraphs/host/platform-process.ts';
@@ -6,8 +7,10 @@ import type { ProcessDependencies } from '../../../subgraphs/host/process-depend
 import { systemClock } from '../../../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../../../subgraphs/kernel/health/diagnostics.options.ts';
 import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
+import { persistenceSection } from '../../../subgraphs/kernel/persistence/persistence.options.ts';
 import { createLogger, type Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../../subgraphs/kernel/telemetry/observability.ts';
+import { productVersion } from '../../../subgraphs/kernel/telemetry/product-version.ts';
 import { multiTenancySection } from '../../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
 import { openAuthentication } from '../../authentication/open-authentication.ts';
 import { openProviderChecks } from '../../authentication/provider-health-check.ts';
@@ -135,6 +138,12 @@ async function openPlatformProcess(
     publicUrl,
   });
   closers.add(() => process.close());
+  const { database } = process.services;
+  const { DataDirectory } = loaded.options.of(persistenceSection);
+  if (database.engine.kind === 'pglite') {
+    const backup = { database, options: loaded.options, clock, version: productVersion };
+    closers.add(await serveBackups(DataDirectory, backup, logger));
+  }
   return process;
 }
 

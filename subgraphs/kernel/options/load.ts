@@ -3,7 +3,7 @@ import { parseDocument } from 'yaml';
 import { closestName, isOneTypo } from './closest-name.ts';
 import { OptionTree } from './option-tree.ts';
 import { OptionsError } from './options-error.ts';
-import { problemSentence } from './problem-sentence.ts';
+import { problemSentence, unknownSection } from './problem-sentence.ts';
 import type { OptionsOf, OptionsSection } from './section.ts';
 
 /**
@@ -182,6 +182,3 @@ function misspeltSections({ env, sectionNames = [] }: OptionsSources): readonly 
 
 const isSection = (section: string, names: readonly string[]) =>
   names.some((name) => name.toLowerCase() === section.toLowerCase());
-
-const unknownSection = (section: string, meant: string | null) =>
-  `${section} is not a section of options${meant === null ? '.' : `; did you mean ${meant}?`}`;

@@ -49,3 +49,7 @@ export function problemSentence(section: string, issue: Issue): string {
   if (predicate !== null) return `${name} ${predicate}.`;
   return issue.message === 'Invalid input' ? `${name} is invalid.` : `${name}: ${issue.message}`;
 }
+
+/** A section that does not exist. @param meant the nearest name; null where none is near. */
+export const unknownSection = (section: string, meant: string | null) =>
+  `${section} is not a section of options${meant === null ? '.' : `; did you mean ${meant}?`}`;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type EntityClass, type EntitySchema, MikroORM, type Options } from '@mikro-orm/core';
+import { type EntityClass, type EntitySchema, IsolationLevel, MikroORM, type Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '../telemetry/logger.ts';
@@ -186,6 +186,22 @@ export class Database implements TenantReads {
    */
   async system<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
     return this.systemSession().transactional((tx) => work(tx));
+  }
+
+  /**
+   * Reads across tenants from one snapshot. @param work as that of {@link system}; it may take the login role by `reset
+   * role`.
+   */
+  async systemSnapshot<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    return this.systemSession().transactional((tx) => work(tx), {
+      readOnly: true,
+      isolationLevel: IsolationLevel.REPEATABLE_READ,
+    });
+  }
+
+  /** Runs one transaction outside any session: for the role that owns the schema. */
+  async transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    return this.orm.em.fork().transactional((tx) => work(tx as unknown as EntityManager));
   }
 
   private systemSession(): EntityManager {

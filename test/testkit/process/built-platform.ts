@@ -12,12 +12,14 @@ import { devIssuerUrl } from '../../../gateway/authentication/trusted-issuer.ts'
 /** The platform as `npm start` runs it: a process of its own, on what `npm run build` made. */
 export interface BuiltPlatform {
   readonly url: string;
+  /** Of its embedded database and keys. */
+  readonly dataDirectory: string;
   /** What it printed so far; each line is whole. */
   readonly lines: readonly string[];
   token(user: string): Promise<string>;
   /** Asks it to stop as an operator does. @returns its exit code. */
   stop(): Promise<number | null>;
-  /** Kills what still runs, and removes its data directory. */
+  /** Kills what still runs, and removes its data directory unless it was given. */
   remove(): Promise<void>;
 }
 
@@ -26,7 +28,8 @@ const main = 'dist/gateway/main.js';
 /** Starts one on a free port and waits until it serves. @throws {Error} with what it printed when it ends instead. */
 export async function startBuiltPlatform(env: Readonly<Record<string, string>>): Promise<BuiltPlatform> {
   if (!existsSync(main)) throw new Error('Run "npm run build" first: this test starts what it makes.');
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'built-platform-'));
+  const given = env.Persistence__DataDirectory;
+  const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'built-platform-')));
   const child = spawn(process.execPath, ['--enable-source-maps', main, 'start'], {
     env: { PATH: process.env.PATH, PORT: '0', Persistence__DataDirectory: dataDirectory, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,7 +38,7 @@ export async function startBuiltPlatform(env: Readonly<Record<string, string>>):
   const remove = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     await exited;
-    await rm(dataDirectory, { recursive: true, force: true });
+    if (given === undefined) await rm(dataDirectory, { recursive: true, force: true });
   };
   const lines: string[] = [];
   const serving = Promise.withResolvers<string>();
@@ -52,6 +55,7 @@ export async function startBuiltPlatform(env: Readonly<Record<string, string>>):
     const url = await Promise.race([serving.promise, failed]);
     return {
       url,
+      dataDirectory,
       lines,
       token: (user) => issueDevToken(devKeyFile(dataDirectory), devIssuerUrl(url), { user }),
       stop: async () => {
