@@ -11,9 +11,9 @@ import type { OptionsOf } from '../subgraphs/kernel/options/section.ts';
 import { persistenceSection } from '../subgraphs/kernel/persistence/persistence.options.ts';
 import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
 import { multiTenancySection } from '../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
-import { HOST_TENANT_ID } from '../subgraphs/kernel/tenancy/tenant.ts';
 import { createCallResolver } from './authentication/call-resolver.ts';
 import { createCallWatch } from './authentication/call-watch.ts';
+import { loadGroups } from './authentication/load-groups.ts';
 import type { Authentication } from './authentication/open-authentication.ts';
 import { requireAuthentication } from './authentication/require-authentication.ts';
 import { Traffic } from './authentication/traffic.ts';
@@ -24,6 +24,7 @@ import { platformLandingPage } from './explorers/platform-landing-page.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from './graphql/endpoints/endpoints.ts';
 import { type PersistedOperations, readManifest } from './graphql/endpoints/persisted-operations.ts';
 import { webSocketPath } from './graphql/endpoints/websocket.ts';
+import type { RunInTurn } from './graphql/endpoints/websocket-protocol.ts';
 import { platformMask } from './graphql/execution/error-mask.ts';
 import { forwardPlatformHeaders } from './graphql/subgraphs/forwarded-headers.ts';
 import type { SubgraphTransports } from './graphql/subgraphs/subgraph-transport.ts';
@@ -148,21 +149,20 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
     clock,
     logger,
   });
+  const load = new LoadShedder({
+    bounds: loadBounds(settings.Load),
+    groupOf: loadGroups(authenticator, clientAddress),
+    isExempt: probeExemption(options.of(diagnosticsSection), hubPath),
+    logger,
+  });
   return {
     settings,
     tenantHeader,
     corsPolicy,
     traffic,
-    load: new LoadShedder({
-      bounds: loadBounds(settings.Load),
-      groupOf: (request) => {
-        const known = authenticator.authenticateCached(request.headers.authorization);
-        return known === null ? (clientAddress(request) ?? '') : (known.tenantId ?? HOST_TENANT_ID);
-      },
-      isExempt: probeExemption(options.of(diagnosticsSection), hubPath),
-      logger,
-    }),
+    load,
     callLimits: traffic,
+    runInTurn: ((call, work) => load.run(call.tenant.id, call.signal, work)) satisfies RunInTurn,
     resolveCall: traffic.countCalls(createCallResolver(authenticator, process, tenantHeader)),
     watchSession: createCallWatch({ authenticator, process, logger }),
     forward: forwardPlatformHeaders(tenantHeader),

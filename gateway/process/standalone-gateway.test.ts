@@ -96,9 +96,9 @@ describe('a gateway over a finished supergraph', () => {
       load: loadOptions.parse({ Concurrency: '8', QueueTime: '00:01:00' }),
       requestTimeout: 500,
     });
-    const sent = Array.from({ length: 12 }, () => ask(busy.url, { query: '{ slow }' }, {}));
+    const sent = Array.from({ length: 16 }, () => ask(busy.url, { query: '{ slow }' }, {}));
     const codes = (await Promise.all(sent)).map(({ body }) => body.errors?.[0]?.extensions.errorCode);
-    // Six run and four wait, for one address has three quarters of the turns and half of the places.
+    // Six run and eight wait, for one address has three quarters of the turns and half of the places.
     expect(codes.filter((code) => code === 'Http:Load:Overloaded')).toHaveLength(2);
     await busy.stop();
   });

@@ -170,7 +170,7 @@ function createProblems(logger: Logger): ProblemWriter {
 function openGraphql(
   supergraph: Supergraph,
   policy: CorsPolicy,
-  { clientAddress, traffic }: Callers,
+  { clientAddress, traffic, load }: Callers,
   options: StandaloneOptions,
 ): Promise<GraphqlEndpoints> {
   const requestTimeout = options.requestTimeout ?? 30_000;
@@ -189,6 +189,7 @@ function openGraphql(
     forward: forwardEndToEndHeaders,
     clientAddress,
     callLimits: traffic,
+    runInTurn: (call, work) => load.run(call.remoteAddress ?? '', call.signal, work),
     isAllowedOrigin: (origin) => isAllowedOrigin(policy, origin),
     landingPage: options.explorers === false ? null : sandbox(null),
     persisted: null,

@@ -1,6 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
+import { openServer } from '../../gateway/http/http-server.ts';
+import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
+import { serveSubgraph } from '../../gateway/process/roles/subgraph.ts';
+import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { defaultAdmission } from '../testkit/load/admit-everything.ts';
-import { send, type TestAnswer, type TestRequest } from '../testkit/platform.ts';
+import { send, startTestPlatform, type TestAnswer, type TestRequest } from '../testkit/platform.ts';
 import { type ProductionPlatform, startProductionPlatform } from './production-platform.ts';
 
 let platform: ProductionPlatform;
@@ -50,6 +59,58 @@ it.each([
     expect(refused.body).toMatchObject(body);
   },
 );
+
+it('a process with too little memory refuses operations of an open WebSocket', async () => {
+  const token = await platform.signed({ sub: 'ann', is_host: true });
+  const client = webSocketClient(platform.url, { authorization: `Bearer ${token}` });
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.iterate('{ me { userId } }').next()),
+    );
+    const errors = answers.flatMap(({ value }) => value?.errors ?? []);
+    const served = answers.filter(({ value }) => value?.data?.me?.userId !== undefined);
+    expect(served.length).toBeGreaterThan(0);
+    expect(errors.length).toBe(20 - served.length);
+    expect(new Set(errors.map(({ extensions }) => extensions?.errorCode))).toEqual(
+      new Set(['Http:Load:Overloaded']),
+    );
+  } finally {
+    client.dispose();
+  }
+});
+
+it('a subgraph in a process with too little memory refuses requests, but no probe', async () => {
+  const http = await openServer(0);
+  const origin = `http://127.0.0.1:${http.port}`;
+  const data = { Persistence__DataDirectory: await mkdtemp(join(tmpdir(), 'platform-')) };
+  let stop = async () => {};
+  const small = await startTestPlatform({
+    env: data,
+    remoteSubgraphs: async (process, publicUrl) => {
+      const env = { PORT: '0', Gateway__Load__Memory: '1', ...data };
+      const loaded = loadPlatformOptions(env);
+      const parts = { name: 'settings', env, loaded, process, publicUrl, http, logger: silentLogger };
+      stop = await serveSubgraph(parts);
+      return { settings: `${origin}/graphql` };
+    },
+  });
+  const unfinished = Array.from({ length: 6 }, () =>
+    request(`${origin}/graphql`, { method: 'POST', headers: { 'content-length': 10 } }).on('error', () => {}),
+  );
+  try {
+    for (const one of unfinished) one.flushHeaders();
+    const ask = () => send(`${origin}/graphql`, null, { method: 'POST', body: { query: '{ __typename }' } });
+    await expect.poll(async () => (await ask()).status).toBe(503);
+    expect((await send(`${origin}/health/live`, null, {})).status).toBe(200);
+    for (const one of unfinished) one.destroy();
+    await expect.poll(async () => (await ask()).status).not.toBe(503);
+  } finally {
+    await small.close();
+    await stop();
+    await http.close();
+    await rm(data.Persistence__DataDirectory, { recursive: true });
+  }
+});
 
 it('a process whose event loop is late serves bursts of small requests whole', async () => {
   const busy = await startProductionPlatform({

@@ -32,6 +32,7 @@ import { writeRefusedOperation } from './refused-operation.ts';
 import { streamEndpoint } from './stream-endpoint.ts';
 import { StreamingOperations } from './streaming-operations.ts';
 import { WebSocketEndpoint } from './websocket.ts';
+import type { RunInTurn } from './websocket-protocol.ts';
 
 export interface GraphqlDependencies {
   readonly supergraph: Supergraph;
@@ -46,6 +47,8 @@ export interface GraphqlDependencies {
   readonly clientAddress: ClientAddress;
   /** Absent: no limits. */
   readonly callLimits?: CallLimits;
+  /** Admission of operations on WebSockets; absent: all run at once. */
+  readonly runInTurn?: RunInTurn;
   /** Origins, in addition to the gateway's, whose pages may open WebSockets. */
   readonly isAllowedOrigin: (origin: string) => boolean;
   readonly landingPage: ApolloServerPlugin<OperationContext> | null;
@@ -127,6 +130,7 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
   const server = await startApolloServer({ ...parts, ...settings, ...shared, graph, admission });
   const webSocket = new WebSocketEndpoint({
     ...parts,
+    runInTurn: parts.runInTurn ?? ((_call, work) => work()),
     callLimits,
     graph,
     operations,

@@ -24,11 +24,18 @@ export interface StreamProtocolDependencies {
   readonly forward: HeaderForwarding;
   readonly clientAddress: ClientAddress;
   readonly callLimits: Pick<CallLimits, 'countOperation' | 'enterConnection'>;
+  readonly runInTurn: RunInTurn;
   /** Concurrent operations of one connection. */
   readonly maxOperations: number;
   /** Milliseconds for a client's `connection_init`; default: {@link introductionTimeout}. */
   readonly introduction?: number | undefined;
 }
+
+/**
+ * Runs an operation of a connection when the process has time for it.
+ * @throws {DomainError} `unavailable` when it has none.
+ */
+export type RunInTurn = <T>(call: GatewayCall, work: () => Promise<T>) => Promise<T>;
 
 type Connection = Context<Record<string, unknown>, ConnectionState>;
 
@@ -50,14 +57,17 @@ const tryAgainLater = 1013;
 export function streamProtocol(dependencies: StreamProtocolDependencies): Server<ConnectionState> {
   const start = async (args: ExecutionArgs) => {
     const { admitted, call } = args.contextValue as Running;
-    if (admitted.planned.operation.operation === 'subscription')
-      return dependencies.operations.start(admitted, call);
     // The connection outlives the operation, whose remaining work must end with it.
-    const operation = linkAbort(call.signal);
+    const isSubscription = admitted.planned.operation.operation === 'subscription';
+    const operation = isSubscription ? null : linkAbort(call.signal);
+    const { signal } = operation ?? call;
     try {
-      return await dependencies.operations.start(admitted, { ...call, signal: operation.signal });
+      const begin = () => dependencies.operations.start(admitted, { ...call, signal });
+      return await dependencies.runInTurn({ ...call, signal }, begin);
+    } catch (error) {
+      return { errors: [dependencies.graph.mask.error(error, call.requestId)] };
     } finally {
-      operation.end();
+      operation?.end();
     }
   };
   return makeServer<Record<string, unknown>, ConnectionState>({

@@ -123,6 +123,35 @@ describe('a process whose event loop is late', () => {
   });
 });
 
+describe('operations of an open connection', () => {
+  const { signal } = new AbortController();
+
+  it('wait for their turn, and give it back when they end', async () => {
+    const { load, served, send } = shedder();
+    const running = Array.from({ length: 6 }, (_, at) => send(`run ${at}`));
+    const ended = load.run('tenant a', signal, async () => send('inside') && 'answer');
+    await settle();
+    expect(served).not.toContain('inside');
+    running[0]?.emit('close');
+    expect(await ended).toBe('answer');
+    expect(await load.run('tenant b', signal, async () => 'next')).toBe('next');
+  });
+
+  it('are refused when none may wait, and give up with their connection', async () => {
+    const { load, state, send } = shedder();
+    for (let at = 0; at < 6; at += 1) send(`run ${at}`);
+    const closing = new AbortController();
+    const left = load.run('tenant a', closing.signal, async () => 'never');
+    closing.abort(new Error('closed'));
+    await expect(left).rejects.toThrow('closed');
+    state.memory = 1_001;
+    state.onWindow(0);
+    await expect(load.run('tenant a', signal, async () => 'never')).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
+  });
+});
+
 describe('a process whose requests wait', () => {
   it('lets a burst wait, and refuses at once what an overload cannot serve in the queue time', async () => {
     const { load, state, refused, send } = shedder(32, 250);

@@ -73,7 +73,7 @@ export function probeExemption(
     others.some((path) => url.startsWith(path)) || probes.has(url.split('?', 1)[0] ?? '');
 }
 
-/** Admits all requests: limits those that run and wait, and refuses the others immediately with 503. */
+/** Admits requests and operations: limits those that run and wait, and refuses the others immediately with 503. */
 export class LoadShedder {
   private readonly gauge: Pick<LoadGauge, 'start' | 'stop'>;
   private readonly turns: FairTurns;
@@ -120,19 +120,31 @@ export class LoadShedder {
   guard(next: RequestListener, refuse: Refuse): RequestListener {
     return (request, response) => {
       if (this.dependencies.isExempt(request)) return next(request, response);
-      if (!this.isMeasuring) this.measure();
       const group = this.dependencies.groupOf(request);
-      if (!this.isBehind && this.turns.tryTake(group)) {
-        this.hold(group, response);
+      if (this.tryTake(group)) {
+        this.holdUntilAnswered(group, response);
         next(request, response);
       } else if (this.turns.hasRoom(group)) {
-        this.waitedSince ??= this.now();
-        this.waitForTurn(group, response).then(
+        this.waitForAnswerTurn(group, response).then(
           (isTaken) => isTaken && next(request, response),
-          () => this.refuse(request, response, refuse),
+          () => answerRefusal(request, response, refuse),
         );
       } else this.refuse(request, response, refuse);
     };
+  }
+
+  /**
+   * Runs an operation of an open connection when it is its turn.
+   * @throws the refusal; the reason of the signal while it waits; the error of the work.
+   */
+  async run<T>(group: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    if (!this.tryTake(group)) await this.waitForTurn(group, signal);
+    const leave = this.hold(group);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
   }
 
   close(): void {
@@ -181,32 +193,52 @@ export class LoadShedder {
     queueMicrotask(() => process.nextTick(this.beginWaiting));
   };
 
+  /** Takes a turn without waiting. @returns false where none is free. */
+  private tryTake(group: string): boolean {
+    if (!this.isMeasuring) this.measure();
+    return !this.isBehind && this.turns.tryTake(group);
+  }
+
   /** @returns false when the caller left. @throws the refusal. */
-  private async waitForTurn(group: string, response: ServerResponse): Promise<boolean> {
+  private async waitForAnswerTurn(group: string, response: ServerResponse): Promise<boolean> {
     const left = new AbortController();
     const leave = () => left.abort(new HangUp());
     response.once('close', leave);
     try {
-      await this.turns.wait(group, {
-        signal: left.signal,
-        milliseconds: maxWait(this.dependencies.bounds),
-      });
+      await this.waitForTurn(group, left.signal);
     } catch (error) {
       if (left.signal.aborted) return false;
       throw error;
     } finally {
       response.off('close', leave);
     }
-    this.hold(group, response);
+    this.holdUntilAnswered(group, response);
     return true;
   }
 
+  /** @throws the refusal; the reason of the signal. */
+  private async waitForTurn(group: string, signal: AbortSignal): Promise<void> {
+    this.waitedSince ??= this.now();
+    try {
+      await this.turns.wait(group, { signal, milliseconds: maxWait(this.dependencies.bounds) });
+    } catch (error) {
+      if (error === overloaded) this.noteRefusal();
+      throw error;
+    }
+  }
+
   /** Gives the turn back when the request is over, or has no time limit. */
-  private hold(group: string, response: ServerResponse): void {
+  private holdUntilAnswered(group: string, response: ServerResponse): void {
+    const leave = this.hold(group);
+    response.once(turnOver, leave).once('close', leave);
+  }
+
+  /** @returns gives the turn back; idempotent. */
+  private hold(group: string): () => void {
     this.running += 1;
     this.mostRunning = Math.max(this.mostRunning, this.running);
     let isHeld = true;
-    const leave = () => {
+    return () => {
       if (!isHeld) return;
       isHeld = false;
       this.running -= 1;
@@ -214,13 +246,16 @@ export class LoadShedder {
       this.turns.release(group);
       this.seePause();
     };
-    response.once(turnOver, leave).once('close', leave);
   }
 
   private refuse(request: IncomingMessage, response: ServerResponse, refuse: Refuse): void {
+    this.noteRefusal();
+    answerRefusal(request, response, refuse);
+  }
+
+  private noteRefusal(): void {
     this.refused.add(1);
     this.warn();
-    if (!response.destroyed) refuse(overloaded, request, response);
   }
 
   /** @returns false when nothing runs or waits. */
@@ -278,3 +313,7 @@ const overloaded = new DomainError('unavailable', 'Http:Load:Overloaded', {
   message: 'The service is overloaded. Try again.',
   parameters: { retryAfter },
 });
+
+function answerRefusal(request: IncomingMessage, response: ServerResponse, refuse: Refuse): void {
+  if (!response.destroyed) refuse(overloaded, request, response);
+}

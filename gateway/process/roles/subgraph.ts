@@ -11,12 +11,15 @@ import { readObservability } from '../../../subgraphs/kernel/telemetry/observabi
 import { multiTenancySection } from '../../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
 import { createCallResolver } from '../../authentication/call-resolver.ts';
 import { createCallWatch } from '../../authentication/call-watch.ts';
+import { loadGroups } from '../../authentication/load-groups.ts';
 import { openAuthentication } from '../../authentication/open-authentication.ts';
 import { openProviderChecks } from '../../authentication/provider-health-check.ts';
 import { platformMask } from '../../graphql/execution/error-mask.ts';
 import { createClientAddress } from '../../http/client-address.ts';
 import { drainPatience, type OpenServer, openServer } from '../../http/http-server.ts';
+import { LoadShedder, loadBounds, probeExemption } from '../../http/load/load-shedder.ts';
 import { createProblemWriter } from '../../http/platform-problems.ts';
+import type { Refuse } from '../../http/traffic/slow-bodies.ts';
 import { largestBody } from '../../rest/largest-body.ts';
 import { createSubgraphServer } from '../../subgraph-server/subgraph-server.ts';
 import { applicationName } from '../application-name.ts';
@@ -100,11 +103,18 @@ export async function serveSubgraph(parts: ServeSubgraphOptions): Promise<() => 
   });
   const gateway = options.of(gatewaySection);
   const tenantHeader = options.of(multiTenancySection).TenantIdHeaderName;
+  const clientAddress = createClientAddress(gateway.TrustedProxies);
+  const load = new LoadShedder({
+    bounds: loadBounds(gateway.Load),
+    groupOf: loadGroups(authentication.authenticator, clientAddress),
+    isExempt: probeExemption(options.of(diagnosticsSection)),
+    logger,
+  });
   const server = createSubgraphServer({
     subgraph: process.subgraph(parts.name),
     resolveCall: createCallResolver(authentication.authenticator, process, tenantHeader),
     mask: platformMask(logger),
-    clientAddress: createClientAddress(gateway.TrustedProxies),
+    clientAddress,
     watchSession: createCallWatch({ authenticator: authentication.authenticator, process, logger }),
     introspection: gateway.Introspection ?? !loaded.production,
     bodyLimit: Math.max(gateway.BodyLimit * fetchFactor, largestBody + fetchOverhead),
@@ -118,15 +128,20 @@ export async function serveSubgraph(parts: ServeSubgraphOptions): Promise<() => 
     server.handle(request, response).catch(next);
   });
   app.use(createProblemWriter(process, logger).middleware);
-  parts.http.serve(app);
+  parts.http.serve(load.guard(app, refuse));
   const detach = server.attach(parts.http);
   return async () => {
     await leaveRotation(health, parts.http, shutdownDelay(gateway, loaded.production));
     await detach();
     await parts.http.close(drainPatience);
+    load.close();
     await authentication.close();
   };
 }
+
+/** The gateway answers its caller: it needs only the status. */
+const refuse: Refuse = (_error, _request, response) =>
+  void response.writeHead(503, { 'Retry-After': '1', 'Content-Length': 0 }).end();
 
 /** The public half of the dev issuer's keys, from the shared data directory; loaded in development only. */
 async function devKeys(dataDirectory: string) {
