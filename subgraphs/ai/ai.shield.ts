@@ -31,8 +31,8 @@ export const aiShield = (
       updateAIWorkspace: admin('AI.Workspaces.Update'),
       deleteAIWorkspace: admin('AI.Workspaces.Delete'),
       updateAICredential: admin('AI.Workspaces.Update'),
-      aiChat: chat,
-      aiEmbeddings: user('AI.Embeddings.Execute'),
+      createAIChatCompletion: chat,
+      createAIEmbeddings: user('AI.Embeddings.Execute'),
     },
     Subscription: { aiChatStream: chat },
   };

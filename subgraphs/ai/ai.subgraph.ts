@@ -5,7 +5,7 @@ import { aiEndpointsSection, aiSection } from './ai.options.ts';
 import { aiShield } from './ai.shield.ts';
 import { ChatResolver } from './inference/chat.resolver.ts';
 import { ChatService } from './inference/chat.service.ts';
-import type { AIChatRequest } from './inference/chat.type.ts';
+import type { AIChatInput } from './inference/chat.type.ts';
 import { EmbeddingResolver } from './inference/embedding.resolver.ts';
 import { EmbeddingService } from './inference/embedding.service.ts';
 import { openInference } from './inference/open-inference.ts';
@@ -62,8 +62,7 @@ const subgraph: SubgraphDefinition<AIProcess> = {
     UsageResolver,
   ],
   subscriptions: {
-    aiChatStream: ({ workspaceName, input }, resolver) =>
-      resolver(ChatResolver).stream(workspaceName as string, input as AIChatRequest),
+    aiChatStream: ({ input }, resolver) => resolver(ChatResolver).stream(input as AIChatInput),
   },
   shield: aiShield,
   wire(

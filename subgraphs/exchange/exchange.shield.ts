@@ -23,7 +23,7 @@ export const exchangeShield = ({ authenticated, mayUseQuery }: RuleVocabulary): 
       previewImport: authenticated,
       mapImport: authenticated,
       runImport: authenticated,
-      dryRunImport: authenticated,
+      validateImport: authenticated,
       deleteDataTransfer: authenticated,
       saveExportPreset: named,
       deleteExportPreset: named,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice, anna, callerIn, carol, keyIn } from '../../test/testkit/callers.ts';
+import { changed } from '../../test/testkit/http/changed.ts';
 import { databases, type TestEngine } from '../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../test/testkit/slice.ts';
 import { blobContent } from '../blobs/blobs.contract.ts';
@@ -16,14 +17,14 @@ const fields = `id kind subject status processedCount totalCount file { id } err
   report { createdCount updatedCount unchangedCount refusedCount refused { row field code } }`;
 const documents = {
   plan: `query ($query: String!, $format: SheetFormat!, $filters: [QueryFilterInput!]) {
-    answer: exportPlan(query: $query, format: $format, filters: $filters) { headings rowCount dropped { kind name reason } } }`,
+    answer: exportPlan(query: $query, format: $format, rows: { filters: $filters }) { headings rowCount dropped { kind name reason } } }`,
   targets: '{ answer: importTargets { name } }',
   find: `query ($id: ID!) { answer: dataTransfer(id: $id) { ${fields} } }`,
   list: `query ($page: Int! = 1) { answer: dataTransfers(page: $page) { totalCount items { id } } }`,
-  export: `mutation ($query: String!, $format: SheetFormat!) { answer: startExport(query: $query, format: $format) { ${fields} } }`,
+  export: `mutation ($query: String!, $format: SheetFormat!) { answer: startExport(input: { query: $query, format: $format }) { dataTransfer { ${fields} } } }`,
   import: `mutation ($target: String!, $format: ImportFormat! = Csv, $content: String!, $dryRun: Boolean! = false) {
-    answer: startImport(target: $target, format: $format, content: $content, dryRun: $dryRun) { ${fields} } }`,
-  delete: 'mutation ($id: ID!) { answer: deleteDataTransfer(id: $id) }',
+    answer: startImport(input: { target: $target, format: $format, content: $content, dryRun: $dryRun }) { dataTransfer { ${fields} } } }`,
+  delete: 'mutation ($id: ID!) { answer: deleteDataTransfer(input: { id: $id }) { deletedDataTransferId } }',
 } as const;
 
 const culture = 'Svc.Localization.PreferredCulture';
@@ -43,7 +44,7 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
     caller: SliceCaller = alice,
   ) => {
     const { data, error } = await slice.run(documents[document], caller, variables);
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   };
   /** Starts an import, waits for its end and answers that. */
   const imported = async (target: string, content: string, more: object = {}) => {
@@ -197,7 +198,7 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
       expect((await ask('list', {}, stranger)).items).not.toContainEqual({ id });
     }
     expect((await ask('list')).items[0]).toEqual({ id });
-    expect(await ask('delete', { id })).toBe(true);
+    expect(await ask('delete', { id })).toBe(id);
     expect(await ask('find', { id })).toBeNull();
     expect(await slice.sql('select 1 from exchange.transfer where payload is not null')).toEqual([]);
   });
@@ -287,9 +288,9 @@ describe.runIf(databases[1])('imports that take their time', () => {
 
   it('leave nothing when they are deleted while they run', async () => {
     const { data } = await run('import', { target: 'Patient', content: 'role\npatient' });
-    const { id } = data.answer;
+    const { id } = data.answer.dataTransfer;
     await begun.promise;
-    expect((await run('delete', { id })).data.answer).toBe(true);
+    expect((await run('delete', { id })).data.answer).toEqual({ deletedDataTransferId: id });
     release.resolve();
     await slice.process.messaging.drain();
     expect((await run('find', { id })).data.answer).toBeNull();

@@ -16,7 +16,6 @@ const { schema, sizes } = new Supergraph(await readSupergraph(undefined));
 const others = [
   'EntityRef.activityFeed',
   'EntityRef.timeline',
-  'Mutation.startExport',
   'Query.activityFeed',
   'Query.dashboards',
   'Query.dataTransfers',

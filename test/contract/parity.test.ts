@@ -110,9 +110,13 @@ describe.each(transports)('REST and GraphQL, %s', (transport) => {
   // An enum of the graph, which is checked where it is a variable; clients of REST know the field's own code.
   it('a chat role that is none is an invalid value of the variable, on REST of the field', async () => {
     const messages = [{ role: 'tool', content: 'x' }];
-    const documentText = `mutation ($input: AIChatRequest!) {
-      aiChat(workspaceName: "echo", input: $input) { content } }`;
-    const graphql = await platform.graphql(documentText, { input: { messages } }, { token: alice });
+    const documentText = `mutation ($input: CreateAIChatCompletionInput!) {
+      createAIChatCompletion(input: $input) { aiChatCompletion { content } } }`;
+    const graphql = await platform.graphql(
+      documentText,
+      { input: { workspaceName: 'echo', messages } },
+      { token: alice },
+    );
     expect(graphql.body.errors?.[0]?.extensions).toMatchObject({
       errorCode: 'Validation:Failed',
       errors: { 'input.messages[0].role': ['Validation:InvalidValue'] },

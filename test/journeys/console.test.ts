@@ -38,33 +38,35 @@ describe('the console, in a browser without internet', () => {
       expect(body.errors).toBeUndefined();
       return body.data;
     };
-    const { importDashboard: imported } = await run(
-      'mutation { importDashboard(definitionName: "Platform.AI.Usage") { id widgets { id } } }',
+    const {
+      importDashboard: { dashboard: imported },
+    } = await run(
+      'mutation { importDashboard(input: { definitionName: "Platform.AI.Usage" }) { dashboard { id widgets { id } } } }',
       {},
     );
     const { id, widgets: first } = imported;
     const deletions = first.map(
       (one: { id: string }, at: number) =>
-        `d${at}: deleteDashboardWidget(dashboardId: $id, widgetId: "${one.id}") { dashboardEntityTag }`,
+        `d${at}: deleteDashboardWidget(input: { dashboardId: $id, widgetId: "${one.id}" }) { dashboardEntityTag }`,
     );
-    const input = { name, layoutColumns: columns, layoutRowHeight: 60 };
+    const input = { id, name, layoutColumns: columns, layoutRowHeight: 60 };
     await run(
       `mutation ($id: ID!, $input: UpdateDashboardInput!) {
-        updateDashboard(id: $id, input: $input) { id } ${deletions.join(' ')} }`,
+        updateDashboard(input: $input) { dashboard { id } } ${deletions.join(' ')} }`,
       { id, input },
     );
     const inputs = added.map((widget, position) => ({
       ...widget,
+      dashboardId: id,
       position,
       titleLocalizationKey: `${position} ${hostile}`,
     }));
     const names = inputs.map((_, at) => `$w${at}: AddDashboardWidgetInput!`);
     const additions = inputs.map(
-      (_, at) => `w${at}: addDashboardWidget(dashboardId: $id, input: $w${at}) { dashboardEntityTag }`,
+      (_, at) => `w${at}: addDashboardWidget(input: $w${at}) { dashboardEntityTag }`,
     );
     const variables = Object.fromEntries(inputs.map((one, at) => [`w${at}`, one]));
-    if (inputs.length > 0)
-      await run(`mutation ($id: ID!, ${names}) { ${additions.join(' ')} }`, { id, ...variables });
+    if (inputs.length > 0) await run(`mutation (${names}) { ${additions.join(' ')} }`, variables);
     return id;
   }
 

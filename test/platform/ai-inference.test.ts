@@ -178,13 +178,18 @@ describe.each(tried)('AI inference, $transport, on $database.name', ({ transport
     expect((await post('/ai/chat/normal', { messages })).status).toBe(200);
   });
 
-  const streamed = `subscription ($input: AIChatRequest!) {
-    aiChatStream(workspaceName: "stall", input: $input) { content } }`;
+  const streamed = `subscription ($input: AIChatInput!) {
+    aiChatStream(input: $input) { content } }`;
   it.each([
     ['a plain chat', '/ai/chat/silent', chat(), false],
     ['a stream before its first fragment', '/ai/chat/silent/stream', chat(), false],
     ['a stream after it', '/ai/chat/stall/stream', chat(), true],
-    ['a subscription', '/graphql/stream', { query: streamed, variables: { input: chat() } }, true],
+    [
+      'a subscription',
+      '/graphql/stream',
+      { query: streamed, variables: { input: { workspaceName: 'stall', ...chat() } } },
+      true,
+    ],
     ['a plain chat as of OpenAI', '/openai/v1/chat/completions', { model: 'silent', ...chat() }, false],
     [
       'a stream as of OpenAI',

@@ -144,7 +144,7 @@ describe.runIf(databases.some(({ name }) => name === 'PostgreSQL'))('secrets tha
     expect((await call(setting, { value: planted.setting }, { method: 'PUT' })).status).toBe(204);
     expect((await call(setting)).text).toContain('***');
     const credential =
-      'mutation ($input: UpdateAICredentialInput!) { updateAICredential(input: $input) { provider } }';
+      'mutation ($input: UpdateAICredentialInput!) { updateAICredential(input: $input) { aiCredential { provider } } }';
     const stored = await graphql(credential, { input: { provider: 'openai', apiKey: planted.credential } });
     expect(stored.text).toContain('"openai"');
     const device = { token: planted.device, platform: 'android' };

@@ -82,7 +82,8 @@ describe('templates, through the gateway', () => {
         { line: 2 },
       ],
     });
-    const mutation = 'mutation ($input: CreateTemplateInput!) { createTemplate(input: $input) { name } }';
+    const mutation =
+      'mutation ($input: CreateTemplateInput!) { createTemplate(input: $input) { template { name } } }';
     const { errors } = (await platform.graphql(mutation, { input })).body;
     expect(errors[0].extensions.parseErrors).toEqual(rest.body.parseErrors);
   });

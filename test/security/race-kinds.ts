@@ -322,7 +322,7 @@ export const raceKinds: readonly RaceKind[] = [
       const [first, second] = read.dashboard.widgets;
       await run(
         owner,
-        'mutation ($dashboardId: ID!, $widgetId: ID!) { deleteDashboardWidget(dashboardId: $dashboardId, widgetId: $widgetId) { __typename } }',
+        'mutation ($dashboardId: ID!, $widgetId: ID!) { deleteDashboardWidget(input: { dashboardId: $dashboardId, widgetId: $widgetId }) { __typename } }',
         { dashboardId: id, widgetId: first?.id },
       );
       return { id, dashboardId: id, widgetId: second?.id };
@@ -568,8 +568,8 @@ export const raceKinds: readonly RaceKind[] = [
 
 /** Mutations that no other can disturb, and why. */
 export const unraced: Readonly<Record<string, string>> = {
-  aiChat: 'Changes nothing but the ledger of calls; see ai-ledger.',
-  aiEmbeddings: 'Changes nothing but the ledger of calls; see ai-ledger.',
+  createAIChatCompletion: 'Changes nothing but the ledger of calls; see ai-ledger.',
+  createAIEmbeddings: 'Changes nothing but the ledger of calls; see ai-ledger.',
   announceBlobUpload: 'Makes a new upload, whatever there is.',
   createApiKey: 'Makes a new key, whatever there is.',
   createBlobDownloadUrl: 'Changes nothing.',
@@ -581,7 +581,7 @@ export const unraced: Readonly<Record<string, string>> = {
   triggerBackgroundJob: 'Queues a job, whatever there is.',
   removeAbandonedBlobUploads:
     'Removes what is late, each row by one conditional update; again without effect.',
-  dryRunImport: 'Makes a new transfer, whatever there is; the upload stays.',
+  validateImport: 'Makes a new transfer, whatever there is; the upload stays.',
   publishNotification: 'Makes a new notification, whatever there is; see fan-out for its repeats.',
   stageImport: 'Makes a new transfer, whatever there is.',
   startExport: 'Makes a new transfer, whatever there is.',

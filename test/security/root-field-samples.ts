@@ -70,7 +70,7 @@ const moreThanDerived: readonly WrittenSample[] = [
     accepts: { skip: ['zero'], entityType: unnameable, entityId: unnameable },
   },
   { field: 'Mutation.createTimelineEntry', accepts: { body: ['NUL'] } },
-  { field: 'Mutation.aiChat', accepts: chatAccepts },
+  { field: 'Mutation.createAIChatCompletion', accepts: chatAccepts },
   { field: 'Query.checkTemplate', accepts: { content: ['a text of nearly a megabyte'] } },
   // What an answer calls an argument, where a row calls it otherwise.
   { field: 'Mutation.mapImport', answersAs: { targetColumn: 'mappings' } },
@@ -128,8 +128,10 @@ const ofAI: readonly WrittenSample[] = [
     field: 'Subscription.aiChatStream',
     accepts: chatAccepts,
     good: async (owner) => ({
-      workspaceName: await newWorkspace(owner),
-      input: { messages: [{ role: 'user', content: 'Good morning.' }] },
+      input: {
+        workspaceName: await newWorkspace(owner),
+        messages: [{ role: 'user', content: 'Good morning.' }],
+      },
     }),
   },
 ];
@@ -141,24 +143,26 @@ const ofExchange: readonly WrittenSample[] = [
     field: 'Mutation.startImport',
     good: async (owner) => {
       await makeRoom(owner);
-      return { ...rows, dryRun: true };
+      return { input: { ...rows, dryRun: true } };
     },
   },
   {
     field: 'Mutation.stageImport',
     good: async (owner) => {
       await makeRoom(owner);
-      return { ...rows, fileName: 'rows.csv', mediaType: 'text/csv' };
+      return { input: { ...rows, fileName: 'rows.csv', mediaType: 'text/csv' } };
     },
   },
   {
     field: 'Query.exportPlan',
     good: async () => ({
-      search: 'a',
-      sort: '-name',
-      filters: [{ field: 'name', operator: 'Eq', value: 'key' }],
-      presets: [{ group: 'group', names: ['name'] }],
-      quickFilters: ['includeRevoked'],
+      rows: {
+        search: 'a',
+        sort: '-name',
+        filters: [{ field: 'name', operator: 'Eq', value: 'key' }],
+        presets: [{ group: 'group', names: ['name'] }],
+        quickFilters: ['includeRevoked'],
+      },
       query: 'Authentication.ApiKeys',
       format: 'Csv',
     }),

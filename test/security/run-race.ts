@@ -134,14 +134,9 @@ export class RaceTrack {
     const root = this.fields.find(({ name }) => name === `Mutation.${field}`);
     if (root === undefined) throw new Error(`No mutation ${field}.`);
     const given: Made = { ...made, ...more?.(made) };
-    const named = (depth: number) => {
-      const known = new Set(
-        root.places.filter(({ path }) => path.length === depth).map(({ path }) => path.at(-1)),
-      );
-      return Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name)));
-    };
-    const input = { ...named(2), ...(given.input as object | undefined) };
-    const variables = { ...named(1), ...(root.places.some(({ path }) => path[0] === 'input') && { input }) };
+    const known = new Set(root.places.filter(({ path }) => path.length === 2).map(({ path }) => path[1]));
+    const named = Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name)));
+    const variables = { input: { ...named, ...(given.input as object | undefined) } };
     const { body } = await this.platform.graphql(root.document, variables, { token });
     const [error] = body.errors ?? [];
     return error === undefined ? 'done' : String(error.extensions?.errorCode ?? error.message);

@@ -32,6 +32,9 @@ const bodyLimit = largestBody;
 /** Further statuses: the workspace's provider fails, or a limit refuses. */
 const problems = [404, 422, 429, 502, 503];
 
+/** An answer without what its headers say. */
+const withoutLimit = <T extends { rateLimit: unknown }>({ rateLimit: _, ...answer }: T) => answer;
+
 /** Specification, "AI gateway". The prefix `/ai` is an option. */
 export const aiInferenceRoutes: readonly Route[] = [
   operation({
@@ -46,10 +49,12 @@ export const aiInferenceRoutes: readonly Route[] = [
     endless: true,
     problems,
     document: ChatWithAiDocument,
-    variables: ({ parameters, body }) => ({ ...parameters, input: chatInput(body) }),
-    respond: ({ aiChat: { rateLimit: _, ...answer } }) => answer,
+    variables: ({ parameters, body }) => ({ input: { ...parameters, ...chatInput(body) } }),
+    respond: ({ createAIChatCompletion: { aiChatCompletion } }) => withoutLimit(aiChatCompletion),
     response: chatResponse,
-    headers: rateLimitResponseHeaders<ChatWithAiMutation>(({ aiChat }) => aiChat.rateLimit),
+    headers: rateLimitResponseHeaders<ChatWithAiMutation>(
+      ({ createAIChatCompletion }) => createAIChatCompletion.aiChatCompletion.rateLimit,
+    ),
   }),
   subscription({
     tags: inference,
@@ -65,7 +70,7 @@ export const aiInferenceRoutes: readonly Route[] = [
     problems,
     subscription: {
       document: StreamAiChatDocument,
-      variables: ({ parameters, body }) => ({ ...parameters, input: chatInput(body) }),
+      variables: ({ parameters, body }) => ({ input: { ...parameters, ...chatInput(body) } }),
       frames: chatFrames,
       headers: rateLimitResponseHeaders<StreamAiChatSubscription>(
         ({ aiChatStream }) => aiChatStream.rateLimit,
@@ -84,10 +89,12 @@ export const aiInferenceRoutes: readonly Route[] = [
     endless: true,
     problems,
     document: EmbedWithAiDocument,
-    variables: ({ parameters, body }) => ({ ...parameters, input: body }),
-    respond: ({ aiEmbeddings: { rateLimit: _, ...answer } }) => answer,
+    variables: ({ parameters, body }) => ({ input: { ...parameters, ...body } }),
+    respond: ({ createAIEmbeddings: { aiEmbeddings } }) => withoutLimit(aiEmbeddings),
     response: embeddingResponse,
-    headers: rateLimitResponseHeaders<EmbedWithAiMutation>(({ aiEmbeddings }) => aiEmbeddings.rateLimit),
+    headers: rateLimitResponseHeaders<EmbedWithAiMutation>(
+      ({ createAIEmbeddings }) => createAIEmbeddings.aiEmbeddings.rateLimit,
+    ),
   }),
   operation({
     tags: providers,

@@ -65,7 +65,8 @@ export const aiRoutes: readonly Route[] = [
         headers: {
           Location: {
             description: 'Where the workspace is read.',
-            value: ({ createAIWorkspace }, urlOf) => urlOf(`/ai/workspaces/${createAIWorkspace.name}`),
+            value: ({ createAIWorkspace }, urlOf) =>
+              urlOf(`/ai/workspaces/${createAIWorkspace.aiWorkspace.name}`),
           },
         },
         status: 201,
@@ -78,7 +79,7 @@ export const aiRoutes: readonly Route[] = [
         summary: 'Replaces a dynamic workspace; what is absent becomes null, isActive apart.',
         body: updateWorkspaceRequest,
         document: UpdateAiWorkspaceDocument,
-        variables: ({ parameters, body }) => ({ ...parameters, input: body }),
+        variables: ({ parameters, body }) => ({ input: { ...body, ...parameters } }),
         response: workspaceResponse,
       }),
       operation({

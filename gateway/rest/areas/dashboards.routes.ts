@@ -62,17 +62,19 @@ function transition<Field extends string>(
   verb: string,
   field: Field,
   summary: string,
-  document: TypedDocumentNode<Record<Field, Tagged>, { id: string; ifMatch?: string | null }>,
+  document: TypedDocumentNode<Record<Field, { dashboard: Tagged }>, { id: string; ifMatch?: string | null }>,
 ): Route {
+  const changedBy = (data: Record<string, { dashboard: Tagged }>) =>
+    (data[field] as { dashboard: Tagged }).dashboard;
   return operation({
     method: 'POST',
     path: `/dashboards/{id}/${verb}` as const,
     parameters,
     summary,
-    document: document as TypedDocumentNode<Record<string, Tagged>, Record<string, unknown>>,
+    document: document as TypedDocumentNode<Record<string, { dashboard: Tagged }>, Record<string, unknown>>,
     variables: ({ parameters: { id }, headers }) => ({ id, ifMatch: headers['if-match'] ?? null }),
-    respond: (data) => summaryOf(data[field] as Tagged),
-    headers: { ETag: { description, value: (data) => (data[field] as Tagged).entityTag } },
+    respond: (data) => summaryOf(changedBy(data)),
+    headers: { ETag: { description, value: (data) => changedBy(data).entityTag } },
     takesIfMatch: true,
     response: dashboardSummary,
   });
@@ -100,13 +102,16 @@ export const dashboardsRoutes: readonly Route[] = tagged(
       query: importQuery,
       document: ImportDashboardDocument,
       variables: ({ parameters: { name }, query: { viewName } }) => ({ definitionName: name, viewName }),
-      respond: ({ importDashboard: { entityTag: _, ...imported } }) => imported,
+      respond: ({ importDashboard: { dashboard } }) => {
+        const { entityTag: _, ...imported } = dashboard;
+        return imported;
+      },
       headers: {
         Location: {
           description: 'Where the dashboard is read.',
-          value: ({ importDashboard }, urlOf) => urlOf(`/dashboards/${importDashboard.id}`),
+          value: ({ importDashboard }, urlOf) => urlOf(`/dashboards/${importDashboard.dashboard.id}`),
         },
-        ETag: { description, value: ({ importDashboard }) => importDashboard.entityTag },
+        ETag: { description, value: ({ importDashboard }) => importDashboard.dashboard.entityTag },
       },
       status: 201,
       response: dashboardImport,
@@ -145,12 +150,10 @@ export const dashboardsRoutes: readonly Route[] = tagged(
       body: updateDashboardRequest,
       document: UpdateDashboardDocument,
       variables: ({ parameters: { id }, body, headers }) => ({
-        id,
-        input: body,
-        ifMatch: headers['if-match'] ?? null,
+        input: { ...body, id, ifMatch: headers['if-match'] ?? null },
       }),
-      respond: ({ updateDashboard }) => summaryOf(updateDashboard),
-      headers: { ETag: { description, value: ({ updateDashboard }) => updateDashboard.entityTag } },
+      respond: ({ updateDashboard }) => summaryOf(updateDashboard.dashboard),
+      headers: { ETag: { description, value: ({ updateDashboard }) => updateDashboard.dashboard.entityTag } },
       takesIfMatch: true,
       response: dashboardSummary,
     }),
@@ -210,9 +213,7 @@ export const dashboardsRoutes: readonly Route[] = tagged(
       body: addWidgetRequest,
       document: AddDashboardWidgetDocument,
       variables: ({ parameters: { id }, body, headers }) => ({
-        dashboardId: id,
-        input: body,
-        ifMatch: headers['if-match'] ?? null,
+        input: { ...body, dashboardId: id, ifMatch: headers['if-match'] ?? null },
       }),
       respond: ({ addDashboardWidget: { widget } }) => {
         const { dashboardId: _, ...added } = widget;
@@ -238,10 +239,7 @@ export const dashboardsRoutes: readonly Route[] = tagged(
       body: updateWidgetRequest,
       document: UpdateDashboardWidgetDocument,
       variables: ({ parameters: { id, widgetId }, body, headers }) => ({
-        dashboardId: id,
-        widgetId,
-        input: body,
-        ifMatch: headers['if-match'] ?? null,
+        input: { ...body, dashboardId: id, widgetId, ifMatch: headers['if-match'] ?? null },
       }),
       respond: ({ updateDashboardWidget }) => updateDashboardWidget.widget,
       headers: {

@@ -6,7 +6,6 @@ import {
   CancelImportDocument,
   CreateExportJobDocument,
   DeleteExportPresetDocument,
-  DryRunImportDocument,
   GetExportFieldsDocument,
   GetExportJobDocument,
   GetImportCorrectionDocument,
@@ -21,6 +20,7 @@ import {
   RunImportDocument,
   SaveExportPresetDocument,
   StageImportDocument,
+  ValidateImportDocument,
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
@@ -98,8 +98,8 @@ const importRows: readonly Route[] = [
       const fileName = upload.fileName ?? `${target}.${format.toLowerCase()}`;
       const mediaType = upload.contentType.split(';')[0]?.trim() ?? null;
       const { stageImport } = await run({ target, format, content, fileName, mediaType });
-      response.setHeader('Location', urlOf(`${imports}/${stageImport.id}`));
-      response.status(201).json(toImportJob(stageImport));
+      response.setHeader('Location', urlOf(`${imports}/${stageImport.dataTransfer.id}`));
+      response.status(201).json(toImportJob(stageImport.dataTransfer));
     },
   }),
   operation({
@@ -138,7 +138,7 @@ const importRows: readonly Route[] = [
     parameters: byId,
     summary: 'The first rows of an upload, and which column may be which one of the target.',
     document: PreviewImportDocument,
-    respond: ({ previewImport }) => toPreview(previewImport),
+    respond: ({ previewImport }) => toPreview(previewImport.importPreview),
     response: importPreview,
     problems: [409],
   }),
@@ -157,9 +157,9 @@ const importRows: readonly Route[] = [
     path: `${imports}/{id}/dry-run`,
     parameters: byId,
     summary: 'Says what would become of the rows, and changes nothing.',
-    document: DryRunImportDocument,
-    respond: ({ dryRunImport }, { parameters }) =>
-      orNotFound(toReport(dryRunImport, parameters.id), 'Exchange:Report:NotFound'),
+    document: ValidateImportDocument,
+    respond: ({ validateImport }, { parameters }) =>
+      orNotFound(toReport(validateImport.dataTransfer, parameters.id), 'Exchange:Report:NotFound'),
     response: importReport,
     problems: [409, 429],
   }),
@@ -169,7 +169,7 @@ const importRows: readonly Route[] = [
     parameters: byId,
     summary: 'Starts an uploaded import, once: all rows go in, or none.',
     document: RunImportDocument,
-    respond: ({ runImport }) => toImportJob(runImport),
+    respond: ({ runImport }) => toImportJob(runImport.dataTransfer),
     status: 202,
     response: importJob,
     problems: [409, 429],
@@ -221,11 +221,11 @@ const exportRows: readonly Route[] = [
         includeKey: includeIdForImport ?? null,
       };
     },
-    respond: ({ startExport }) => toExportJob(startExport),
+    respond: ({ startExport }) => toExportJob(startExport.dataTransfer),
     headers: {
       Location: {
         description: 'Where it is watched.',
-        value: ({ startExport }, urlOf) => urlOf(`${jobs}/${startExport.id}`),
+        value: ({ startExport }, urlOf) => urlOf(`${jobs}/${startExport.dataTransfer.id}`),
       },
     },
     status: 202,
@@ -322,8 +322,8 @@ const exportRows: readonly Route[] = [
     body: saveExportPresetRequest,
     document: SaveExportPresetDocument,
     variables: ({ body: { definitionName, presetName, selectedFields, format, includeIdForImport } }) => ({
-      query: definitionName,
       input: {
+        query: definitionName,
         name: presetName,
         columns: selectedFields,
         format: parseSheetFormat(format),

@@ -154,7 +154,12 @@ export const importPreview = z
   })
   .meta({ id: 'ImportPreviewResponse' });
 
-export function toPreview({ headings, rows, mappings, columns }: PreviewImportMutation['previewImport']) {
+export function toPreview({
+  headings,
+  rows,
+  mappings,
+  columns,
+}: PreviewImportMutation['previewImport']['importPreview']) {
   return {
     headers: headings,
     previewRows: rows,

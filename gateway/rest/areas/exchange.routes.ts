@@ -47,11 +47,11 @@ export const exchangeRoutes: readonly Route[] = tagged(
         query,
         format: parseSheetFormat(format ?? undefined),
       }),
-      respond: ({ startExport }) => toTransfer(startExport),
+      respond: ({ startExport }) => toTransfer(startExport.dataTransfer),
       headers: {
         Location: {
           description: 'Where it is watched.',
-          value: ({ startExport }, urlOf) => urlOf(`/data-transfers/${startExport.id}`),
+          value: ({ startExport }, urlOf) => urlOf(`/data-transfers/${startExport.dataTransfer.id}`),
         },
       },
       status: 202,
@@ -95,8 +95,8 @@ export const exchangeRoutes: readonly Route[] = tagged(
         const content = await text(upload.bytes);
         const dryRun = bound.query.dryRun?.toLowerCase() === 'true';
         const { startImport } = await run({ target: bound.parameters.target, format, content, dryRun });
-        response.setHeader('Location', urlOf(`/data-transfers/${startImport.id}`));
-        response.status(202).json(toTransfer(startImport));
+        response.setHeader('Location', urlOf(`/data-transfers/${startImport.dataTransfer.id}`));
+        response.status(202).json(toTransfer(startImport.dataTransfer));
       },
     }),
     operation({

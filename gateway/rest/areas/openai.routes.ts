@@ -64,9 +64,12 @@ const completion = operation({
   endless: true,
   document: CreateChatCompletionDocument,
   variables: ({ body }) => chatVariables(body),
-  respond: ({ aiChat }) => toChatCompletion(aiChat, identity()),
+  respond: ({ createAIChatCompletion }) =>
+    toChatCompletion(createAIChatCompletion.aiChatCompletion, identity()),
   response: chatCompletion,
-  headers: limitHeaders<CreateChatCompletionMutation>(({ aiChat }) => aiChat.rateLimit),
+  headers: limitHeaders<CreateChatCompletionMutation>(
+    ({ createAIChatCompletion }) => createAIChatCompletion.aiChatCompletion.rateLimit,
+  ),
 });
 
 /**
@@ -98,9 +101,12 @@ export const openAiRoutes: readonly Route[] = [
     endless: true,
     document: CreateEmbeddingsDocument,
     variables: ({ body }) => embeddingVariables(body),
-    respond: ({ aiEmbeddings }, { body }) => toEmbeddingList(aiEmbeddings, body.encoding_format),
+    respond: ({ createAIEmbeddings }, { body }) =>
+      toEmbeddingList(createAIEmbeddings.aiEmbeddings, body.encoding_format),
     response: embeddingList,
-    headers: limitHeaders<CreateEmbeddingsMutation>(({ aiEmbeddings }) => aiEmbeddings.rateLimit),
+    headers: limitHeaders<CreateEmbeddingsMutation>(
+      ({ createAIEmbeddings }) => createAIEmbeddings.aiEmbeddings.rateLimit,
+    ),
   }),
   operation({
     ...common,

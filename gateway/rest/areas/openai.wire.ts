@@ -196,8 +196,8 @@ type ChatBody = z.output<typeof chatCompletionRequest>;
 export function chatVariables({ model: workspaceName, messages, ...body }: ChatBody) {
   const stop = typeof body.stop === 'string' ? [body.stop] : body.stop;
   return {
-    workspaceName,
     input: {
+      workspaceName,
       messages: messages.map(({ role, content }) => ({
         role: role === 'developer' ? 'system' : role,
         content: typeof content === 'string' ? content : content.map(({ text }) => text).join(''),
@@ -214,7 +214,7 @@ export function chatVariables({ model: workspaceName, messages, ...body }: ChatB
 }
 
 export function embeddingVariables({ model: workspaceName, input }: z.output<typeof embeddingsRequest>) {
-  return { workspaceName, input: { inputs: typeof input === 'string' ? [input] : input } };
+  return { input: { workspaceName, inputs: typeof input === 'string' ? [input] : input } };
 }
 
 export function toUsage({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }) {

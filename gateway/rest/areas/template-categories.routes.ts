@@ -44,7 +44,7 @@ const rows: readonly Route[] = tagged(
       summary: 'Replaces a category; its templates follow its name.',
       body: updateTemplateCategoryRequest,
       document: UpdateTemplateCategoryDocument,
-      variables: ({ parameters, body }) => ({ ...parameters, input: body }),
+      variables: ({ parameters, body }) => ({ input: { ...body, ...parameters } }),
       response: templateCategory,
     }),
     operation({

@@ -22,7 +22,7 @@ const rows: readonly Route[] = tagged(
       summary: 'Publishes the draft; approves a draft under review.',
       document: PublishTemplateDocument,
       variables: nameAndCulture,
-      respond: ({ publishTemplate }) => toDetail(publishTemplate),
+      respond: ({ publishTemplate }) => toDetail(publishTemplate.template),
       response: templateDetail,
     }),
     operation({
@@ -50,7 +50,7 @@ const rows: readonly Route[] = tagged(
       summary: 'Hands the draft to review; 409 where reviews are switched off.',
       document: SubmitTemplateForReviewDocument,
       variables: nameAndCulture,
-      respond: ({ submitTemplateForReview }) => toLifecycle(submitTemplateForReview),
+      respond: ({ submitTemplateForReview }) => toLifecycle(submitTemplateForReview.lifecycle),
       response: templateLifecycleInfo,
     }),
     operation({
@@ -60,7 +60,7 @@ const rows: readonly Route[] = tagged(
       summary: 'Publishes what is under review.',
       document: ApproveTemplateDocument,
       variables: nameAndCulture,
-      respond: ({ approveTemplate }) => toLifecycle(approveTemplate),
+      respond: ({ approveTemplate }) => toLifecycle(approveTemplate.lifecycle),
       response: templateLifecycleInfo,
     }),
     operation({
@@ -70,7 +70,7 @@ const rows: readonly Route[] = tagged(
       summary: 'Hands what is under review back as a draft.',
       document: RejectTemplateDocument,
       variables: nameAndCulture,
-      respond: ({ rejectTemplate }) => toLifecycle(rejectTemplate),
+      respond: ({ rejectTemplate }) => toLifecycle(rejectTemplate.lifecycle),
       response: templateLifecycleInfo,
     }),
     operation({
@@ -80,7 +80,7 @@ const rows: readonly Route[] = tagged(
       summary: 'Takes what is published out of use for good.',
       document: ArchiveTemplateDocument,
       variables: nameAndCulture,
-      respond: ({ archiveTemplate }) => toLifecycle(archiveTemplate),
+      respond: ({ archiveTemplate }) => toLifecycle(archiveTemplate.lifecycle),
       response: templateLifecycleInfo,
     }),
   ],

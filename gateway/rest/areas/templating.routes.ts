@@ -90,12 +90,14 @@ const rows: readonly Route[] = tagged(
       bodyLimit,
       document: CreateTemplateDocument,
       variables: ({ body }) => ({ input: body }),
-      respond: ({ createTemplate }) => toDetail(createTemplate),
+      respond: ({ createTemplate }) => toDetail(createTemplate.template),
       headers: {
         Location: {
           description: 'Where the template is read.',
-          value: ({ createTemplate: { name, culture } }, urlOf) =>
-            urlOf(`/templates/${encodeURIComponent(name)}${culture == null ? '' : `?culture=${culture}`}`),
+          value: ({ createTemplate: { template } }, urlOf) =>
+            urlOf(
+              `/templates/${encodeURIComponent(template.name)}${template.culture == null ? '' : `?culture=${template.culture}`}`,
+            ),
         },
       },
       status: 201,
@@ -110,8 +112,8 @@ const rows: readonly Route[] = tagged(
       body: updateTemplateRequest,
       bodyLimit,
       document: UpdateTemplateDocument,
-      variables: ({ parameters, body }) => ({ ...parameters, input: body }),
-      respond: ({ updateTemplate }) => toDetail(updateTemplate),
+      variables: ({ parameters, body }) => ({ input: { ...body, ...parameters } }),
+      respond: ({ updateTemplate }) => toDetail(updateTemplate.template),
       response: templateDetail,
     }),
     operation({

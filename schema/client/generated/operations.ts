@@ -138,7 +138,7 @@ export type DashboardPage = { items: (DashboardSummaryResponse)[]; totalCount: n
 /** A dashboard of a tenant. */
 export type DashboardResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; isSystem: boolean; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number; layoutColumns: number; layoutRowHeight: number; defaultTimeWindow: { period: { token: string }; kind: string; compareTo?: { token: string }; aggregation: string | null } | null; widgets: (WidgetInstanceResponse)[]; viewNames: (string)[]; filterNames: (string)[]; filters: ({ name: string; labelLocalizationKey: string })[] };
 
-/** A dashboard that was brought up to its definition. */
+/** What `resyncDashboard` answers. */
 export type DashboardResyncResponse = { id: string; name: string; status: "Draft" | "Published" | "Archived"; sourceDefinitionName: string; sourceDefinitionVersion: string; previousSourceDefinitionVersion: string; widgetsAdded: number; widgetsRemoved: number; overridesCarriedOver: number };
 
 /** A dashboard of a tenant. */
@@ -706,7 +706,7 @@ export interface Operations {
   /** Says which column of an upload is which one of the target. */
   MapImport: { request: { path: { id: string }; body: ConfirmMappingsRequest }; answer: null };
   /** Says what would become of the rows, and changes nothing. */
-  DryRunImport: { request: { path: { id: string } }; answer: ImportReportResponse };
+  ValidateImport: { request: { path: { id: string } }; answer: ImportReportResponse };
   /** Starts an uploaded import, once: all rows go in, or none. */
   RunImport: { request: { path: { id: string } }; answer: ImportJobResponse };
   /** What became of the rows of an import that has ended. */
@@ -1028,7 +1028,7 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   CancelImport: ['DELETE', "/data-exchange/import/{id}"],
   PreviewImport: ['POST', "/data-exchange/import/{id}/preview"],
   MapImport: ['PUT', "/data-exchange/import/{id}/mappings"],
-  DryRunImport: ['POST', "/data-exchange/import/{id}/dry-run"],
+  ValidateImport: ['POST', "/data-exchange/import/{id}/dry-run"],
   RunImport: ['POST', "/data-exchange/import/{id}/execute"],
   GetImportReport: ['GET', "/data-exchange/import/{id}/report"],
   ListExportJobs: ['GET', "/data-exchange/export/jobs"],

@@ -3,13 +3,13 @@ import { acme, alice, keyIn, type TestCaller } from '../../../test/testkit/calle
 import { openSlice, type Slice, type SliceAnswer } from '../../../test/testkit/slice.ts';
 import { aiEndpointsSection } from '../ai.options.ts';
 
-const chatDocument = `mutation ($workspaceName: String!, $input: AIChatRequest!) {
-  answer: aiChat(workspaceName: $workspaceName, input: $input) { content usage { estimatedCostUsd } } }`;
-const streamDocument = `subscription ($workspaceName: String!, $input: AIChatRequest!) {
-  answer: aiChatStream(workspaceName: $workspaceName, input: $input) { content typedFrames } }`;
-const embedDocument = `mutation ($workspaceName: String!, $input: AIEmbeddingRequest!) {
-  answer: aiEmbeddings(workspaceName: $workspaceName, input: $input) { embeddings { index } } }`;
-const createDocument = `mutation ($input: CreateAIWorkspaceInput!) { createAIWorkspace(input: $input) { name } }`;
+const chatDocument = `mutation ($input: CreateAIChatCompletionInput!) {
+  answer: createAIChatCompletion(input: $input) { aiChatCompletion { content usage { estimatedCostUsd } } } }`;
+const streamDocument = `subscription ($input: AIChatInput!) {
+  answer: aiChatStream(input: $input) { content typedFrames } }`;
+const embedDocument = `mutation ($input: CreateAIEmbeddingsInput!) {
+  answer: createAIEmbeddings(input: $input) { aiEmbeddings { embeddings { index } } } }`;
+const createDocument = `mutation ($input: CreateAIWorkspaceInput!) { createAIWorkspace(input: $input) { aiWorkspace { name } } }`;
 
 const limit = 40;
 const said = { messages: [{ role: 'user', content: 'one two three four five six seven' }] };
@@ -36,9 +36,9 @@ beforeAll(async () => {
   await create('careful', 'fault-503');
   await create('spare', 'echo');
   await create('asleep', 'echo');
-  const settings = '{ provider: "local", model: "echo", isActive: false }';
-  const put = `mutation { updateAIWorkspace(name: "asleep", input: ${settings}) { isActive } }`;
-  expect((await slice.run(put, alice)).data.updateAIWorkspace).toEqual({ isActive: false });
+  const settings = '{ name: "asleep", provider: "local", model: "echo", isActive: false }';
+  const put = `mutation { updateAIWorkspace(input: ${settings}) { aiWorkspace { isActive } } }`;
+  expect((await slice.run(put, alice)).data.updateAIWorkspace.aiWorkspace).toEqual({ isActive: false });
 });
 afterAll(() => slice.close());
 
@@ -47,15 +47,15 @@ async function create(name: string, model: string) {
   expect((await slice.run(createDocument, alice, { input: settings })).error).toBeNull();
 }
 const chat = (workspaceName: string, asked: object = said, caller: TestCaller = alice) =>
-  slice.run(chatDocument, caller, { workspaceName, input: asked });
+  slice.run(chatDocument, caller, { input: { workspaceName, ...asked } });
 const embed = (inputs: readonly string[]) =>
-  slice.run(embedDocument, alice, { workspaceName: 'embed', input: { inputs } });
+  slice.run(embedDocument, alice, { input: { workspaceName: 'embed', inputs } });
 
 /** Reads a stream, and hangs up after so many steps. */
 async function stream(workspaceName: string, steps = Number.POSITIVE_INFINITY) {
   const hangUp = new AbortController();
   const caller = { ...alice, signal: hangUp.signal };
-  const opened = await slice.listen(streamDocument, caller, { workspaceName, input: said });
+  const opened = await slice.listen(streamDocument, caller, { input: { workspaceName, ...said } });
   if (!('next' in opened)) return [opened as SliceAnswer];
   const read = [];
   for (let { done, value } = await opened.next(); done !== true; { done, value } = await opened.next()) {
@@ -121,7 +121,7 @@ it('a stream whose caller hangs up is booked with what it had heard', async () =
 });
 
 it('a call is booked by who served it', async () => {
-  expect((await chat('careful')).data.answer.usage).toEqual({ estimatedCostUsd: 0.000018 });
+  expect((await chat('careful')).data.answer.aiChatCompletion.usage).toEqual({ estimatedCostUsd: 0.000018 });
   expect(await booked('careful')).toMatchObject({
     ...row('Completed', null, [input, input, false], '0.000018000000'),
     provider: 'local',

@@ -1,35 +1,30 @@
 import { formatTimeSpan } from '../../kernel/options/time-span.ts';
-import {
-  Arg,
-  Mutation,
-  Resolver,
-  Root,
-  Subscription,
-  streamedByKernel,
-} from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, Resolver, Root, Subscription, streamedByKernel } from '../../kernel/subgraph/type-graphql.ts';
 import type { ChatService } from './chat.service.ts';
-import { AIChatRequest, AIChatResponse, AIChatStreamEvent } from './chat.type.ts';
+import {
+  AIChatCompletion,
+  AIChatInput,
+  AIChatStreamEvent,
+  CreateAIChatCompletionInput,
+} from './chat.type.ts';
 import { type ChatFragment, ChatStreamFailure } from './chat-stream.ts';
 
-const workspaceDescription = { description: 'A workspace the caller may use.' };
-
-@Resolver(() => AIChatResponse)
+@Resolver(() => AIChatCompletion)
 export class ChatResolver {
   constructor(
     private readonly service: ChatService,
     private readonly typedFrames: boolean,
   ) {}
 
-  @Mutation(() => AIChatResponse, {
-    description: 'Answers a chat through a workspace. Not repeatable: an `Idempotency-Key` is ignored.',
+  @Mutation('Answers a chat through a workspace. Not repeatable: an `Idempotency-Key` is ignored.', {
+    input: CreateAIChatCompletionInput,
+    payload: { aiChatCompletion: [AIChatCompletion, 'The answer.'] },
+    ignoresIdempotencyKey: true,
   })
-  async aiChat(
-    @Arg('workspaceName', () => String, workspaceDescription) workspaceName: string,
-    @Arg('input', () => AIChatRequest, { description: 'Messages and options of the chat.' })
-    input: AIChatRequest,
-  ): Promise<AIChatResponse> {
-    const answer = await this.service.chat(workspaceName, input);
-    return { ...answer, duration: formatTimeSpan(answer.duration) };
+  async createAIChatCompletion({ workspaceName, ...chat }: CreateAIChatCompletionInput) {
+    const answer = await this.service.chat(workspaceName, chat);
+    return { aiChatCompletion: { ...answer, duration: formatTimeSpan(answer.duration) } };
   }
 
   @Subscription(() => AIChatStreamEvent, {
@@ -39,9 +34,8 @@ export class ChatResolver {
   })
   aiChatStream(
     @Root() step: ChatFragment | ChatStreamFailure,
-    @Arg('workspaceName', () => String, workspaceDescription) _workspaceName: string,
-    @Arg('input', () => AIChatRequest, { description: 'Messages and options of the chat.' })
-    _input: AIChatRequest,
+    @Arg('input', () => AIChatInput, { description: 'Workspace, messages and options of the chat.' })
+    _input: AIChatInput,
   ): AIChatStreamEvent {
     if (step instanceof ChatStreamFailure) throw step.error;
     const { duration, ...rest } = step;
@@ -53,10 +47,10 @@ export class ChatResolver {
   }
 
   /** The stream behind {@link aiChatStream}. */
-  stream(
-    workspaceName: string,
-    input: AIChatRequest,
-  ): Promise<AsyncIterableIterator<ChatFragment | ChatStreamFailure>> {
-    return this.service.stream(workspaceName, input);
+  stream({
+    workspaceName,
+    ...chat
+  }: AIChatInput): Promise<AsyncIterableIterator<ChatFragment | ChatStreamFailure>> {
+    return this.service.stream(workspaceName, chat);
   }
 }

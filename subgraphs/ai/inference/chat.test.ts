@@ -3,15 +3,15 @@ import { acme, alice, bob, carol, keyIn } from '../../../test/testkit/callers.ts
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceAnswer, type SliceCaller } from '../../../test/testkit/slice.ts';
 
-const chatDocument = `mutation ($workspaceName: String!, $input: AIChatRequest!) {
-  answer: aiChat(workspaceName: $workspaceName, input: $input) {
+const chatDocument = `mutation ($input: CreateAIChatCompletionInput!) {
+  answer: createAIChatCompletion(input: $input) { aiChatCompletion {
     workspaceName model content finishReason duration
-    usage { inputTokens outputTokens estimatedCostUsd isEstimated } rateLimit { policies { name } } } }`;
-const streamDocument = `subscription ($workspaceName: String!, $input: AIChatRequest!) {
-  answer: aiChatStream(workspaceName: $workspaceName, input: $input) {
+    usage { inputTokens outputTokens estimatedCostUsd isEstimated } rateLimit { policies { name } } } } }`;
+const streamDocument = `subscription ($input: AIChatInput!) {
+  answer: aiChatStream(input: $input) {
     workspaceName model content finishReason duration typedFrames
     usage { inputTokens outputTokens estimatedCostUsd isEstimated } } }`;
-const createDocument = `mutation ($input: CreateAIWorkspaceInput!) { createAIWorkspace(input: $input) { name } }`;
+const createDocument = `mutation ($input: CreateAIWorkspaceInput!) { createAIWorkspace(input: $input) { aiWorkspace { name } } }`;
 
 const said = (content: string, options?: object) => ({ messages: [{ role: 'user', content }], options });
 const sentence = 'One two three four five six seven.';
@@ -25,15 +25,15 @@ describe.each(databases)('a chat, on $name', (database) => {
   });
   afterAll(() => slice.close());
 
-  const chat = (input: unknown, workspaceName = 'mine', caller: SliceCaller = alice) =>
-    slice.run(chatDocument, caller, { workspaceName, input });
+  const chat = (input: object, workspaceName = 'mine', caller: SliceCaller = alice) =>
+    slice.run(chatDocument, caller, { input: { workspaceName, ...input } });
   const workspace = async (model: string, more: object = {}) => {
     const name = `${model}-${Object.keys(more).join('-').toLowerCase()}x`;
     await slice.run(createDocument, alice, { input: { name, provider: 'local', model, ...more } });
     return name;
   };
-  async function steps(input: unknown, workspaceName = 'mine', caller: SliceCaller = alice) {
-    const opened = await slice.listen(streamDocument, caller, { workspaceName, input });
+  async function steps(input: object, workspaceName = 'mine', caller: SliceCaller = alice) {
+    const opened = await slice.listen(streamDocument, caller, { input: { workspaceName, ...input } });
     if (!('next' in opened)) return opened as SliceAnswer;
     const results = [];
     // biome-ignore lint/suspicious/noExplicitAny: results of a document of this file.
@@ -57,7 +57,7 @@ describe.each(databases)('a chat, on $name', (database) => {
   it('is answered whole', async () => {
     const { data, error } = await chat(said(sentence));
     expect(error).toBeNull();
-    expect(data.answer).toEqual({
+    expect(data.answer.aiChatCompletion).toEqual({
       workspaceName: 'mine',
       model: 'echo',
       content: sentence,

@@ -38,13 +38,19 @@ export class AIChatOptionsInput {
 
 /** A chat. */
 @InputType({ description: 'Messages for a workspace, with options.' })
-export class AIChatRequest {
+export class AIChatInput {
+  @Field(() => String, { description: 'A workspace the caller may use.' })
+  workspaceName!: string;
+
   @Field(() => [AIChatMessageInput], { description: '1 to 100 messages (option `MaxChatMessages`).' })
   messages!: AIChatMessageInput[];
 
   @Field(() => AIChatOptionsInput, { nullable: true, description: 'Default: that of the workspace.' })
   options?: AIChatOptionsInput | null;
 }
+
+@InputType({ description: 'Messages for a workspace, with options.' })
+export class CreateAIChatCompletionInput extends AIChatInput {}
 
 /** Tokens of a call. */
 @ObjectType({ description: 'Tokens of a call, and what they cost.' })
@@ -64,7 +70,7 @@ export class AIUsage {
 
 /** An answered chat. */
 @ObjectType({ description: 'A complete answer to a chat.' })
-export class AIChatResponse {
+export class AIChatCompletion {
   @Field(() => String, { description: 'Name of the requested workspace.' })
   workspaceName!: string;
 

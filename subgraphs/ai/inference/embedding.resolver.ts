@@ -1,21 +1,21 @@
-import { Arg, Mutation, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { EmbeddingService } from './embedding.service.ts';
-import { AIEmbeddingRequest, AIEmbeddingResponse } from './embedding.type.ts';
+import { AIEmbeddings, CreateAIEmbeddingsInput } from './embedding.type.ts';
 
-@Resolver(() => AIEmbeddingResponse)
+@Resolver(() => AIEmbeddings)
 export class EmbeddingResolver {
   constructor(private readonly service: EmbeddingService) {}
 
-  @Mutation(() => AIEmbeddingResponse, {
-    description: 'Turns texts into vectors. Not repeatable: an `Idempotency-Key` is ignored.',
+  @Mutation('Turns texts into vectors. Not repeatable: an `Idempotency-Key` is ignored.', {
+    input: CreateAIEmbeddingsInput,
+    payload: { aiEmbeddings: [AIEmbeddings, 'The vectors.'] },
+    ignoresIdempotencyKey: true,
   })
-  async aiEmbeddings(
-    @Arg('workspaceName', () => String, { description: 'A workspace the caller may use.' })
-    workspaceName: string,
-    @Arg('input', () => AIEmbeddingRequest, { description: 'Texts to embed, and their workspace.' })
-    input: AIEmbeddingRequest,
-  ): Promise<AIEmbeddingResponse> {
-    const { vectors, ...answer } = await this.service.embed(workspaceName, input);
-    return { ...answer, embeddings: vectors.map((vector, index) => ({ index, vector })) };
+  async createAIEmbeddings({ workspaceName, ...request }: CreateAIEmbeddingsInput) {
+    const { vectors, ...answer } = await this.service.embed(workspaceName, request);
+    return {
+      aiEmbeddings: { ...answer, embeddings: vectors.map((vector, index) => ({ index, vector })) },
+    };
   }
 }

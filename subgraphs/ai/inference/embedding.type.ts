@@ -4,7 +4,10 @@ import { AIRateLimit } from './rate-limit.type.ts';
 
 /** Texts to be turned into vectors. */
 @InputType({ description: 'Texts to be turned into vectors.' })
-export class AIEmbeddingRequest {
+export class CreateAIEmbeddingsInput {
+  @Field(() => String, { description: 'A workspace the caller may use.' })
+  workspaceName!: string;
+
   @Field(() => [String], {
     description: '1 to 50 texts (option `MaxEmbeddingInputs`) of 1 to 32,000 characters.',
   })
@@ -23,7 +26,7 @@ export class AIEmbedding {
 
 /** Vectors of texts. */
 @ObjectType({ description: 'Embedding vectors of the given texts.' })
-export class AIEmbeddingResponse {
+export class AIEmbeddings {
   @Field(() => String, { description: 'Name of the requested workspace.' })
   workspaceName!: string;
 

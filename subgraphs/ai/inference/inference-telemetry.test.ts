@@ -36,7 +36,7 @@ describe('calls to models are observed by the GenAI conventions', () => {
     metrics.setGlobalMeterProvider({ getMeter: () => meter } as never);
     slice = await openSlice({ area: 'ai', env: { AI__Retries: '0' } });
     const document =
-      'mutation ($input: CreateAIWorkspaceInput!) { createAIWorkspace(input: $input) { name } }';
+      'mutation ($input: CreateAIWorkspaceInput!) { createAIWorkspace(input: $input) { aiWorkspace { name } } }';
     await slice.run(document, alice, { input: { name: 'down', provider: 'local', model: 'fault-503' } });
     const uncounted = { name: 'uncounted', provider: 'local', model: 'fault-no-usage' };
     await slice.run(document, alice, { input: uncounted });
@@ -57,10 +57,10 @@ describe('calls to models are observed by the GenAI conventions', () => {
   const input = { messages: [{ role: 'user', content: 'One secret sentence.' }] };
   const chat = (workspaceName: string) =>
     slice.run(
-      `mutation ($workspaceName: String!, $input: AIChatRequest!) {
-        aiChat(workspaceName: $workspaceName, input: $input) { usage { inputTokens outputTokens } } }`,
+      `mutation ($input: CreateAIChatCompletionInput!) {
+        createAIChatCompletion(input: $input) { aiChatCompletion { usage { inputTokens outputTokens } } } }`,
       alice,
-      { workspaceName, input },
+      { input: { workspaceName, ...input } },
     );
   const spans = () =>
     exporter.getFinishedSpans().filter(({ instrumentationScope: { name } }) => name === 'Svc.AI');
@@ -72,7 +72,7 @@ describe('calls to models are observed by the GenAI conventions', () => {
   const timesOf = (name: string) => recorded.filter((one) => one.name === name);
 
   it('a chat: its span, its tokens by type, its duration, and none of its words', async () => {
-    const { usage } = (await chat('echo')).data.aiChat;
+    const { usage } = (await chat('echo')).data.createAIChatCompletion.aiChatCompletion;
     expect(spans()).toHaveLength(1);
     const [span] = spans();
     expect(span).toMatchObject({
@@ -100,9 +100,9 @@ describe('calls to models are observed by the GenAI conventions', () => {
 
   it('a stream: besides, the time to its first chunk', async () => {
     const stream = await slice.listen(
-      `subscription ($input: AIChatRequest!) { aiChatStream(workspaceName: "echo", input: $input) { content } }`,
+      `subscription ($input: AIChatInput!) { aiChatStream(input: $input) { content } }`,
       alice,
-      { input },
+      { input: { workspaceName: 'echo', ...input } },
     );
     for await (const _ of { [Symbol.asyncIterator]: () => stream as AsyncIterator<unknown> });
     expect(spans().map(({ name }) => name)).toEqual(['chat echo']);
@@ -114,8 +114,8 @@ describe('calls to models are observed by the GenAI conventions', () => {
   });
 
   it('embeddings: an operation of their own', async () => {
-    const document =
-      'mutation { aiEmbeddings(workspaceName: "embed", input: { inputs: ["one"] }) { embeddings { index } } }';
+    const document = `mutation { createAIEmbeddings(input: { workspaceName: "embed", inputs: ["one"] }) {
+        aiEmbeddings { embeddings { index } } } }`;
     expect((await slice.run(document, alice)).error).toBeNull();
     expect(spans()).toMatchObject([
       { name: 'embeddings embed', attributes: { 'gen_ai.operation.name': 'embeddings' } },
@@ -123,7 +123,9 @@ describe('calls to models are observed by the GenAI conventions', () => {
   });
 
   it('a provider that reports no usage: no token metric, because estimates are not recorded', async () => {
-    expect((await chat('uncounted')).data.aiChat.usage.inputTokens).toBeGreaterThan(0);
+    expect(
+      (await chat('uncounted')).data.createAIChatCompletion.aiChatCompletion.usage.inputTokens,
+    ).toBeGreaterThan(0);
     expect(timesOf('gen_ai.client.token.usage')).toEqual([]);
     expect(spans()[0]?.attributes).not.toHaveProperty('gen_ai.usage.input_tokens');
   });

@@ -1,4 +1,5 @@
-import { Arg, Field, InputType, Mutation, ObjectType, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Field, InputType, ObjectType, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { CredentialService } from './credential.service.ts';
 
 /** A tenant's own key of a provider. */
@@ -38,15 +39,15 @@ class AICredential {
 export class CredentialResolver {
   constructor(private readonly service: CredentialService) {}
 
-  @Mutation(() => AICredential, {
-    description:
-      'Stores or forgets a key of the tenant’s own. A call takes the key of its workspace, then the tenant’s key of ' +
+  @Mutation(
+    'Stores or forgets a key of the tenant’s own. A call takes the key of its workspace, then the tenant’s key of ' +
       'the provider, then those of the options.',
-  })
-  updateAICredential(
-    @Arg('input', () => UpdateAICredentialInput, { description: 'Provider, workspace and new key.' })
-    input: UpdateAICredentialInput,
-  ): Promise<AICredential> {
-    return this.service.update(input);
+    {
+      input: UpdateAICredentialInput,
+      payload: { aiCredential: [AICredential, 'Whether there is a key now.'] },
+    },
+  )
+  async updateAICredential(input: UpdateAICredentialInput) {
+    return { aiCredential: await this.service.update(input) };
   }
 }

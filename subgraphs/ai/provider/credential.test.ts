@@ -4,12 +4,12 @@ import { databases } from '../../../test/testkit/postgres.ts';
 import { FakeOpenAI } from '../../../test/testkit/provider/fake-openai.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
-const chatDocument = `mutation ($workspaceName: String!, $input: AIChatRequest!) {
-  aiChat(workspaceName: $workspaceName, input: $input) { content } }`;
+const chatDocument = `mutation ($input: CreateAIChatCompletionInput!) {
+  createAIChatCompletion(input: $input) { aiChatCompletion { content } } }`;
 const keyDocument = `mutation ($input: UpdateAICredentialInput!) {
-  answer: updateAICredential(input: $input) { provider workspaceName isSet } }`;
+  answer: updateAICredential(input: $input) { aiCredential { provider workspaceName isSet } } }`;
 const createDocument =
-  'mutation ($input: CreateAIWorkspaceInput!) { createAIWorkspace(input: $input) { name } }';
+  'mutation ($input: CreateAIWorkspaceInput!) { createAIWorkspace(input: $input) { aiWorkspace { name } } }';
 
 describe.each(databases)('a key of the tenant’s own, on $name', (database) => {
   let fake: FakeOpenAI;
@@ -29,18 +29,20 @@ describe.each(databases)('a key of the tenant’s own, on $name', (database) => 
 
   const update = (input: object, caller: SliceCaller = alice) => slice.run(keyDocument, caller, { input });
   async function keySent(workspaceName: string, caller: SliceCaller = alice): Promise<string | undefined> {
-    const input = { messages: [{ role: 'user', content: 'Hello?' }] };
-    expect((await slice.run(chatDocument, caller, { workspaceName, input })).error).toBeNull();
+    const input = { workspaceName, messages: [{ role: 'user', content: 'Hello?' }] };
+    expect((await slice.run(chatDocument, caller, { input })).error).toBeNull();
     return fake.requests.at(-1)?.headers.authorization;
   }
   const second = () => slice.clock.advance(1_100);
 
   it('is no other tenant’s', async () => {
-    expect((await update({ provider: 'FAKE', apiKey: 'sk-globex' }, carol)).data.answer).toEqual({
-      provider: 'fake',
-      workspaceName: null,
-      isSet: true,
-    });
+    expect((await update({ provider: 'FAKE', apiKey: 'sk-globex' }, carol)).data.answer.aiCredential).toEqual(
+      {
+        provider: 'fake',
+        workspaceName: null,
+        isSet: true,
+      },
+    );
     second();
     expect(await keySent('common', carol)).toBe('Bearer sk-globex');
     expect(await keySent('common')).toBe('Bearer sk-secret');
@@ -58,7 +60,8 @@ describe.each(databases)('a key of the tenant’s own, on $name', (database) => 
       'Bearer sk-acme-special',
     ]);
     expect(
-      (await update({ provider: 'fake', workspaceName: 'special', apiKey: null })).data.answer.isSet,
+      (await update({ provider: 'fake', workspaceName: 'special', apiKey: null })).data.answer.aiCredential
+        .isSet,
     ).toBe(false);
     await update({ provider: 'fake', apiKey: null });
     second();
@@ -70,7 +73,10 @@ describe.each(databases)('a key of the tenant’s own, on $name', (database) => 
     const rows = await slice.sql("select api_key from ai.provider_credential where workspace = 'gone'");
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain('sk-gone-secret');
-    await slice.run('mutation { deleteAIWorkspace(name: "gone") { name } }', alice);
+    await slice.run(
+      'mutation { deleteAIWorkspace(input: { name: "gone" }) { aiWorkspace { name } } }',
+      alice,
+    );
     await slice.run(createDocument, alice, { input: { name: 'gone', provider: 'fake', model: 'normal' } });
     second();
     expect(await keySent('gone')).toBe('Bearer sk-secret');

@@ -1,4 +1,5 @@
-import { Arg, FieldResolver, Mutation, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, FieldResolver, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
 import type { ModelCapabilities } from '../ai.contract.ts';
 import { AIModelCapabilities } from '../provider/model-capabilities.type.ts';
 import type { WorkspaceService } from './workspace.service.ts';
@@ -32,28 +33,28 @@ export class WorkspaceResolver {
     return this.service.find(name);
   }
 
-  @Mutation(() => AIWorkspace, { description: 'Creates a dynamic workspace, active.' })
-  createAIWorkspace(
-    @Arg('input', () => CreateAIWorkspaceInput, { description: 'All properties of the workspace.' })
+  @Mutation('Creates a dynamic workspace, active.', {
     input: CreateAIWorkspaceInput,
-  ): Promise<AIWorkspace> {
-    return this.service.create(input);
+    payload: { aiWorkspace: [AIWorkspace, 'The new workspace.'] },
+  })
+  async createAIWorkspace(input: CreateAIWorkspaceInput) {
+    return { aiWorkspace: await this.service.create(input) };
   }
 
-  @Mutation(() => AIWorkspace, { description: 'Replaces a dynamic workspace.' })
-  updateAIWorkspace(
-    @Arg('name', () => String, { description: 'Name of the workspace.' }) name: string,
-    @Arg('input', () => UpdateAIWorkspaceInput, { description: 'All properties of the workspace.' })
+  @Mutation('Replaces a dynamic workspace.', {
     input: UpdateAIWorkspaceInput,
-  ): Promise<AIWorkspace> {
-    return this.service.update(name, input);
+    payload: { aiWorkspace: [AIWorkspace, 'The changed workspace.'] },
+  })
+  async updateAIWorkspace({ name, ...workspace }: UpdateAIWorkspaceInput) {
+    return { aiWorkspace: await this.service.update(name, workspace) };
   }
 
-  @Mutation(() => AIWorkspace, { description: 'Deletes a dynamic workspace; its name is free again.' })
-  deleteAIWorkspace(
-    @Arg('name', () => String, { description: 'Name of the workspace.' }) name: string,
-  ): Promise<AIWorkspace> {
-    return this.service.delete(name);
+  @Mutation('Deletes a dynamic workspace; its name is free again.', {
+    input: { name: [String, 'Name of the workspace.'] },
+    payload: { aiWorkspace: [AIWorkspace, 'The workspace as it was.'] },
+  })
+  async deleteAIWorkspace({ name }: { name: string }) {
+    return { aiWorkspace: await this.service.delete(name) };
   }
 
   @FieldResolver(() => Boolean, { description: '`isActive` under its newer name.' })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, bob, callerIn, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
+import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { defineModule } from '../../kernel/registry/module.ts';
@@ -10,9 +11,9 @@ import { SystemWorkspaces } from './system-workspaces.ts';
 const fields =
   'name provider model systemPrompt temperature maxOutputTokens workspaceModelName kind isActive activated capabilities { chat }';
 const documents = {
-  create: `mutation ($input: CreateAIWorkspaceInput!) { answer: createAIWorkspace(input: $input) { ${fields} } }`,
-  update: `mutation ($name: String!, $input: UpdateAIWorkspaceInput!) { answer: updateAIWorkspace(name: $name, input: $input) { ${fields} } }`,
-  delete: `mutation ($name: String!) { answer: deleteAIWorkspace(name: $name) { ${fields} } }`,
+  create: `mutation ($input: CreateAIWorkspaceInput!) { answer: createAIWorkspace(input: $input) { aiWorkspace { ${fields} } } }`,
+  update: `mutation ($input: UpdateAIWorkspaceInput!) { answer: updateAIWorkspace(input: $input) { aiWorkspace { ${fields} } } }`,
+  delete: `mutation ($name: String!) { answer: deleteAIWorkspace(input: { name: $name }) { aiWorkspace { ${fields} } } }`,
   find: `query ($name: String!) { answer: aiWorkspace(name: $name) { ${fields} } }`,
   list: `{ answer: aiWorkspaces { totalCount workspaces { ${fields} } } }`,
 } as const;
@@ -52,7 +53,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
     caller: SliceCaller = alice,
   ) => {
     const { data, error } = await slice.run(documents[document], caller, variables);
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   };
   const create = (name: string, more: object = settings, caller: SliceCaller = alice) =>
     ask('create', { input: { name, ...more } }, caller);
@@ -69,7 +70,9 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
     const missing = { code: 'NOT_FOUND', errorCode: 'AI:Workspace:NotFound' };
     for (const stranger of [carol, dave]) {
       expect(await ask('find', { name: 'fenced' }, stranger)).toBeNull();
-      expect(await ask('update', { name: 'fenced', input: settings }, stranger)).toMatchObject(missing);
+      expect(await ask('update', { input: { name: 'fenced', ...settings } }, stranger)).toMatchObject(
+        missing,
+      );
       expect(await ask('delete', { name: 'fenced' }, stranger)).toMatchObject(missing);
       expect(await namesFor(stranger)).not.toContain('fenced');
     }
@@ -82,7 +85,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
       ['list', {}, 'AI.Workspaces.View'],
       ['find', { name: 'echo' }, 'AI.Workspaces.View'],
       ['create', { input: { name: 'A_b', ...settings } }, 'AI.Workspaces.Create'],
-      ['update', { name: 'nowhere', input: settings }, 'AI.Workspaces.Update'],
+      ['update', { input: { name: 'nowhere', ...settings } }, 'AI.Workspaces.Update'],
       ['delete', { name: 'nowhere' }, 'AI.Workspaces.Delete'],
     ] as const;
     const admin = callerIn(acme, { userId: 'a', roles: ['SVC-AI-Admin'] });
@@ -116,9 +119,9 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
 
   it('are replaced as a whole, apart from whether they are active', async () => {
     await create('whole', full);
-    const off = await ask('update', { name: 'whole', input: { ...full, isActive: false } });
+    const off = await ask('update', { input: { name: 'whole', ...full, isActive: false } });
     expect(off).toMatchObject({ ...full, isActive: false, activated: false });
-    expect(await ask('update', { name: 'whole', input: { provider: 'mistral', model: 'small' } })).toEqual({
+    expect(await ask('update', { input: { name: 'whole', provider: 'mistral', model: 'small' } })).toEqual({
       name: 'whole',
       provider: 'mistral',
       model: 'small',
@@ -132,7 +135,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
       activated: false,
     });
     const input = { ...settings, activated: true };
-    expect(await ask('update', { name: 'whole', input })).toMatchObject({ isActive: true });
+    expect(await ask('update', { input: { name: 'whole', ...input } })).toMatchObject({ isActive: true });
   });
 
   it('free their name when they are deleted, again and again', async () => {
@@ -172,7 +175,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
       });
       expect((await namesFor(caller)).slice(0, 4)).toEqual(['echo', 'embed', 'house', 'lorem']);
     }
-    expect(await ask('update', { name: 'house', input: settings })).toMatchObject(immutable);
+    expect(await ask('update', { input: { name: 'house', ...settings } })).toMatchObject(immutable);
     expect(await ask('delete', { name: 'house' })).toMatchObject(immutable);
   });
 
@@ -209,7 +212,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
     expect(await create('refused', { ...settings, [field]: value })).toMatchObject(expected);
     if (field === 'name') return;
     const input = { ...settings, [field]: value };
-    expect(await ask('update', { name: 'nowhere', input })).toMatchObject(expected);
+    expect(await ask('update', { input: { name: 'nowhere', ...input } })).toMatchObject(expected);
   });
 
   it('accept the limits themselves, and an unregistered provider', async () => {
@@ -251,7 +254,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
   it('publish their changes in the same transaction', async () => {
     await slice.takeEvents();
     await create('told', full);
-    await ask('update', { name: 'told', input: { ...settings, isActive: false } });
+    await ask('update', { input: { name: 'told', ...settings, isActive: false } });
     await ask('delete', { name: 'told' });
     await create('told', { ...settings, temperature: 3 });
     const told = { name: 'told', ...settings };
@@ -301,7 +304,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
       await quiet();
       await here.get('called');
       expect(slice.takeStatements()).toEqual([]);
-      await ask('update', { name: 'called', input: { ...settings, model: 'new', isActive: false } });
+      await ask('update', { input: { name: 'called', ...settings, model: 'new', isActive: false } });
       expect(await here.get('called')).toMatchObject({ model: 'new', isActive: false });
       other.clock.advance(1_000);
       expect(await there.get('called')).toMatchObject({ model: 'new' });

@@ -51,6 +51,9 @@ export class AIWorkspaceList {
 
 @InputType({ description: 'Everything about a workspace but its name; what is absent becomes null.' })
 export class UpdateAIWorkspaceInput {
+  @Field(() => String, { description: 'Name of the workspace.' })
+  name!: string;
+
   @Field(() => String, { description: '1 to 64 characters; one that is not registered is accepted.' })
   provider!: string;
 

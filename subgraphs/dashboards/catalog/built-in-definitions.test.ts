@@ -99,9 +99,10 @@ describe.each(databases)('the definitions of the areas, on $name', (database) =>
   const besides = { filters: [{ key: 'entityType.Ne', value: 'Dashboard' }] };
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever was rendered.
   async function widgetsOf(name: string, caller: SliceCaller, request: object = besides): Promise<any[]> {
-    const imported = 'mutation ($name: String!) { importDashboard(definitionName: $name) { id } }';
+    const imported =
+      'mutation ($name: String!) { importDashboard(input: { definitionName: $name }) { dashboard { id } } }';
     const { data } = await slice.run(imported, caller, { name });
-    const { id } = data.importDashboard;
+    const { id } = data.importDashboard.dashboard;
     return (await slice.run(renderDocument, caller, { id, request })).data.renderDashboard.widgets;
   }
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever was rendered.
@@ -134,10 +135,10 @@ describe.each(databases)('the definitions of the areas, on $name', (database) =>
   });
 
   it.each(Object.keys(expected))('%s offers filters by names people know', async (name) => {
-    const imported = `mutation ($name: String!) { importDashboard(definitionName: $name) {
-      filterNames filters { name labelLocalizationKey } } }`;
+    const imported = `mutation ($name: String!) { importDashboard(input: { definitionName: $name }) { dashboard {
+      filterNames filters { name labelLocalizationKey } } } }`;
     const { data } = await slice.run(imported, alice, { name });
-    const { filters, filterNames } = data.importDashboard;
+    const { filters, filterNames } = data.importDashboard.dashboard;
     expect(filters.map((one: { name: string }) => one.name)).toEqual(filterNames);
     for (const { labelLocalizationKey: key } of filters)
       for (const culture of ['en', 'fr'])
@@ -157,10 +158,10 @@ describe.each(databases)('the definitions of the areas, on $name', (database) =>
 
   it('can show addresses on a map after they are geocoded', async () => {
     const { data } = await slice.run(
-      'mutation { importDashboard(definitionName: "Platform.Demo.Overview") { id } }',
+      'mutation { importDashboard(input: { definitionName: "Platform.Demo.Overview" }) { dashboard { id } } }',
       alice,
     );
-    const { id } = data.importDashboard;
+    const { id } = data.importDashboard.dashboard;
     await slice.sql(
       `update dashboards.widget set config_json = ? where dashboard_id = ? and widget_type = 'Map'`,
       [

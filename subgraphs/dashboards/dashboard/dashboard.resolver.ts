@@ -1,35 +1,26 @@
 import DataLoader from 'dataloader';
 import { entityTagOf } from '../../kernel/persistence/revision.ts';
-import {
-  Arg,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from '../../kernel/subgraph/type-graphql.ts';
+import { ifMatch, Mutation, type ObjectOf } from '../../kernel/subgraph/mutation.ts';
+import { Arg, FieldResolver, ID, Int, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
 import { DashboardFilterType, DashboardTimeWindowType } from '../catalog/catalog.type.ts';
 import { type DefinitionCatalog, type OfferedFilter, viewNamesOf } from '../catalog/definition-catalog.ts';
 import type { DashboardStatus } from '../dashboards.contract.ts';
 import type { WidgetService } from '../widget/widget.service.ts';
 import { WidgetInstance } from '../widget/widget.type.ts';
 import type { DashboardService } from './dashboard.service.ts';
-import {
-  Dashboard,
-  DashboardPageType,
-  DashboardResync,
-  DashboardStatusEnum,
-  UpdateDashboardInput,
-} from './dashboard.type.ts';
+import { Dashboard, DashboardPageType, DashboardStatusEnum, UpdateDashboardInput } from './dashboard.type.ts';
 import type { DashboardRecord } from './dashboard-record.ts';
 
 const which = { description: 'Id of the dashboard, a UUID.' };
-const match = {
-  nullable: true,
-  description: 'Entity tags that were read, or `*`; absent: whatever there is.',
-};
+/** A dashboard as it was read. */
+const matched = { id: [ID, which.description], ifMatch } as const;
+type MatchedDashboard = ObjectOf<typeof matched>;
+
+/** Input and payload of the mutations that take a dashboard from one status to another. */
+const move = {
+  input: matched,
+  payload: { dashboard: [Dashboard, 'The dashboard in its new status.'] },
+} as const;
 
 @Resolver(() => Dashboard)
 export class DashboardResolver {
@@ -66,60 +57,51 @@ export class DashboardResolver {
     return found === null ? null : dashboardOf(found);
   }
 
-  @Mutation(() => Dashboard, { description: 'Copies a dashboard of the catalogue into a new draft.' })
-  async importDashboard(
-    @Arg('definitionName', () => String, { description: 'Its name in the catalogue.' })
-    definitionName: string,
-    @Arg('viewName', () => String, {
-      nullable: true,
-      description: 'One of its views; default: where it begins.',
-    })
-    viewName?: string | null,
-  ): Promise<Dashboard> {
-    return dashboardOf(await this.service.import(definitionName, viewName));
-  }
-
-  @Mutation(() => Dashboard, { description: 'Replaces name and layout.' })
-  async updateDashboard(
-    @Arg('id', () => ID, which) id: string,
-    @Arg('input', () => UpdateDashboardInput, { description: 'All editable properties of the dashboard.' })
-    input: UpdateDashboardInput,
-    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
-  ): Promise<Dashboard> {
-    return dashboardOf(await this.service.update(id, input, ifMatch));
-  }
-
-  @Mutation(() => Dashboard, { description: 'Publishes a draft; an archived dashboard is refused.' })
-  async publishDashboard(
-    @Arg('id', () => ID, which) id: string,
-    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
-  ): Promise<Dashboard> {
-    return dashboardOf(await this.service.move(id, 'publish', ifMatch));
-  }
-
-  @Mutation(() => Dashboard, { description: 'Archives it, whatever state it is in.' })
-  async archiveDashboard(
-    @Arg('id', () => ID, which) id: string,
-    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
-  ): Promise<Dashboard> {
-    return dashboardOf(await this.service.move(id, 'archive', ifMatch));
-  }
-
-  @Mutation(() => Dashboard, { description: 'Makes an archived dashboard a draft again.' })
-  async restoreDashboard(
-    @Arg('id', () => ID, which) id: string,
-    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
-  ): Promise<Dashboard> {
-    return dashboardOf(await this.service.move(id, 'restore', ifMatch));
-  }
-
-  @Mutation(() => DashboardResync, {
-    description: 'Brings widgets and layout up to the definition that is offered now; name and status stay.',
+  @Mutation('Copies a dashboard of the catalogue into a new draft.', {
+    input: {
+      definitionName: [String, 'Its name in the catalogue.'],
+      viewName: [String, 'One of its views; default: where it begins.', { nullable: true }],
+    },
+    payload: { dashboard: [Dashboard, 'The new dashboard.'] },
   })
-  async resyncDashboard(
-    @Arg('id', () => ID, which) id: string,
-    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
-  ): Promise<DashboardResync> {
+  async importDashboard({ definitionName, viewName }: { definitionName: string; viewName?: string | null }) {
+    return { dashboard: dashboardOf(await this.service.import(definitionName, viewName)) };
+  }
+
+  @Mutation('Replaces name and layout.', {
+    input: UpdateDashboardInput,
+    payload: { dashboard: [Dashboard, 'The changed dashboard.'] },
+  })
+  async updateDashboard({ id, ifMatch, ...dashboard }: UpdateDashboardInput) {
+    return { dashboard: dashboardOf(await this.service.update(id, dashboard, ifMatch)) };
+  }
+
+  @Mutation('Publishes a draft; an archived dashboard is refused.', move)
+  async publishDashboard({ id, ifMatch }: MatchedDashboard) {
+    return { dashboard: dashboardOf(await this.service.move(id, 'publish', ifMatch)) };
+  }
+
+  @Mutation('Archives it, whatever state it is in.', move)
+  async archiveDashboard({ id, ifMatch }: MatchedDashboard) {
+    return { dashboard: dashboardOf(await this.service.move(id, 'archive', ifMatch)) };
+  }
+
+  @Mutation('Makes an archived dashboard a draft again.', move)
+  async restoreDashboard({ id, ifMatch }: MatchedDashboard) {
+    return { dashboard: dashboardOf(await this.service.move(id, 'restore', ifMatch)) };
+  }
+
+  @Mutation('Brings widgets and layout up to the definition that is offered now; name and status stay.', {
+    input: matched,
+    payload: {
+      dashboard: [Dashboard, 'The dashboard after the change.'],
+      previousSourceDefinitionVersion: [String, 'The version of its definition before.'],
+      widgetsAdded: [Int, 'Widgets of the definition that were missing.'],
+      widgetsRemoved: [Int, 'Widgets the definition has no more.'],
+      overridesCarriedOver: [Int, 'Widgets whose permission the tenant has changed and that keep it.'],
+    },
+  })
+  async resyncDashboard({ id, ifMatch }: MatchedDashboard) {
     const { dashboard, ...outcome } = await this.service.resync(id, ifMatch);
     return { ...outcome, dashboard: dashboardOf(dashboard) };
   }

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
 import { dashboardViews } from '../../../test/testkit/dashboard/dashboard-views.ts';
+import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { dashboardLimits } from '../dashboards.contract.ts';
 
 const fields = `id name status category sourceDefinitionName sourceDefinitionVersion widgetCount layoutColumns
   layoutRowHeight entityTag widgets { id widgetType position titleLocalizationKey configJson metricName queryName }`;
+const moving = (field: string) => `mutation ($id: ID!, $ifMatch: String) {
+  answer: ${field}(input: { id: $id, ifMatch: $ifMatch }) { dashboard { ${fields} } } }`;
 const documents = {
   catalog:
     'query ($category: DashboardCategory) { answer: dashboardCatalog(category: $category) { name viewCount widgetCount hasViews layout { columns } } }',
@@ -14,20 +17,18 @@ const documents = {
     answer: dashboards(status: $status, page: $page, pageSize: $pageSize) { items { id name } totalCount page pageSize } }`,
   get: `query ($id: ID!) { answer: dashboard(id: $id) { ${fields} } }`,
   import: `mutation ($name: String!, $viewName: String) {
-    answer: importDashboard(definitionName: $name, viewName: $viewName) { viewName ${fields} } }`,
-  update: `mutation ($id: ID!, $input: UpdateDashboardInput!, $ifMatch: String) {
-    answer: updateDashboard(id: $id, input: $input, ifMatch: $ifMatch) { ${fields} } }`,
-  publish: `mutation ($id: ID!, $ifMatch: String) { answer: publishDashboard(id: $id, ifMatch: $ifMatch) { ${fields} } }`,
-  archive: `mutation ($id: ID!, $ifMatch: String) { answer: archiveDashboard(id: $id, ifMatch: $ifMatch) { ${fields} } }`,
-  restore: `mutation ($id: ID!, $ifMatch: String) { answer: restoreDashboard(id: $id, ifMatch: $ifMatch) { ${fields} } }`,
-  addWidget: `mutation ($id: ID!, $input: AddDashboardWidgetInput!, $ifMatch: String) {
-    answer: addDashboardWidget(dashboardId: $id, input: $input, ifMatch: $ifMatch) {
-      dashboardEntityTag widget { id position dashboardId } } }`,
-  updateWidget: `mutation ($id: ID!, $widgetId: ID!, $input: UpdateDashboardWidgetInput!, $ifMatch: String) {
-    answer: updateDashboardWidget(dashboardId: $id, widgetId: $widgetId, input: $input, ifMatch: $ifMatch) {
-      widget { position configJson widgetType } } }`,
-  deleteWidget: `mutation ($id: ID!, $widgetId: ID!, $ifMatch: String) {
-    answer: deleteDashboardWidget(dashboardId: $id, widgetId: $widgetId, ifMatch: $ifMatch) { widget { id } } }`,
+    answer: importDashboard(input: { definitionName: $name, viewName: $viewName }) { dashboard { viewName ${fields} } } }`,
+  update: `mutation ($input: UpdateDashboardInput!) {
+    answer: updateDashboard(input: $input) { dashboard { ${fields} } } }`,
+  publish: moving('publishDashboard'),
+  archive: moving('archiveDashboard'),
+  restore: moving('restoreDashboard'),
+  addWidget: `mutation ($input: AddDashboardWidgetInput!) {
+    answer: addDashboardWidget(input: $input) { dashboardEntityTag widget { id position dashboardId } } }`,
+  updateWidget: `mutation ($input: UpdateDashboardWidgetInput!) {
+    answer: updateDashboardWidget(input: $input) { widget { position configJson widgetType } } }`,
+  deleteWidget: `mutation ($input: DeleteDashboardWidgetInput!) {
+    answer: deleteDashboardWidget(input: $input) { widget { id } } }`,
 } as const;
 
 const usage = 'Platform.AI.Usage';
@@ -50,28 +51,30 @@ describe.each(databases)('dashboards, on $name', (database) => {
     // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the document selects.
   ): Promise<any> {
     const { data, error } = await slice.run(documents[document], caller, { ...variables });
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   }
   const imported = (caller: SliceCaller = alice, name = usage, viewName?: string) =>
     ask('import', caller, { name, viewName });
 
   it('of another tenant are not found, in any operation', async () => {
     const { id } = await imported();
-    const added = await ask('addWidget', alice, { id, input: markdown });
+    const added = await ask('addWidget', alice, { input: { dashboardId: id, ...markdown } });
     const before = await ask('get', alice, { id });
     for (const stranger of [carol, dave]) {
       expect(await ask('get', stranger, { id })).toBeNull();
       const input = { name: 'mine', layoutColumns: 1, layoutRowHeight: 1 };
-      expect(await ask('update', stranger, { id, input })).toMatchObject(noDashboard);
+      expect(await ask('update', stranger, { input: { id, ...input } })).toMatchObject(noDashboard);
       for (const verb of ['publish', 'archive', 'restore'] as const)
         expect(await ask(verb, stranger, { id })).toMatchObject(noDashboard);
-      expect(await ask('addWidget', stranger, { id, input: markdown })).toMatchObject(noDashboard);
-      const of = { id, widgetId: added.widget.id };
-      expect(await ask('updateWidget', stranger, { ...of, input: placed })).toMatchObject(noDashboard);
-      expect(await ask('deleteWidget', stranger, of)).toMatchObject(noDashboard);
+      expect(await ask('addWidget', stranger, { input: { dashboardId: id, ...markdown } })).toMatchObject(
+        noDashboard,
+      );
+      const of = { dashboardId: id, widgetId: added.widget.id };
+      expect(await ask('updateWidget', stranger, { input: { ...of, ...placed } })).toMatchObject(noDashboard);
+      expect(await ask('deleteWidget', stranger, { input: of })).toMatchObject(noDashboard);
       const { id: theirs } = await imported(stranger);
-      const smuggled = { id: theirs, widgetId: added.widget.id };
-      expect(await ask('deleteWidget', stranger, smuggled)).toMatchObject({
+      const smuggled = { dashboardId: theirs, widgetId: added.widget.id };
+      expect(await ask('deleteWidget', stranger, { input: smuggled })).toMatchObject({
         errorCode: 'Dashboards:Widget:NotFound',
       });
       expect((await ask('list', stranger)).items).toHaveLength(1);
@@ -140,7 +143,7 @@ describe.each(databases)('dashboards, on $name', (database) => {
     const slugsOf = ({ widgets }: { widgets: { slug: string }[] }) => widgets.map(({ slug }) => slug);
     const { id, viewName, widgets } = await imported(alice, 'Tests.Views.Both', 'first');
     expect([viewName, widgets.length]).toEqual(['first', 1]);
-    await ask('addWidget', alice, { id, input: markdown });
+    await ask('addWidget', alice, { input: { dashboardId: id, ...markdown } });
     const [own, named, other] = [await view(null, id), await view('first', id), await view('second', id)];
     expect(own).toMatchObject({
       activeViewName: 'first',
@@ -169,7 +172,7 @@ describe.each(databases)('dashboards, on $name', (database) => {
     await slice.sql('delete from dashboards.dashboard');
     for (const name of ['b', 'A', 'a']) {
       const { id } = await imported();
-      await ask('update', alice, { id, input: { name, layoutColumns: 1, layoutRowHeight: 1 } });
+      await ask('update', alice, { input: { id, name, layoutColumns: 1, layoutRowHeight: 1 } });
       if (name === 'b') await ask('publish', alice, { id });
     }
     const list = async (variables: object) => {
@@ -216,15 +219,17 @@ describe.each(databases)('dashboards, on $name', (database) => {
   it('are left alone when they have changed since they were read', async () => {
     const { id, entityTag } = await imported();
     const input = { name: 'Ours', layoutColumns: 6, layoutRowHeight: 40 };
-    const renamed = await ask('update', alice, { id, input, ifMatch: entityTag });
+    const renamed = await ask('update', alice, { input: { id, ...input, ifMatch: entityTag } });
     expect(renamed).toMatchObject({ name: 'Ours', layoutColumns: 6, entityTag: '"2"' });
-    expect(await ask('update', alice, { id, input, ifMatch: entityTag })).toMatchObject(stale);
-    const added = await ask('addWidget', alice, { id, input: markdown, ifMatch: renamed.entityTag });
+    expect(await ask('update', alice, { input: { id, ...input, ifMatch: entityTag } })).toMatchObject(stale);
+    const added = await ask('addWidget', alice, {
+      input: { dashboardId: id, ...markdown, ifMatch: renamed.entityTag },
+    });
     expect(added.dashboardEntityTag).toBe('"3"');
-    const of = { id, widgetId: added.widget.id, ifMatch: renamed.entityTag };
-    expect(await ask('updateWidget', alice, { ...of, input: placed })).toMatchObject(stale);
-    expect(await ask('deleteWidget', alice, of)).toMatchObject(stale);
-    expect(await ask('publish', alice, of)).toMatchObject(stale);
+    const of = { dashboardId: id, widgetId: added.widget.id, ifMatch: renamed.entityTag };
+    expect(await ask('updateWidget', alice, { input: { ...of, ...placed } })).toMatchObject(stale);
+    expect(await ask('deleteWidget', alice, { input: of })).toMatchObject(stale);
+    expect(await ask('publish', alice, { id, ifMatch: of.ifMatch })).toMatchObject(stale);
     expect(await ask('publish', alice, { id, ifMatch: 'rubbish' })).toMatchObject({
       errors: { ifMatch: ['Validation:InvalidFormat'] },
     });
@@ -240,28 +245,36 @@ describe.each(databases)('dashboards, on $name', (database) => {
 
   it('have widgets by position and age, which come, change and go', async () => {
     const { id } = await imported(alice, 'Tests.Views.Both');
-    const first = await ask('addWidget', alice, { id, input: { ...markdown, widgetType: 'first' } });
-    await ask('addWidget', alice, { id, input: { ...markdown, widgetType: 'second' } });
-    await ask('addWidget', alice, { id, input: { ...markdown, position: 0, widgetType: 'front' } });
+    const first = await ask('addWidget', alice, {
+      input: { dashboardId: id, ...markdown, widgetType: 'first' },
+    });
+    await ask('addWidget', alice, { input: { dashboardId: id, ...markdown, widgetType: 'second' } });
+    await ask('addWidget', alice, {
+      input: { dashboardId: id, ...markdown, position: 0, widgetType: 'front' },
+    });
     const types = async () => {
       const { widgets, widgetCount } = await ask('get', alice, { id });
       expect(widgetCount).toBe(widgets.length);
       return widgets.map(({ widgetType }: { widgetType: string }) => widgetType);
     };
     expect(await types()).toEqual(['front', 'Markdown', 'first', 'second', 'Markdown']);
-    const of = { id, widgetId: first.widget.id };
+    const of = { dashboardId: id, widgetId: first.widget.id };
     const input = { ...placed, position: 9, configJson: '{}' };
-    expect((await ask('updateWidget', alice, { ...of, input })).widget).toEqual({
+    expect(await ask('updateWidget', alice, { input: { ...of, ...input } })).toEqual({
       position: 9,
       configJson: '{}',
       widgetType: 'first',
     });
     expect(await types()).toEqual(['front', 'Markdown', 'second', 'Markdown', 'first']);
-    await ask('deleteWidget', alice, of);
+    await ask('deleteWidget', alice, { input: of });
     expect(await types()).toEqual(['front', 'Markdown', 'second', 'Markdown']);
     for (const document of ['updateWidget', 'deleteWidget'] as const)
       for (const widgetId of [of.widgetId, 'no id'])
-        expect(await ask(document, alice, { id, widgetId, input })).toMatchObject({
+        expect(
+          await ask(document, alice, {
+            input: { dashboardId: id, widgetId, ...(document === 'updateWidget' && input) },
+          }),
+        ).toMatchObject({
           errorCode: 'Dashboards:Widget:NotFound',
         });
   });
@@ -272,7 +285,7 @@ describe.each(databases)('dashboards, on $name', (database) => {
       dashboardLimits.widgets,
       id,
     ]);
-    expect(await ask('addWidget', alice, { id, input: markdown })).toMatchObject({
+    expect(await ask('addWidget', alice, { input: { dashboardId: id, ...markdown } })).toMatchObject({
       code: 'UNPROCESSABLE',
       errorCode: 'Dashboards:Widget:LimitReached',
     });

@@ -1,3 +1,4 @@
+import { ifMatch } from '../../kernel/subgraph/mutation.ts';
 import {
   Directive,
   Field,
@@ -82,26 +83,14 @@ export class DashboardPageType {
   pageSize!: number;
 }
 
-@ObjectType({ description: 'A dashboard that was brought up to its definition.' })
-export class DashboardResync {
-  @Field(() => Dashboard, { description: 'As it is since.' })
-  dashboard!: Dashboard;
-
-  @Field(() => String, { description: 'The version of its definition before.' })
-  previousSourceDefinitionVersion!: string;
-
-  @Field(() => Int, { description: 'Widgets of the definition that were missing.' })
-  widgetsAdded!: number;
-
-  @Field(() => Int, { description: 'Widgets the definition has no more.' })
-  widgetsRemoved!: number;
-
-  @Field(() => Int, { description: 'Widgets whose permission the tenant has changed and that keep it.' })
-  overridesCarriedOver!: number;
-}
-
 @InputType({ description: 'All that can be changed of a dashboard itself.' })
 export class UpdateDashboardInput {
+  @Field(() => ID, { description: 'Id of the dashboard, a UUID.' })
+  id!: string;
+
+  @Field(() => String, { nullable: true, description: ifMatch[1] })
+  ifMatch?: string | null;
+
   @Field(() => String, { description: 'Up to 200 characters, not blank.' })
   name!: string;
 

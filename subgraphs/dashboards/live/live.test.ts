@@ -30,10 +30,10 @@ describe.each(databases)('live dashboards, on $name', (database) => {
 
   async function imported(caller: SliceCaller = alice): Promise<string> {
     const { data } = await slice.run(
-      'mutation { importDashboard(definitionName: "Platform.AI.Usage") { id } }',
+      'mutation { importDashboard(input: { definitionName: "Platform.AI.Usage" }) { dashboard { id } } }',
       caller,
     );
-    return data.importDashboard.id;
+    return data.importDashboard.dashboard.id;
   }
 
   async function opened(id: string, caller: SliceCaller, request: object | null = null) {
@@ -90,7 +90,7 @@ describe.each(databases)('live dashboards, on $name', (database) => {
     const { next } = await watching(id, alice);
     const { widgetIds } = await next();
     const remove =
-      'mutation ($id: ID!, $w: ID!) { deleteDashboardWidget(dashboardId: $id, widgetId: $w) { dashboardEntityTag } }';
+      'mutation ($id: ID!, $w: ID!) { deleteDashboardWidget(input: { dashboardId: $id, widgetId: $w }) { dashboardEntityTag } }';
     await slice.run(remove, alice, { id, w: widgetIds[1] });
     expect(await next()).toMatchObject({
       widgets: [],

@@ -375,7 +375,10 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
       const [{ widgets }] = await Promise.all([
         rendered(id),
         ...Array.from({ length: 5 }, () =>
-          slice.run('mutation { importDashboard(definitionName: "Platform.AI.Usage") { id } }', alice),
+          slice.run(
+            'mutation { importDashboard(input: { definitionName: "Platform.AI.Usage" }) { dashboard { id } } }',
+            alice,
+          ),
         ),
       ]);
       expect(widgets[1].snapshot.totalRowCount).toBe(widgets[0].snapshot.value);

@@ -1,56 +1,51 @@
-import { Arg, ID, Mutation, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { ifMatch, Mutation, type ObjectOf } from '../../kernel/subgraph/mutation.ts';
+import { ID, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { ChangedWidget, WidgetService } from './widget.service.ts';
-import {
-  AddDashboardWidgetInput,
-  DashboardWidgetChange,
-  UpdateDashboardWidgetInput,
-  WidgetInstance,
-} from './widget.type.ts';
+import { AddDashboardWidgetInput, UpdateDashboardWidgetInput, WidgetInstance } from './widget.type.ts';
 
-const which = { description: 'Id of the dashboard, a UUID.' };
-const one = { description: 'Id of the widget, a UUID.' };
-const match = {
-  nullable: true,
-  description: 'Entity tags of the dashboard that were read, or `*`; absent: whatever there is.',
-};
+/** A widget as it was read. */
+const matched = {
+  dashboardId: [ID, 'Id of the dashboard, a UUID.'],
+  widgetId: [ID, 'Id of the widget, a UUID.'],
+  ifMatch,
+} as const;
+
+/** What a mutation of a widget answers. */
+const payloadOf = <const D extends string>(description: D) =>
+  ({
+    widget: [WidgetInstance, description],
+    dashboardEntityTag: [String, 'Entity tag of its dashboard after the change.'],
+  }) as const;
 
 @Resolver(() => WidgetInstance)
 export class WidgetResolver {
   constructor(private readonly service: WidgetService) {}
 
-  @Mutation(() => DashboardWidgetChange, { description: 'Adds a widget to a dashboard.' })
-  async addDashboardWidget(
-    @Arg('dashboardId', () => ID, which) dashboardId: string,
-    @Arg('input', () => AddDashboardWidgetInput, { description: 'All properties of the widget.' })
+  @Mutation('Adds a widget to a dashboard.', {
     input: AddDashboardWidgetInput,
-    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
-  ): Promise<DashboardWidgetChange> {
-    return changeOf(await this.service.add(dashboardId, input, ifMatch));
-  }
-
-  @Mutation(() => DashboardWidgetChange, { description: 'Replaces what can be changed of a widget.' })
-  async updateDashboardWidget(
-    @Arg('dashboardId', () => ID, which) dashboardId: string,
-    @Arg('widgetId', () => ID, one) widgetId: string,
-    @Arg('input', () => UpdateDashboardWidgetInput, { description: 'All properties of the widget.' })
-    input: UpdateDashboardWidgetInput,
-    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
-  ): Promise<DashboardWidgetChange> {
-    return changeOf(await this.service.update(dashboardId, widgetId, input, ifMatch));
-  }
-
-  @Mutation(() => DashboardWidgetChange, {
-    description: 'Deletes a widget; the others keep their positions.',
+    payload: payloadOf('The new widget.'),
   })
-  async deleteDashboardWidget(
-    @Arg('dashboardId', () => ID, which) dashboardId: string,
-    @Arg('widgetId', () => ID, one) widgetId: string,
-    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
-  ): Promise<DashboardWidgetChange> {
+  async addDashboardWidget({ dashboardId, ifMatch, ...widget }: AddDashboardWidgetInput) {
+    return changeOf(await this.service.add(dashboardId, widget, ifMatch));
+  }
+
+  @Mutation('Replaces what can be changed of a widget.', {
+    input: UpdateDashboardWidgetInput,
+    payload: payloadOf('The changed widget.'),
+  })
+  async updateDashboardWidget({ dashboardId, widgetId, ifMatch, ...widget }: UpdateDashboardWidgetInput) {
+    return changeOf(await this.service.update(dashboardId, widgetId, widget, ifMatch));
+  }
+
+  @Mutation('Deletes a widget; the others keep their positions.', {
+    input: matched,
+    payload: payloadOf('The widget as it was.'),
+  })
+  async deleteDashboardWidget({ dashboardId, widgetId, ifMatch }: ObjectOf<typeof matched>) {
     return changeOf(await this.service.delete(dashboardId, widgetId, ifMatch));
   }
 }
 
-function changeOf({ dashboardEntityTag, ...widget }: ChangedWidget): DashboardWidgetChange {
+function changeOf({ dashboardEntityTag, ...widget }: ChangedWidget) {
   return { widget, dashboardEntityTag };
 }

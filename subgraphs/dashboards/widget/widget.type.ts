@@ -1,3 +1,4 @@
+import { ifMatch } from '../../kernel/subgraph/mutation.ts';
 import { Field, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
 @ObjectType({ description: 'A widget of a dashboard.' })
@@ -42,17 +43,15 @@ export class WidgetInstance {
   requiredPermission!: string | null;
 }
 
-@ObjectType({ description: 'A widget that was added, replaced or taken away.' })
-export class DashboardWidgetChange {
-  @Field(() => WidgetInstance, { description: 'The widget after the change.' })
-  widget!: WidgetInstance;
+/** What a new widget and a changed one have. */
+@InputType()
+abstract class DashboardWidgetInput {
+  @Field(() => ID, { description: 'Id of the dashboard, a UUID.' })
+  dashboardId!: string;
 
-  @Field(() => String, { description: 'Entity tag of its dashboard since.' })
-  dashboardEntityTag!: string;
-}
+  @Field(() => String, { nullable: true, description: `${ifMatch[1]} Those of the dashboard.` })
+  ifMatch?: string | null;
 
-@InputType({ description: 'All that can be changed of a widget.' })
-export class UpdateDashboardWidgetInput {
   @Field(() => Int, { description: 'Position in the dashboard, from 0.' })
   position!: number;
 
@@ -81,8 +80,14 @@ export class UpdateDashboardWidgetInput {
   configJson!: string;
 }
 
+@InputType({ description: 'All that can be changed of a widget.' })
+export class UpdateDashboardWidgetInput extends DashboardWidgetInput {
+  @Field(() => ID, { description: 'Id of the widget, a UUID.' })
+  widgetId!: string;
+}
+
 @InputType({ description: 'Properties of a new widget.' })
-export class AddDashboardWidgetInput extends UpdateDashboardWidgetInput {
+export class AddDashboardWidgetInput extends DashboardWidgetInput {
   @Field(() => String, { description: 'Up to 100 characters; never changed.' })
   widgetType!: string;
 

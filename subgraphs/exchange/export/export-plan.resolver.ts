@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../kernel/call/context.ts';
-import { DroppedCriterionType, RowsArguments } from '../../kernel/query/query.type.ts';
-import { Arg, Args, Field, Int, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { DroppedCriterionType, QueryRowsInput } from '../../kernel/query/query.type.ts';
+import { Arg, Field, Int, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { SheetFormat } from '../exchange.contract.ts';
 import { SheetFormatEnum } from '../transfer/transfer.type.ts';
 import type { StoredSheetExport } from './sheet-export.service.ts';
@@ -32,12 +32,13 @@ export class ExportPlanResolver {
     @Arg('query', () => String, { description: 'Name of a query in the catalogue.' }) query: string,
     @Arg('format', () => SheetFormatEnum, { description: 'File format of the download.' })
     format: SheetFormat,
-    @Args(() => RowsArguments) request: RowsArguments,
+    @Arg('rows', () => QueryRowsInput, { nullable: true, description: 'The rows of the file; default: all.' })
+    request: QueryRowsInput | null,
   ): Promise<ExportPlanType> {
     const { headings, rowCount, dropped } = await this.sheets.planDownload(this.request, {
       query,
       format,
-      request,
+      request: request ?? {},
     });
     return { headings, rowCount, dropped };
   }

@@ -1,6 +1,7 @@
-import { Arg, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { ExportPresetService } from './export-preset.service.ts';
-import { ExportPresetInput, ExportPresetType } from './export-preset.type.ts';
+import { ExportPresetType, SaveExportPresetInput } from './export-preset.type.ts';
 
 const ofQuery = { description: 'Name of a query in the catalogue.' };
 
@@ -13,22 +14,20 @@ export class ExportPresetResolver {
     return this.service.list(query);
   }
 
-  @Mutation(() => ExportPresetType, {
-    description: 'Saves columns and format of an export under a name; 50 presets for each list.',
+  @Mutation('Saves columns and format of an export under a name; 50 presets for each list.', {
+    input: SaveExportPresetInput,
+    payload: { exportPreset: [ExportPresetType, 'The saved preset.'] },
   })
-  saveExportPreset(
-    @Arg('query', () => String, ofQuery) query: string,
-    @Arg('input', () => ExportPresetInput, { description: 'The preset to be saved.' })
-    input: ExportPresetInput,
-  ): Promise<ExportPresetType> {
-    return this.service.save({ ...input, query });
+  async saveExportPreset(input: SaveExportPresetInput) {
+    return { exportPreset: await this.service.save(input) };
   }
 
-  @Mutation(() => Boolean, { description: 'Deletes a preset of the caller.' })
-  deleteExportPreset(
-    @Arg('query', () => String, ofQuery) query: string,
-    @Arg('name', () => String, { description: 'Name of the preset.' }) name: string,
-  ): Promise<boolean> {
-    return this.service.delete({ query, name });
+  @Mutation('Deletes a preset of the caller.', {
+    input: { query: [String, ofQuery.description], name: [String, 'Name of the preset.'] },
+    payload: { deletedExportPresetName: [String, 'Name of the deleted preset.'] },
+  })
+  async deleteExportPreset(preset: { query: string; name: string }) {
+    await this.service.delete(preset);
+    return { deletedExportPresetName: preset.name };
   }
 }

@@ -66,12 +66,11 @@ export class ExportPresetService {
   }
 
   /** @throws {DomainError} `invalid`; `notFound`. */
-  async delete(input: unknown): Promise<boolean> {
+  async delete(input: unknown): Promise<void> {
     const { query, name } = validate(exportPresetName, input);
-    return this.unit.run('deleteExportPreset', async ({ em }) => {
+    await this.unit.run('deleteExportPreset', async ({ em }) => {
       const deleted = await em.nativeDelete(ExportPresetEntity, { ...this.own, query, name });
       if (deleted === 0) throw presetNotFound();
-      return true;
     });
   }
 

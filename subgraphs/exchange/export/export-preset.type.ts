@@ -24,7 +24,10 @@ export class ExportPresetType {
 }
 
 @InputType({ description: 'A preset to be saved; one of the same name is replaced.' })
-export class ExportPresetInput {
+export class SaveExportPresetInput {
+  @Field(() => String, { description: 'Name of a query in the catalogue.' })
+  query!: string;
+
   @Field(() => String, { description: 'Name of the preset: 1 to 200 characters.' })
   name!: string;
 

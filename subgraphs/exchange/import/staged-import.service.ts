@@ -137,13 +137,13 @@ export class StagedImportService {
    * @returns the trial, which is a separate transfer.
    * @throws {DomainError} as {@link run}.
    */
-  async dryRun(id: string): Promise<TransferWithoutPayload> {
+  async validate(id: string): Promise<TransferWithoutPayload> {
     const { transfers, unit } = this.parts;
     const { row, order } = await this.open(id);
     const { subject, fileName, mediaType, sizeBytes, mappings } = row;
     const own = { ...order, by: transfers.starter };
     const what = { subject, isDryRun: true, fileName, mediaType, sizeBytes, mappings };
-    const started = await transfers.start('dryRunImport', own, what);
+    const started = await transfers.start('validateImport', own, what);
     for await (const heard of await transfers.listen(started.id)) {
       const present = await unit.call.em.findOne(
         TransferEntity,

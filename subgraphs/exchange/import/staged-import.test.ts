@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acme, alice, anna, callerIn, carol } from '../../../test/testkit/callers.ts';
+import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { exchangeLimits } from '../exchange.contract.ts';
@@ -11,23 +12,23 @@ const fields = `id status version totalCount isDryRun errorCode fileName ${repor
 const documents = {
   stage: `mutation ($target: String! = "Settings", $content: String!, $fileName: String! = "rows.csv",
       $format: ImportFormat! = Csv) {
-    answer: stageImport(target: $target, format: $format, content: $content, fileName: $fileName) { ${fields} } }`,
-  preview: `mutation ($id: ID!) { answer: previewImport(id: $id) { transfer { status } headings rows
-    mappings { sourceColumn targetColumn confidence } columns { name isRequired } } }`,
+    answer: stageImport(input: { target: $target, format: $format, content: $content, fileName: $fileName }) { dataTransfer { ${fields} } } }`,
+  preview: `mutation ($id: ID!) { answer: previewImport(input: { id: $id }) { importPreview { transfer { status } headings rows
+    mappings { sourceColumn targetColumn confidence } columns { name isRequired } } } }`,
   map: `mutation ($id: ID!, $mappings: [ImportColumnMappingInput!]!, $version: Int) {
-    answer: mapImport(id: $id, mappings: $mappings, version: $version) { ${fields} } }`,
-  run: `mutation ($id: ID!) { answer: runImport(id: $id) { ${fields} } }`,
-  dryRun: `mutation ($id: ID!) { answer: dryRunImport(id: $id) { ${fields} } }`,
+    answer: mapImport(input: { id: $id, mappings: $mappings, version: $version }) { dataTransfer { ${fields} } } }`,
+  run: `mutation ($id: ID!) { answer: runImport(input: { id: $id }) { dataTransfer { ${fields} } } }`,
+  validate: `mutation ($id: ID!) { answer: validateImport(input: { id: $id }) { dataTransfer { ${fields} } } }`,
   correction: 'query ($id: ID!) { answer: importCorrection(id: $id) { fileName content } }',
   find: `query ($id: ID!) { answer: dataTransfer(id: $id) { ${fields} } }`,
   list: `query ($statuses: [DataTransferStatus!]) {
     answer: dataTransfers(kind: Import, statuses: $statuses) { totalCount items { id } } }`,
   savePreset: `mutation ($name: String! = "mine", $columns: [String!]!) {
-    answer: saveExportPreset(query: "Authorization.Grants", input: { name: $name, columns: $columns, format: Csv }) {
-      name columns includesKey } }`,
+    answer: saveExportPreset(input: { query: "Authorization.Grants", name: $name, columns: $columns, format: Csv }) {
+      exportPreset { name columns includesKey } } }`,
   presets: '{ answer: exportPresets(query: "Authorization.Grants") { name columns } }',
   deletePreset:
-    'mutation ($name: String! = "mine") { answer: deleteExportPreset(query: "Authorization.Grants", name: $name) }',
+    'mutation ($name: String! = "mine") { answer: deleteExportPreset(input: { query: "Authorization.Grants", name: $name }) { deletedExportPresetName } }',
 } as const;
 
 const zone = 'Svc.Timing.PreferredTimezone';
@@ -49,7 +50,7 @@ describe.each(databases)('an import in steps, on $name', (database) => {
     caller: SliceCaller = alice,
   ) => {
     const { data, error } = await slice.run(documents[document], caller, variables);
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   };
   const staged = async (content: string, more: object = {}) => (await ask('stage', { content, ...more })).id;
   const to = (sourceColumn: string, targetColumn: string | null) => ({ sourceColumn, targetColumn });
@@ -79,7 +80,7 @@ describe.each(databases)('an import in steps, on $name', (database) => {
     });
     const mappings = [to('Name', 'name'), to('the value', 'value')];
     expect(await ask('map', { id, mappings, version: 1 })).toMatchObject({ status: 'Mapped', version: 2 });
-    const trial = ask('dryRun', { id });
+    const trial = ask('validate', { id });
     const tried = () => slice.sql('select 1 from exchange.transfer where is_dry_run');
     await vi.waitFor(async () => expect(await tried()).toHaveLength(1), { timeout: 10_000 });
     await drain();
@@ -90,7 +91,7 @@ describe.each(databases)('an import in steps, on $name', (database) => {
     expect(await ask('find', { id })).toMatchObject({ status: 'Completed', report: { createdCount: 1 } });
     expect(await stored()).toEqual([[zone, 'Europe/Paris']]);
     const started = { code: 'CONFLICT', errorCode: 'Exchange:Import:AlreadyStarted' };
-    for (const step of ['preview', 'run', 'dryRun'] as const)
+    for (const step of ['preview', 'run', 'validate'] as const)
       expect(await ask(step, { id })).toMatchObject(started);
     expect(await ask('map', { id, mappings })).toMatchObject(started);
     const [row] = await slice.sql('select payload from exchange.transfer where id = ?', [id]);
@@ -144,7 +145,7 @@ describe.each(databases)('an import in steps, on $name', (database) => {
   it('is its uploader’s alone, and runs only while the target may be used', async () => {
     const id = await staged(`name,value\n${zone},UTC`);
     for (const other of [anna, carol])
-      for (const step of ['preview', 'run', 'dryRun', 'find'] as const) {
+      for (const step of ['preview', 'run', 'validate', 'find'] as const) {
         const answer = await ask(step, { id }, other);
         expect(answer?.code ?? answer).toBe(step === 'find' ? null : 'NOT_FOUND');
       }
@@ -213,7 +214,7 @@ describe.each(databases)('an import in steps, on $name', (database) => {
     }
     for (const columns of [['moon'], ['roleName', 'roleName']])
       expect(await ask('savePreset', { columns })).toMatchObject({ code: 'BAD_USER_INPUT' });
-    expect(await ask('deletePreset')).toBe(true);
+    expect(await ask('deletePreset')).toBe('mine');
     expect(await ask('presets')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { Field, graphEnum, InputType, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { DataTransfer, ImportTargetColumn } from '../transfer/transfer.type.ts';
 import { type MappingConfidence, mappingConfidences } from './column-mapping.rules.ts';
 
@@ -37,6 +37,18 @@ export class ImportColumnMappingInput {
 
   @Field(() => MappingConfidenceEnum, { nullable: true, description: 'How it came about; default `Manual`.' })
   confidence?: MappingConfidence | null;
+}
+
+@InputType({ description: 'Which column of an upload is which one of its target.' })
+export class MapImportInput {
+  @Field(() => ID, { description: 'UUID of the import.' })
+  id!: string;
+
+  @Field(() => [ImportColumnMappingInput], { description: 'One for each column, 200 at most.' })
+  mappings!: ImportColumnMappingInput[];
+
+  @Field(() => Int, { nullable: true, description: 'Version that was read; another one now is a conflict.' })
+  version?: number | null;
 }
 
 @ObjectType('ImportPreview', { description: 'The beginning of an uploaded file, and what its target takes.' })

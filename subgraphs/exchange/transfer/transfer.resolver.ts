@@ -1,17 +1,14 @@
-import { QueryArguments } from '../../kernel/query/query.type.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import {
   Arg,
-  Args,
   ID,
   Int,
-  Mutation,
   Query,
   Resolver,
   Root,
   Subscription,
   streamedByKernel,
 } from '../../kernel/subgraph/type-graphql.ts';
-import type { ImportFormat, SheetFormat } from '../exchange.contract.ts';
 import { transferNotFound } from '../exchange.errors.ts';
 import type { TransferService, TransferWithoutPayload } from './transfer.service.ts';
 import {
@@ -20,7 +17,7 @@ import {
   DataTransferPage,
   ImportFormatEnum,
   ImportTargetType,
-  SheetFormatEnum,
+  StartExportInput,
   TransferKindEnum,
   TransferStatusEnum,
 } from './transfer.type.ts';
@@ -64,56 +61,40 @@ export class TransferResolver {
     return transfer === null ? null : transferOf(transfer);
   }
 
-  @Mutation(() => DataTransfer, {
-    description:
-      'Starts the export of a list as a file. Filters, search and order apply; page sizes and cursors have no effect.',
+  @Mutation('Starts the export of a list as a file.', {
+    input: StartExportInput,
+    payload: { dataTransfer: [DataTransfer, 'The export, waiting to be run.'] },
   })
-  async startExport(
-    @Arg('query', () => String, { description: 'Name of a query in the catalogue.' }) query: string,
-    @Arg('format', () => SheetFormatEnum, { description: 'File format of the export.' }) format: SheetFormat,
-    @Arg('columns', () => [String], {
-      nullable: true,
-      description:
-        'Names of the columns to write, in their order, 200 at most; default: all that the list shows.',
-    })
-    columns: string[] | null,
-    @Arg('includeKey', () => Boolean, {
-      nullable: true,
-      description: 'Whether to write the `id` of each row besides the named columns.',
-    })
-    includeKey: boolean | null,
-    @Args(() => QueryArguments) request: QueryArguments,
-  ): Promise<DataTransfer> {
-    return transferOf(await this.service.startExport({ query, format, columns, includeKey }, request));
+  async startExport({ rows, ...file }: StartExportInput) {
+    return { dataTransfer: transferOf(await this.service.startExport(file, rows ?? {})) };
   }
 
-  @Mutation(() => DataTransfer, {
-    description:
-      'Starts an import. Either all rows are imported or none. A dry run reports the result and changes nothing.',
-  })
-  async startImport(
-    @Arg('target', () => String, { description: 'Name of one of `importTargets`.' }) target: string,
-    @Arg('format', () => ImportFormatEnum, { description: 'Format of the rows.' })
-    format: ImportFormat,
-    @Arg('content', () => String, {
-      description: 'The rows as text: at most 5000 rows, within the request size limit.',
-    })
-    content: string,
-    @Arg('dryRun', () => Boolean, {
-      defaultValue: false,
-      description: 'Whether to validate the rows without importing them.',
-    })
-    dryRun: boolean,
-  ): Promise<DataTransfer> {
-    return transferOf(await this.service.startImport({ target, format, content, dryRun }));
+  @Mutation(
+    'Starts an import. Either all rows are imported or none. A dry run reports the result and changes nothing.',
+    {
+      input: {
+        target: [String, 'Name of one of `importTargets`.'],
+        format: [ImportFormatEnum, 'Format of the rows.'],
+        content: [String, 'The rows as text: at most 5000 rows, within the request size limit.'],
+        dryRun: [Boolean, 'Whether to validate the rows without importing them.', { defaultValue: false }],
+      },
+      payload: { dataTransfer: [DataTransfer, 'The import, waiting to be run.'] },
+    },
+  )
+  async startImport(given: object) {
+    return { dataTransfer: transferOf(await this.service.startImport(given)) };
   }
 
-  @Mutation(() => Boolean, {
-    description:
-      'Deletes an export or import, and cancels it if it is unfinished. A cancelled import changes nothing.',
-  })
-  deleteDataTransfer(@Arg('id', () => ID, transferId) id: string): Promise<boolean> {
-    return this.service.delete(id);
+  @Mutation(
+    'Deletes an export or import, and cancels it if it is unfinished. A cancelled import changes nothing.',
+    {
+      input: { id: [ID, transferId.description] },
+      payload: { deletedDataTransferId: [ID, 'Id of the deleted export or import.'] },
+    },
+  )
+  async deleteDataTransfer({ id }: { id: string }) {
+    await this.service.delete(id);
+    return { deletedDataTransferId: id };
   }
 
   @Subscription(() => DataTransfer, {

@@ -109,13 +109,12 @@ export class TransferService {
    * Deletes a transfer and cancels an unfinished one; a cancelled import changes nothing. @throws {DomainError}
    * `notFound`.
    */
-  async delete(id: string): Promise<boolean> {
+  async delete(id: string): Promise<void> {
     const known = checkUuid(id, transferNotFound);
-    return this.parts.unit.run('deleteDataTransfer', async ({ em, afterCommit }) => {
+    await this.parts.unit.run('deleteDataTransfer', async ({ em, afterCommit }) => {
       const deleted = await em.nativeDelete(TransferEntity, { ...this.own, id: known });
       if (deleted === 0) throw transferNotFound();
       afterCommit(() => void this.parts.pubSub.publish(transferTopic(this.call.tenant.id, known), known));
-      return true;
     });
   }
 

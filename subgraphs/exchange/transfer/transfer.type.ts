@@ -1,5 +1,14 @@
-import { Directive, Field, graphEnum, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
-import { type ImportTarget, importFormats, sheetFormats } from '../exchange.contract.ts';
+import { QueryRowsInput } from '../../kernel/query/query.type.ts';
+import {
+  Directive,
+  Field,
+  graphEnum,
+  ID,
+  InputType,
+  Int,
+  ObjectType,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { type ImportTarget, importFormats, type SheetFormat, sheetFormats } from '../exchange.contract.ts';
 import {
   type TransferKind,
   type TransferStatus,
@@ -183,4 +192,29 @@ export class ImportTargetType {
 
 export function columnsOf({ columns }: ImportTarget): ImportTargetColumn[] {
   return columns.map((column) => ({ ...column, isRequired: column.isRequired ?? false }));
+}
+
+@InputType({ description: 'The export of a list as a file.' })
+export class StartExportInput {
+  @Field(() => String, { description: 'Name of a query in the catalogue.' })
+  query!: string;
+
+  @Field(() => SheetFormatEnum, { description: 'File format of the export.' })
+  format!: SheetFormat;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Names of the columns to write, in their order, 200 at most; default: all that the list shows.',
+  })
+  columns?: string[] | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to write the `id` of each row besides the named columns.',
+  })
+  includeKey?: boolean | null;
+
+  @Field(() => QueryRowsInput, { nullable: true, description: 'The rows of the file; default: all.' })
+  rows?: QueryRowsInput | null;
 }

@@ -1,4 +1,4 @@
-import { ArgsType, Directive, Field, InputType, Int, Json, ObjectType } from '../subgraph/type-graphql.ts';
+import { Directive, Field, InputType, Int, Json, ObjectType } from '../subgraph/type-graphql.ts';
 
 @InputType({ description: 'A filter of a query. An unknown field or operator is ignored and reported.' })
 export class QueryFilterInput {
@@ -24,9 +24,8 @@ export class QueryPresetInput {
   names!: string[];
 }
 
-/** Arguments that choose the rows of a query by name. */
-@ArgsType()
-export class RowsArguments {
+@InputType({ description: 'Which rows of a query are read, in which order.' })
+export class QueryRowsInput {
   @Field(() => String, {
     nullable: true,
     description: 'Text to find in searchable fields, at most 500 characters.',
@@ -57,35 +56,6 @@ export class RowsArguments {
       'Selected quick filters, at most 20; rows must match all. If absent, the default ones apply.',
   })
   quickFilters!: string[] | null;
-}
-
-/** The same with a page, which a background job has no use for. */
-@ArgsType()
-export class QueryArguments extends RowsArguments {
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Page number, starting at 1; not together with `cursor`.',
-  })
-  page!: number | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Rows per page, 1 to 500, within the limit of the query.',
-  })
-  pageSize!: number | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Cursor of the next page; an empty text starts cursor paging, which is stable while rows change.',
-  })
-  cursor!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Returns groups by this field instead of rows.' })
-  groupBy!: string | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Whether to skip counting the rows.' })
-  skipTotalCount!: boolean | null;
 }
 
 @ObjectType({ description: 'Rows with the same value, counted and aggregated.' })

@@ -1,5 +1,5 @@
 import type { GraphQLScalarType } from 'graphql';
-import { Arg, type ClassType, Field, InputType, ObjectType, Mutation as RootField } from './type-graphql.ts';
+import { Arg, type ClassType, Field, InputType, MutationField, ObjectType } from './type-graphql.ts';
 
 /** A field of an input or a payload: its type as type-graphql takes it, its description, and whether it may be null. */
 type Member = readonly [
@@ -89,7 +89,7 @@ export function Mutation<const I extends Input, const P extends Members>(
     ObjectType(`${noun}Payload`, { description: `What \`${name}\` answers.` })(answer);
     addMembers(answer, payload);
     Arg('input', () => inputType, { description: 'What to change, and how.' })(target, name, 0);
-    RootField(() => answer, { description })(target, name, descriptor);
+    MutationField(() => answer, { description })(target, name, descriptor);
     const method = descriptor.value as unknown as (input: object) => unknown;
     descriptor.value = function (this: unknown, { idempotencyKey: _, ...rest }: Record<string, unknown>) {
       return method.call(this, rest);

@@ -52,7 +52,7 @@ describe('a subgraph', () => {
       },
       { path: ['closed', 'title'], extensions: { code: 'FORBIDDEN', errorCode: 'Library:Book:Closed' } },
     ]);
-    const mutation = await run(library, 'mutation { addBook(id: "x") { id } }');
+    const mutation = await run(library, 'mutation { addBook(input: { id: "x" }) { book { id } } }');
     expect(mutation.errors).toMatchObject([
       { message: 'x', extensions: { code: 'CONFLICT', errorCode: 'Library:Book:Exists', retryAfter: 1 } },
     ]);

@@ -4,7 +4,32 @@ import { GraphQLScalarType } from 'graphql';
 import { GraphQLBigInt, GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
 import { Directive, registerEnumType } from 'type-graphql';
 
-export * from 'type-graphql';
+// Not its `Mutation`: `mutation.ts` has the one that names an input and a payload.
+export {
+  Arg,
+  Args,
+  ArgsType,
+  buildSchemaSync,
+  type ClassType,
+  createParameterDecorator,
+  createResolversMap,
+  createUnionType,
+  Directive,
+  Field,
+  FieldResolver,
+  Float,
+  getMetadataStorage,
+  ID,
+  InputType,
+  Int,
+  Mutation as MutationField,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+  registerEnumType,
+  Subscription,
+} from 'type-graphql';
 
 /**
  * On a root field with the rule `anyone`: marks it in the SDL, so that the gateway admits callers without credentials.

@@ -1,4 +1,5 @@
-import { Arg, ID, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { CategoryService } from './category.service.ts';
 import {
   CreateTemplateCategoryInput,
@@ -15,27 +16,27 @@ export class CategoryResolver {
     return this.service.list();
   }
 
-  @Mutation(() => TemplateCategory, { description: 'Creates a category of templates.' })
-  createTemplateCategory(
-    @Arg('input', () => CreateTemplateCategoryInput, { description: 'All properties of the category.' })
+  @Mutation('Creates a category of templates.', {
     input: CreateTemplateCategoryInput,
-  ): Promise<TemplateCategory> {
-    return this.service.create(input);
+    payload: { templateCategory: [TemplateCategory, 'The new category.'] },
+  })
+  async createTemplateCategory(input: CreateTemplateCategoryInput) {
+    return { templateCategory: await this.service.create(input) };
   }
 
-  @Mutation(() => TemplateCategory, { description: 'Replaces a category; its templates follow.' })
-  updateTemplateCategory(
-    @Arg('id', () => ID, { description: 'Id of the category, a UUID.' }) id: string,
-    @Arg('input', () => UpdateTemplateCategoryInput, { description: 'All properties of the category.' })
+  @Mutation('Replaces a category; its templates follow.', {
     input: UpdateTemplateCategoryInput,
-  ): Promise<TemplateCategory> {
-    return this.service.update(id, input);
+    payload: { templateCategory: [TemplateCategory, 'The changed category.'] },
+  })
+  async updateTemplateCategory({ id, ...category }: UpdateTemplateCategoryInput) {
+    return { templateCategory: await this.service.update(id, category) };
   }
 
-  @Mutation(() => TemplateCategory, { description: 'Deletes a category no template uses.' })
-  deleteTemplateCategory(
-    @Arg('id', () => ID, { description: 'Id of the category, a UUID.' }) id: string,
-  ): Promise<TemplateCategory> {
-    return this.service.delete(id);
+  @Mutation('Deletes a category no template uses.', {
+    input: { id: [ID, 'Id of the category, a UUID.'] },
+    payload: { templateCategory: [TemplateCategory, 'The category as it was.'] },
+  })
+  async deleteTemplateCategory({ id }: { id: string }) {
+    return { templateCategory: await this.service.delete(id) };
   }
 }

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice, carol } from '../../../test/testkit/callers.ts';
+import { changed } from '../../../test/testkit/http/changed.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
 const documents = {
-  create: `mutation ($input: CreateTemplateInput!) { answer: createTemplate(input: $input) { category } }`,
-  find: `query ($name: String!) { answer: template(name: $name) { category } }`,
-  delete: `mutation ($name: String!) { answer: deleteTemplateDraft(name: $name) { name } }`,
-  createCategory: `mutation ($input: CreateTemplateCategoryInput!) { answer: createTemplateCategory(input: $input) { id name sortOrder templateCount } }`,
-  updateCategory: `mutation ($id: ID!, $input: UpdateTemplateCategoryInput!) { answer: updateTemplateCategory(id: $id, input: $input) { id name sortOrder templateCount } }`,
-  deleteCategory: `mutation ($id: ID!) { answer: deleteTemplateCategory(id: $id) { id } }`,
+  create: `mutation ($input: CreateTemplateInput!) { answer: createTemplate(input: $input) { template { category } } }`,
+  find: `query ($name: String!) { answer: template(name: $name) { name category } }`,
+  delete: `mutation ($name: String!) { answer: deleteTemplateDraft(input: { name: $name }) { template { name } } }`,
+  createCategory: `mutation ($input: CreateTemplateCategoryInput!) { answer: createTemplateCategory(input: $input) { templateCategory { id name sortOrder templateCount } } }`,
+  updateCategory: `mutation ($input: UpdateTemplateCategoryInput!) { answer: updateTemplateCategory(input: $input) { templateCategory { id name sortOrder templateCount } } }`,
+  deleteCategory: `mutation ($id: ID!) { answer: deleteTemplateCategory(input: { id: $id }) { templateCategory { id } } }`,
   categories: `{ answer: templateCategories { id name templateCount } }`,
 } as const;
 
@@ -25,7 +26,7 @@ describe('templates', () => {
     caller: SliceCaller = alice,
   ) => {
     const { data, error } = await slice.run(documents[document], caller, variables);
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   };
   const create = (name: string, more: object) =>
     ask('create', { input: { name, content: 'Hello', ...more } });
@@ -39,7 +40,7 @@ describe('templates', () => {
     expect(await ask('deleteCategory', { id: category.id })).toMatchObject({
       errorCode: 'Templating:Category:InUse',
     });
-    const renamed = { id: category.id, input: { name: 'Bills', sortOrder: 0 } };
+    const renamed = { input: { id: category.id, name: 'Bills', sortOrder: 0 } };
     expect(await ask('updateCategory', renamed)).toMatchObject({ name: 'Bills', templateCount: 1 });
     expect(await ask('find', { name: 'billed' })).toMatchObject({ category: 'Bills' });
     const strange = { code: 'NOT_FOUND', errorCode: 'Templating:Category:NotFound' };

@@ -39,6 +39,9 @@ export class CreateTemplateCategoryInput {
 
 @InputType({ description: 'All of a category; what is absent becomes null.' })
 export class UpdateTemplateCategoryInput {
+  @Field(() => ID, { description: 'Id of the category, a UUID.' })
+  id!: string;
+
   @Field(() => String, { description: '1 to 128 characters; its templates follow.' })
   name!: string;
 

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice, carol } from '../../../test/testkit/callers.ts';
+import { changed } from '../../../test/testkit/http/changed.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
 const documents = {
   layouts: `{ answer: templateLayouts }`,
-  unpublish: `mutation ($name: String!) { answer: unpublishTemplate(name: $name) { layoutName draft { layoutName } } }`,
-  create: `mutation ($input: CreateTemplateInput!) { answer: createTemplate(input: $input) { name status draft { revisionId } } }`,
+  unpublish: `mutation ($name: String!) { answer: unpublishTemplate(input: { name: $name }) { template { layoutName draft { layoutName } } } }`,
+  create: `mutation ($input: CreateTemplateInput!) { answer: createTemplate(input: $input) { template { name status draft { revisionId } } } }`,
   find: `query ($name: String!) { answer: template(name: $name) { name } }`,
-  publish: `mutation ($name: String!, $culture: String) { answer: publishTemplate(name: $name, culture: $culture) { name } }`,
+  publish: `mutation ($name: String!, $culture: String) { answer: publishTemplate(input: { name: $name, culture: $culture }) { template { name } } }`,
   check: `query ($content: String!) { answer: checkTemplate(content: $content) { isValid parseErrors { message line column snippet } variables } }`,
   variables: `query ($name: String!) { answer: templateVariables(name: $name) { globalVariables { name } modelVariables { name type } enrichedVariables { name } } }`,
   preview: `query ($name: String!, $input: TemplatePreviewInput!) { answer: previewTemplate(name: $name, input: $input) { html plainText subject revisionId renderTimeMs mediaType content } }`,
-  archive: `mutation ($name: String!) { answer: archiveTemplate(name: $name) { currentStatus } }`,
+  archive: `mutation ($name: String!) { answer: archiveTemplate(input: { name: $name }) { lifecycle { currentStatus } } }`,
   previewRevision: `query ($name: String!, $id: ID!) { answer: previewTemplate(name: $name, input: {}, revisionId: $id) { html revisionId } }`,
   render: `query ($name: String!, $input: TemplatePreviewInput!) { answer: renderTemplate(name: $name, input: $input) { html revisionId } }`,
 } as const;
@@ -31,7 +32,7 @@ describe('templates', () => {
     caller: SliceCaller = alice,
   ) => {
     const { data, error } = await slice.run(documents[document], caller, variables);
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   };
   const create = (name: string, more: object = {}, caller: SliceCaller = alice) =>
     ask('create', { input: { name, content: 'Hello {{ name }}', ...more } }, caller);

@@ -1,10 +1,25 @@
-import { Arg, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { LifecycleService } from './lifecycle.service.ts';
-import { Template, TemplateLifecycleInfo } from './template.type.ts';
+import type { TemplateView } from './read-template.ts';
+import {
+  Template,
+  TemplateLifecycleInfo,
+  type TemplateOfCulture,
+  templateOfCulture,
+} from './template.type.ts';
 import type { TemplateReader } from './template-reader.service.ts';
 
 const named = { description: 'Name of the template.' };
-const ofCulture = { nullable: true, description: 'BCP 47, exactly; null: every culture.' };
+
+/** Input and payload of the mutations that take a template from one status to another. */
+const move = {
+  input: templateOfCulture,
+  payload: {
+    template: [Template, 'The template in its new status.'],
+    lifecycle: [TemplateLifecycleInfo, 'Its new status, and the transitions that are possible from there.'],
+  },
+} as const;
 
 @Resolver(() => TemplateLifecycleInfo)
 export class LifecycleResolver {
@@ -26,55 +41,37 @@ export class LifecycleResolver {
     return this.service.infoOf(await this.reader.get(name, culture));
   }
 
-  @Mutation(() => Template, { description: 'Publishes the draft; approves a draft under review.' })
-  publishTemplate(
-    @Arg('name', () => String, named) name: string,
-    @Arg('culture', () => String, ofCulture) culture?: string | null,
-  ): Promise<Template> {
-    return this.service.publish(name, culture);
+  @Mutation('Publishes the draft; approves a draft under review.', move)
+  async publishTemplate({ name, culture }: TemplateOfCulture) {
+    return this.moved(await this.service.publish(name, culture));
   }
 
-  @Mutation(() => Template, {
-    description: 'Makes the published revision a draft; without one there is no effect.',
-  })
-  unpublishTemplate(
-    @Arg('name', () => String, named) name: string,
-    @Arg('culture', () => String, ofCulture) culture?: string | null,
-  ): Promise<Template> {
-    return this.service.unpublish(name, culture);
+  @Mutation('Makes the published revision a draft; without one there is no effect.', move)
+  async unpublishTemplate({ name, culture }: TemplateOfCulture) {
+    return this.moved(await this.service.unpublish(name, culture));
   }
 
-  @Mutation(() => TemplateLifecycleInfo, {
-    description: 'Hands the draft to review; `CONFLICT` where the deployment has reviews switched off.',
-  })
-  async submitTemplateForReview(
-    @Arg('name', () => String, named) name: string,
-    @Arg('culture', () => String, ofCulture) culture?: string | null,
-  ): Promise<TemplateLifecycleInfo> {
-    return this.service.infoOf(await this.service.submit(name, culture));
+  @Mutation('Hands the draft to review; `CONFLICT` where the deployment has reviews switched off.', move)
+  async submitTemplateForReview({ name, culture }: TemplateOfCulture) {
+    return this.moved(await this.service.submit(name, culture));
   }
 
-  @Mutation(() => TemplateLifecycleInfo, { description: 'Publishes what is under review.' })
-  async approveTemplate(
-    @Arg('name', () => String, named) name: string,
-    @Arg('culture', () => String, ofCulture) culture?: string | null,
-  ): Promise<TemplateLifecycleInfo> {
-    return this.service.infoOf(await this.service.approve(name, culture));
+  @Mutation('Publishes what is under review.', move)
+  async approveTemplate({ name, culture }: TemplateOfCulture) {
+    return this.moved(await this.service.approve(name, culture));
   }
 
-  @Mutation(() => TemplateLifecycleInfo, { description: 'Hands what is under review back as a draft.' })
-  async rejectTemplate(
-    @Arg('name', () => String, named) name: string,
-    @Arg('culture', () => String, ofCulture) culture?: string | null,
-  ): Promise<TemplateLifecycleInfo> {
-    return this.service.infoOf(await this.service.reject(name, culture));
+  @Mutation('Hands what is under review back as a draft.', move)
+  async rejectTemplate({ name, culture }: TemplateOfCulture) {
+    return this.moved(await this.service.reject(name, culture));
   }
 
-  @Mutation(() => TemplateLifecycleInfo, { description: 'Takes what is published out of use for good.' })
-  async archiveTemplate(
-    @Arg('name', () => String, named) name: string,
-    @Arg('culture', () => String, ofCulture) culture?: string | null,
-  ): Promise<TemplateLifecycleInfo> {
-    return this.service.infoOf(await this.service.archive(name, culture));
+  @Mutation('Takes what is published out of use for good.', move)
+  async archiveTemplate({ name, culture }: TemplateOfCulture) {
+    return this.moved(await this.service.archive(name, culture));
+  }
+
+  private moved(template: TemplateView) {
+    return { template, lifecycle: () => this.service.infoOf(template) };
   }
 }

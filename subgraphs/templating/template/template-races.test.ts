@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice } from '../../../test/testkit/callers.ts';
 import { inTurn } from '../../../test/testkit/database/lock-queue.ts';
+import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases, type TestEngine } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import { templateOperations } from './testing/template-operations.ts';
@@ -16,10 +17,10 @@ describe.runIf(server !== undefined)('changes of one template at the same time, 
 
   const ask = async (document: keyof typeof templateOperations, variables: Record<string, unknown>) => {
     const { data, error } = await slice.run(templateOperations[document], alice, variables);
-    return error ?? data.answer;
+    return error ?? changed(data.answer);
   };
   const publish = (name: string) => () => ask('publish', { name });
-  const edit = (name: string) => () => ask('update', { name, input: { content: 'edited' } });
+  const edit = (name: string) => () => ask('update', { input: { name, content: 'edited' } });
   /** Both meet at the row of the template. */
   const meet = async (name: string, ...calls: (() => Promise<unknown>)[]) => {
     await ask('create', { input: { name, content: 'first' } });

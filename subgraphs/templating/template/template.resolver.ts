@@ -1,13 +1,16 @@
-import { Arg, Cost, ID, Int, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, Cost, ID, Int, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { TemplateStatus } from '../templating.contract.ts';
 import type { TemplateService } from './template.service.ts';
 import {
   CreateTemplateInput,
   Template,
   TemplateHistory,
+  type TemplateOfCulture,
   TemplatePage,
   TemplateRevision,
   TemplateStatusEnum,
+  templateOfCulture,
   UpdateTemplateInput,
 } from './template.type.ts';
 import type { TemplateReader } from './template-reader.service.ts';
@@ -17,7 +20,6 @@ const inCulture = {
   nullable: true,
   description: 'BCP 47; one without a template falls back: fr-CA, fr, every culture. Null: every culture.',
 };
-const ofCulture = { nullable: true, description: 'BCP 47, exactly; null: every culture.' };
 
 @Resolver(() => Template)
 export class TemplateResolver {
@@ -87,29 +89,28 @@ export class TemplateResolver {
   }
 
   @Cost(200)
-  @Mutation(() => Template, { description: 'Creates a template: its first draft.' })
-  createTemplate(
-    @Arg('input', () => CreateTemplateInput, { description: 'All properties of the template.' })
+  @Mutation('Creates a template: its first draft.', {
     input: CreateTemplateInput,
-  ): Promise<Template> {
-    return this.service.create(input);
+    payload: { template: [Template, 'The new template.'] },
+  })
+  async createTemplate(input: CreateTemplateInput) {
+    return { template: await this.service.create(input) };
   }
 
   @Cost(200)
-  @Mutation(() => Template, { description: 'Replaces the draft, or begins one beside what is published.' })
-  updateTemplate(
-    @Arg('name', () => String, named) name: string,
-    @Arg('input', () => UpdateTemplateInput, { description: 'All properties of the template.' })
+  @Mutation('Replaces the draft, or begins one beside what is published.', {
     input: UpdateTemplateInput,
-  ): Promise<Template> {
-    return this.service.update(name, input);
+    payload: { template: [Template, 'The changed template.'] },
+  })
+  async updateTemplate({ name, ...template }: UpdateTemplateInput) {
+    return { template: await this.service.update(name, template) };
   }
 
-  @Mutation(() => Template, { description: 'Deletes the draft; answers the template as it was.' })
-  deleteTemplateDraft(
-    @Arg('name', () => String, named) name: string,
-    @Arg('culture', () => String, ofCulture) culture?: string | null,
-  ): Promise<Template> {
-    return this.service.deleteDraft(name, culture);
+  @Mutation('Deletes the draft; what is or was published stays.', {
+    input: templateOfCulture,
+    payload: { template: [Template, 'The template as it was.'] },
+  })
+  async deleteTemplateDraft({ name, culture }: TemplateOfCulture) {
+    return { template: await this.service.deleteDraft(name, culture) };
   }
 }

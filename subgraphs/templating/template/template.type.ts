@@ -1,3 +1,4 @@
+import type { ObjectOf } from '../../kernel/subgraph/mutation.ts';
 import { Field, graphEnum, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { type TemplateStatus, templateStatuses } from '../templating.contract.ts';
 
@@ -150,6 +151,9 @@ export class TemplateHistory {
 
 @InputType({ description: 'All of a draft; what is absent becomes its default.' })
 export class UpdateTemplateInput {
+  @Field(() => String, { description: 'Name of the template.' })
+  name!: string;
+
   @Field(() => String, {
     nullable: true,
     description: 'BCP 47, at most 10 characters; null for every culture.',
@@ -184,5 +188,12 @@ export class CreateTemplateInput extends UpdateTemplateInput {
   @Field(() => String, {
     description: '1 to 200 letters, digits, dots, hyphens and underscores, a letter in front.',
   })
-  name!: string;
+  declare name: string;
 }
+
+/** The template a mutation names. */
+export const templateOfCulture = {
+  name: [String, 'Name of the template.'],
+  culture: [String, 'BCP 47, exactly; null: every culture.', { nullable: true }],
+} as const;
+export type TemplateOfCulture = ObjectOf<typeof templateOfCulture>;

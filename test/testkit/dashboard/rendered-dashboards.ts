@@ -27,18 +27,18 @@ export async function dashboardIn(
   caller: SliceCaller = alice,
 ): Promise<string> {
   const imported = await slice.run(
-    'mutation { importDashboard(definitionName: "Platform.AI.Usage") { id widgets { id } } }',
+    'mutation { importDashboard(input: { definitionName: "Platform.AI.Usage" }) { dashboard { id widgets { id } } } }',
     caller,
   );
-  const { id } = imported.data.importDashboard;
+  const { id } = imported.data.importDashboard.dashboard;
   await slice.sql("update dashboards.dashboard set category = 'General' where id = ?", [id]);
   await slice.sql('delete from dashboards.widget where dashboard_id = ?', [id]);
   for (const [position, input] of widgets.entries()) {
     const { error } = await slice.run(
-      `mutation ($id: ID!, $input: AddDashboardWidgetInput!) {
-        addDashboardWidget(dashboardId: $id, input: $input) { dashboardEntityTag } }`,
+      `mutation ($input: AddDashboardWidgetInput!) {
+        addDashboardWidget(input: $input) { dashboardEntityTag } }`,
       caller,
-      { id, input: { ...input, position } },
+      { input: { ...input, dashboardId: id, position } },
     );
     expect(error).toBeNull();
   }

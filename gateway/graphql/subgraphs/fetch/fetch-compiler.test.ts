@@ -215,7 +215,7 @@ describe('a compiled fetch of an area', () => {
   });
 
   it.each([
-    'mutation { addBook(id: "x") { id } }',
+    'mutation { addBook(input: { id: "x" }) { book { id } } }',
     'subscription { bookAdded { id } }',
     '{ book(id: "x") { id @include(if: true) } }',
     '{ book(id: "x") { a_b: id } }',

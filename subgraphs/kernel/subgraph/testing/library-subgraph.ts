@@ -4,6 +4,7 @@ import { DomainError, forbidden, notFound } from '../../error/domain-error.ts';
 import { hostTenant, type Tenant } from '../../tenancy/tenant.ts';
 import type { SubgraphDefinition } from '../area.ts';
 import type { ExecutableSubgraph } from '../executable-subgraph.ts';
+import { Mutation } from '../mutation.ts';
 import type { KernelServices } from '../services.ts';
 import { buildSubgraph } from '../subgraph.ts';
 import {
@@ -11,7 +12,6 @@ import {
   Directive,
   Field,
   FieldResolver,
-  Mutation,
   ObjectType,
   Query,
   Resolver,
@@ -62,8 +62,8 @@ export class LibraryResolver {
     return { id };
   }
 
-  @Mutation(() => Book)
-  async addBook(@Arg('id', () => String) id: string): Promise<Book> {
+  @Mutation('Adds a book.', { input: { id: [String, 'Its id.'] }, payload: { book: [Book, 'The book.'] } })
+  async addBook({ id }: { id: string }): Promise<{ book: Book }> {
     throw new DomainError('conflict', 'Library:Book:Exists', { parameters: { retryAfter: 1 }, message: id });
   }
 

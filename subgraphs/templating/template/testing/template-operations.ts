@@ -2,11 +2,11 @@ const revision = 'revisionId content mimeType status createdBy publishedAt publi
 const fields = `name culture category status hasPublishedVersion draft { ${revision} } published { ${revision} }`;
 const lifecycle = 'name culture currentStatus workflowEnabled availableTransitions';
 const move = (field: string, selection: string) =>
-  `mutation ($name: String!, $culture: String) { answer: ${field}(name: $name, culture: $culture) { ${selection} } }`;
+  `mutation ($name: String!, $culture: String) { answer: ${field}(input: { name: $name, culture: $culture }) { ${selection} } }`;
 /** What tests ask of templates; each answers as `answer`. */
 export const templateOperations = {
-  create: `mutation ($input: CreateTemplateInput!) { answer: createTemplate(input: $input) { ${fields} } }`,
-  update: `mutation ($name: String!, $input: UpdateTemplateInput!) { answer: updateTemplate(name: $name, input: $input) { ${fields} } }`,
+  create: `mutation ($input: CreateTemplateInput!) { answer: createTemplate(input: $input) { template { ${fields} } } }`,
+  update: `mutation ($input: UpdateTemplateInput!) { answer: updateTemplate(input: $input) { template { ${fields} } } }`,
   find: `query ($name: String!, $culture: String) { answer: template(name: $name, culture: $culture) { ${fields} } }`,
   list: `query ($search: String, $status: TemplateLifecycleStatus, $category: String, $culture: String, $page: Int, $pageSize: Int) {
     answer: templates(search: $search, status: $status, category: $category, culture: $culture, page: $page, pageSize: $pageSize) {
@@ -17,13 +17,13 @@ export const templateOperations = {
   render: `query ($name: String!, $input: TemplatePreviewInput!) { answer: renderTemplate(name: $name, input: $input) { html } }`,
   revision: `query ($name: String!, $id: ID!) { answer: templateRevision(name: $name, id: $id) { ${revision} } }`,
   lifecycle: `query ($name: String!, $culture: String) { answer: templateLifecycle(name: $name, culture: $culture) { ${lifecycle} } }`,
-  delete: move('deleteTemplateDraft', fields),
-  publish: move('publishTemplate', fields),
-  unpublish: move('unpublishTemplate', fields),
-  submit: move('submitTemplateForReview', lifecycle),
-  approve: move('approveTemplate', lifecycle),
-  reject: move('rejectTemplate', lifecycle),
-  archive: move('archiveTemplate', lifecycle),
+  delete: move('deleteTemplateDraft', `template { ${fields} }`),
+  publish: move('publishTemplate', `template { ${fields} }`),
+  unpublish: move('unpublishTemplate', `template { ${fields} }`),
+  submit: move('submitTemplateForReview', `lifecycle { ${lifecycle} }`),
+  approve: move('approveTemplate', `lifecycle { ${lifecycle} }`),
+  reject: move('rejectTemplate', `lifecycle { ${lifecycle} }`),
+  archive: move('archiveTemplate', `lifecycle { ${lifecycle} }`),
   diff: `query ($name: String!, $from: ID!, $to: ID!) { answer: diffTemplateRevisions(name: $name, from: $from, to: $to) { totalCount changes { kind line text } } }`,
   preview: `query ($name: String!, $input: TemplatePreviewInput!) { answer: previewTemplate(name: $name, input: $input) { html plainText subject revisionId renderTimeMs mediaType content } }`,
 } as const;
