@@ -304,7 +304,7 @@ describe.runIf(databases[1])('imports that take their time', () => {
       ),
     );
     release.resolve();
-    expect(answers.filter(({ data }) => data?.answer.status === 'Queued')).toHaveLength(
+    expect(answers.filter(({ data }) => data?.answer.dataTransfer.status === 'Queued')).toHaveLength(
       exchangeLimits.unfinished,
     );
     expect(answers.filter(({ error }) => error?.errorCode === 'Exchange:Transfer:LimitReached')).toHaveLength(
