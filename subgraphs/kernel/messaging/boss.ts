@@ -6,18 +6,18 @@ export interface BossSettings {
   readonly schema: string;
   /** Whether it creates and updates its schema. */
   readonly migrate?: boolean;
-  /** Whether it listens, watches over running jobs and fires schedules. */
+  /** Whether it listens, supervises running jobs and runs schedules. */
   readonly work?: boolean;
   readonly poolSize: number;
 }
 
 /**
- * Seconds between two looks at all queues. Each counts every job that is kept, which takes 0.2 seconds for a million; jobs
- * whose worker is gone are looked for by themselves, more often.
+ * Seconds between two supervision runs over all queues. Each counts all stored jobs, which takes 0.2 seconds for a
+ * million. Jobs of a lost worker are searched for separately and more often.
  */
 const superviseInterval = 300;
 
-/** Seconds between two deletions of finished jobs: every look at running ones reads what is left. */
+/** Seconds between two deletions of finished jobs. Fewer finished jobs make the search for running ones cheaper. */
 const maintenanceInterval = 300;
 
 /** A pg-boss on the embedded database, or with connections of its own on PostgreSQL. Not started. */

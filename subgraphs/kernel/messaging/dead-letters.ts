@@ -3,7 +3,7 @@ import type { DeadLetter } from './job.ts';
 import { deadLetterQueue } from './job-queues.ts';
 import type { Envelope } from './job-runner.ts';
 
-/** The jobs of a queue that failed for good, oldest first. */
+/** The jobs of a queue that failed finally, oldest first. */
 export async function listDeadLetters(boss: PgBoss, queue: string): Promise<DeadLetter[]> {
   const jobs = await boss.findJobs<Envelope>(deadLetterQueue(queue), { queued: true });
   return jobs

@@ -6,7 +6,7 @@ import { retryQueuePrefix } from './log/log-subscriber.ts';
 /** Options of {@link drainQueues}. */
 export interface DrainOptions {
   /**
-   * Also runs what is planned for later, retries included, as far as it was sent before the drain began; of events every
+   * Also runs jobs with a later start, including retries, if they were sent before the drain began; for events, every
    * retry.
    */
   readonly future?: boolean;
@@ -16,17 +16,17 @@ export interface DrainOptions {
   readonly timeout?: number;
 }
 
-/** What a drain looks at. */
+/** The state that a drain checks. */
 export interface DrainTarget {
   readonly boss: PgBoss;
   readonly queues: readonly string[];
-  /** Subscribers to which events of the log are new. */
+  /** Subscribers with unhandled events in the log. */
   readonly behind: () => Promise<readonly string[]>;
   /** How many runs of this process have ended. */
   readonly ended: () => number;
-  /** Waits for what runs of this process have started and left. Returns whether anything was under way. */
+  /** Waits for background work that runs of this process have started. Returns whether there was any. */
   readonly idle: () => Promise<boolean>;
-  /** Makes a queue's or a subscriber's worker look at once; nothing happens where another process works. */
+  /** Makes a queue's or a subscriber's worker poll at once; without effect if another process works. */
   readonly wake: (queue: string) => void;
   /** Resolves when a run of this process has ended. */
   readonly nextRun: () => Promise<void>;
@@ -34,14 +34,14 @@ export interface DrainTarget {
   readonly takeFailures: () => readonly FailedRun[];
 }
 
-/** Longest pause between two looks, in milliseconds: workers of other processes do not report to this one. */
+/** Maximum pause between two checks, in milliseconds. Workers of other processes do not report to this one. */
 const pause = 20;
 
 /**
- * Waits until no job is due or running in any queue, and no event is new to any subscriber; for tests.
+ * Waits until no job is due or running in any queue and every subscriber has handled all events; for tests.
  * @returns the failed runs of this process since the last drain.
  * @throws {AggregateError} of those failures, unless `failOnError` is false.
- * @throws {Error} when the time is over, naming the queues that are not empty.
+ * @throws {Error} after the time limit, naming the queues that are not empty.
  */
 export async function drainQueues(
   target: DrainTarget,
@@ -52,7 +52,7 @@ export async function drainQueues(
   const deadline = Date.now() + timeout;
   for (;;) {
     if (began !== null) await pullForward(target, began);
-    // An event is new until the jobs that it causes are there, and a job runs until its events are.
+    // An event counts as unhandled until its jobs are stored, and a job as running until its events are.
     const ended = target.ended();
     const busy = [
       ...(await target.behind()),

@@ -25,13 +25,13 @@ export interface EventBusDependencies {
 }
 
 /**
- * Domain events: one row of the log for each, however many subscribers there are, all written by one statement in the
- * transaction of the change.
+ * Domain events. Each is one row of the log for any number of subscribers. One statement writes all events of a change
+ * in its transaction.
  */
 export class EventBus {
   /**
    * Declares the subscribers; before messaging starts.
-   * @throws {Error} naming every subscriber that is not well-formed, not unique, or waits for an undeclared type.
+   * @throws {Error} naming every subscriber that is invalid, not unique, or subscribes to an undeclared type.
    */
   constructor(private readonly parts: EventBusDependencies) {
     const { messaging, registry } = parts;

@@ -2,7 +2,7 @@ import type { EventSubscriber } from '../call/event.ts';
 import type { Contribution, ContributionKind, Registry } from '../registry/module.ts';
 import { eventTypeKind } from './event-type.ts';
 
-/** What is wrong with a subscriber, as sentences. */
+/** The problems of a subscriber, as sentences. */
 export function subscriberProblems(subscriber: EventSubscriber, registry: Registry): string[] {
   const { name, eventTypes } = subscriber;
   return [

@@ -45,8 +45,8 @@ export interface EventDescription<T> {
 }
 
 /**
- * Contributes the type of a declared event: JSON Schema by the data's zod schema, the category by the module's part of
- * the name, label and description under `WebhookEventType:{name}` and `WebhookEventType:{name}:Description`.
+ * Contributes the type of a declared event: JSON Schema from the data's zod schema, category from the module's part of
+ * the name, label and description from the texts `WebhookEventType:{name}` and `WebhookEventType:{name}:Description`.
  */
 export function eventTypeOf<T extends object>(
   { name }: EventType<T>,

@@ -2,9 +2,8 @@ import type { QueryResult } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
- * Makes a handler's effect happen once although events arrive at least once: call it first, in the transaction of the
- * effect.
- * @returns true the first time; false when that subscriber has handled the event, and there is nothing to do.
+ * Deduplicates events, which arrive at least once: call it first, in the transaction of the handler's effect.
+ * @returns true the first time; false when that subscriber has handled the event already.
  */
 export async function handleOnce(em: EntityManager, eventId: string, subscriber: string): Promise<boolean> {
   if (!em.isInTransaction()) throw new Error('handleOnce belongs into the transaction of the effect.');

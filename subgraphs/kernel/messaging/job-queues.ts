@@ -8,13 +8,13 @@ export const batchSize = 20;
 const defaultRetry: JobRetry = { limit: 5, delay: 1_000, backoff: true };
 const defaultTimeout = 60_000;
 
-/** Milliseconds a finished job is kept that is not shown. */
+/** Milliseconds a finished job without a schedule is kept. */
 const unreadRetention = 60_000;
 
-/** Seconds between two signs of life of a running job, and those after which its process counts as gone. */
+/** Seconds between two heartbeats of a running job, and those after which its process counts as lost. */
 export const signsOfLife = { interval: 1, silence: 6 } as const;
 
-/** The same of pg-boss, which looks rarely: its least. */
+/** The same for pg-boss's own supervision, which runs rarely: its minimum. */
 const heartbeat = 10;
 
 const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1_000);
@@ -55,9 +55,9 @@ export function registerJob(definition: JobDefinition, wakes: boolean): Register
 }
 
 /**
- * Creates the queues with their dead letter queues, brings the settings of existing ones up to date, and asks pg-boss
- * for each once: it looks an unknown queue up over its own connection, which on the embedded database an open
- * transaction would hold for ever.
+ * Creates the queues with their dead letter queues, brings the settings of existing ones up to date, and loads each
+ * into pg-boss's cache: it reads an unknown queue over its own connection, which an open transaction on the embedded
+ * database would block for ever.
  * @throws {Error} when a queue exists with another `unique`, which cannot be changed.
  */
 export async function prepareQueues(
@@ -84,7 +84,7 @@ function queuesOf(job: RegisteredJob, options: MessagingOptions): QueueSettings[
   const policies = { waiting: 'short', unfinished: 'exclusive' } as const;
   const kept = {
     retentionSeconds: seconds(options.WaitingJobRetention),
-    // Of recurring jobs the last runs are shown.
+    // The last runs of recurring jobs are shown to operators.
     deleteAfterSeconds: seconds(job.schedules === undefined ? unreadRetention : options.FinishedJobRetention),
   };
   const dead = deadLetterQueue(job.name);
@@ -100,7 +100,7 @@ function queuesOf(job: RegisteredJob, options: MessagingOptions): QueueSettings[
       retryDelay: seconds(job.retry.delay),
       retryBackoff: job.retry.backoff,
       heartbeatSeconds: heartbeat,
-      // The clock runs for a whole batch from the moment it is taken; each run has its own time-out besides.
+      // This limit covers a whole batch from its fetch; each run also has its own time-out.
       expireInSeconds: seconds(job.timeout * Math.ceil(batchSize / job.concurrency)) + heartbeat,
     },
   ];

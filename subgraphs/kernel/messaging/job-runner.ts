@@ -4,23 +4,23 @@ import type { RegisteredJob } from './job-queues.ts';
 import type { EndedRun } from './run-metrics.ts';
 import { inHandleSpan } from './trace-context.ts';
 
-/** What travels in a job: the handler's data, and the trace it continues. */
+/** The stored content of a job: the handler's data and the trace context. */
 export interface Envelope {
   readonly data: object;
   readonly traceparent: string | null;
-  /** Sent by a schedule: does nothing while that is paused. */
+  /** Whether a schedule sent it: it does nothing while the schedule is paused. */
   readonly scheduled?: true;
   /** How often it was run before it became a job; absent: never. */
   readonly priorRuns?: number;
 }
 
-/** A job as a batch has it. */
+/** A job of a batch. */
 export type BatchJob = Pick<
   JobWithMetadata<Envelope>,
   'id' | 'retryCount' | 'priority' | 'createdOn' | 'signal' | 'data'
 >;
 
-/** The stored output of an occurrence that came while its schedule was paused: no run. */
+/** The stored output of an occurrence that was skipped because its schedule was paused. */
 const skippedWhilePaused = { skipped: 'paused' } as const;
 
 /** A run that failed. */
@@ -39,7 +39,8 @@ export interface RunObserver {
 }
 
 /**
- * Runs a batch of jobs by priority and age, as many at once as the definition allows. One job's failure is its own.
+ * Runs a batch of jobs by priority and age, with the concurrency of the definition. A failed job does not affect
+ * others.
  * @returns the outcome of each, for pg-boss to store.
  */
 export async function runBatch(
@@ -101,7 +102,7 @@ async function runOne(
   }
 }
 
-/** Runs a handler; its time-out and the signal end the waiting for it. */
+/** Runs a handler until it ends, its time-out passes or the signal aborts. */
 export async function runInTime(
   definition: Pick<RegisteredJob, 'handle' | 'timeout'>,
   data: object,

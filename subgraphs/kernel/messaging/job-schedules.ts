@@ -3,7 +3,7 @@ import type { JobSchedule } from './job.ts';
 import type { RegisteredJob } from './job-queues.ts';
 import type { Envelope } from './job-runner.ts';
 
-/** Makes the stored schedules of these queues what the definitions say; unchanged ones are not touched. */
+/** Updates the stored schedules of these queues to their definitions; unchanged ones are not written. */
 export async function prepareSchedules(boss: PgBoss, jobs: readonly RegisteredJob[]): Promise<void> {
   const stored = await boss.getSchedules();
   for (const { name, schedules = [] } of jobs) {

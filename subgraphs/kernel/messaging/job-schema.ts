@@ -5,10 +5,10 @@ import { createBoss } from './boss.ts';
 /** The database schema that holds queues and jobs. */
 export const jobSchema = 'jobs';
 
-/** Any constant: PostgreSQL refuses two grants on one object at the same moment. */
+/** Any constant. PostgreSQL refuses concurrent grants on one object. */
 const grantLock = 4_207_318_012;
 
-/** Finds the few that run among all that are kept. */
+/** An index for the few running jobs among all stored ones. */
 const runningJobs = `create index if not exists job_running on ${jobSchema}.job_common (name) where state = 'active'`;
 
 /**
@@ -30,8 +30,8 @@ export function jobGrants(runtimeRole: string): string {
 }
 
 /**
- * Creates the schema of jobs or brings it up to date, and grants what the roles need. Several processes may do it at
- * once. `app_tenant` and `app_system` exist.
+ * Creates the schema of jobs or brings it up to date, and grants what the roles need. Several processes may do it
+ * concurrently. `app_tenant` and `app_system` exist.
  * @param engine of the role that owns the schema.
  * @param runtimeRole the login role of `Persistence__Url`.
  */

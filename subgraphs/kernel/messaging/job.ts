@@ -25,17 +25,17 @@ export interface JobSchedule {
   readonly cron: string;
   /** IANA name; default UTC. */
   readonly timeZone?: string;
-  /** Tells several schedules of one queue apart. */
+  /** Distinguishes several schedules of one queue. */
   readonly key?: string;
-  /** What the run is handed. */
+  /** Data of the run. */
   readonly data?: object;
-  /** Whether one run makes up for those missed while nothing ran; default false. */
+  /** Whether one run replaces those missed while no process ran; default false. */
   readonly catchUp?: boolean;
 }
 
 /**
- * A queue and what handles it. Every process declares the queues it sends to; those that work handle them, at least
- * once each: a handler may meet the same job again after a crash.
+ * A queue and its handler. Every process declares the queues it sends to. Working processes handle each job at least
+ * once: a handler may receive the same job again after a crash.
  */
 export interface JobDefinition<T extends object = object> {
   /** Unique; letters, digits, `.`, `_`, `-`. Queue names beginning with `event.` belong to subscribers. */
@@ -49,13 +49,13 @@ export interface JobDefinition<T extends object = object> {
   /** Milliseconds a run may take; default 60,000. */
   readonly timeout?: number;
   /**
-   * What `singletonKey` keeps apart: at most one job of a key `waiting`, or one `unfinished` (waiting or running).
+   * The limit per `singletonKey`: at most one job of a key `waiting`, or one `unfinished` (waiting or running).
    * Absent: any number.
    */
   readonly unique?: 'waiting' | 'unfinished';
   readonly schedules?: readonly JobSchedule[];
   /**
-   * Waits for what runs of this process have started and left. @returns whether anything was under way. Absent: a run
+   * Waits for background work that runs of this process have started. @returns whether there was any. Absent: a run
    * ends with all its work.
    */
   readonly idle?: () => Promise<boolean>;
@@ -94,22 +94,22 @@ export interface JobSender {
   ): Promise<void>;
 }
 
-/** A job that failed for good. */
+/** A job that failed finally. */
 export interface DeadLetter {
   readonly id: string;
   readonly queue: string;
   readonly data: unknown;
-  /** What the last run failed with. */
+  /** The error of the last run. */
   readonly error: string | null;
-  /** How often it was run. */
+  /** Number of runs. */
   readonly attempts: number;
   readonly sentAt: Date;
   readonly failedAt: Date;
 }
 
-/** A job with a schedule, and how its runs went. */
+/** A job with a schedule, and a summary of its runs. */
 export interface RecurringJob {
-  /** That of its queue. */
+  /** Name of its queue. */
   readonly name: string;
   readonly cron: string;
   /** IANA name. */
@@ -121,9 +121,9 @@ export interface RecurringJob {
   readonly nextRunAt: Date | null;
   /** Runs that failed since the last one that succeeded. */
   readonly consecutiveFailures: number;
-  /** Jobs of the queue that failed for good and are kept. */
+  /** Stored jobs of the queue that failed finally. */
   readonly deadLetterCount: number;
-  /** What the last run failed with; null where it succeeded. May name a tenant's things. */
+  /** The error of the last run; null after a success. May contain names of a tenant's objects. */
   readonly lastError: string | null;
 }
 
@@ -136,6 +136,6 @@ export interface RecurringJobs {
   listRecurring(paused: ReadonlySet<string>): Promise<RecurringJob[]>;
   /** Whether there is a job of that name, with a schedule. */
   isRecurring(name: string): boolean;
-  /** Sends what its schedule sends, in the transaction `em` is in; runs though the schedule is paused. */
+  /** Sends the job of its schedule in the transaction of `em`; it runs also while the schedule is paused. */
   trigger(em: EntityManager, name: string): Promise<void>;
 }

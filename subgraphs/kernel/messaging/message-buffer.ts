@@ -1,8 +1,8 @@
-/** Messages a listener may fall behind by, before it loses the oldest. */
+/** Maximum number of buffered messages of a listener; beyond it the oldest is dropped. */
 const capacity = 256;
 
 /**
- * Turns pushed messages into an async iterator: bounded, the oldest message goes first, `return()` frees it at once,
+ * Turns pushed messages into an async iterator: bounded, dropping the oldest message; `return()` releases it at once,
  * also while a reader waits.
  */
 export class MessageBuffer<T> implements AsyncIterableIterator<T> {

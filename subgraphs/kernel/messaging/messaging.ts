@@ -44,37 +44,37 @@ export interface MessagingDependencies {
   readonly stream?: EventStream | null;
   readonly options: MessagingOptions;
   readonly logger: Logger;
-  /** Whether the schedule of a queue is paused; absent: none ever is. */
+  /** Whether the schedule of a queue is paused; absent: never. */
   readonly isPaused?: (queue: string) => Promise<boolean>;
 }
 
-/** What brings events to the subscribers of this process. */
+/** Delivers events to the subscribers of this process. */
 interface EventReaders {
   start(): Promise<void>;
-  /** Looks soon. @param shards where something is new; absent: anywhere. */
+  /** Polls soon. @param shards those with new events; absent: all. */
   wake(shards?: Iterable<number>): void;
-  /** Whether what is new in these shards needs no other process. */
+  /** Whether this process alone handles new events of these shards. */
   holds(shards: Iterable<number>): boolean;
-  /** Waits for handlers, `limit` milliseconds at most. */
+  /** Waits for handlers, at most `limit` milliseconds. */
   stop(limit: number): Promise<void>;
 }
 
-/** Milliseconds between two looks at runs whose process is gone. */
+/** Milliseconds between two searches for runs of lost processes. */
 const orphanInterval = 1_000;
 
-/** Milliseconds for which the cursors of a subscriber that no process declares are kept at least: a day. */
+/** Minimum milliseconds that the cursors of an undeclared subscriber are kept: a day. */
 const leastAbandoned = 86_400_000;
 
 /** After a first attempt that failed, from a second on doubling. */
 const eventRetry = { limit: 10, delay: 1_000, backoff: true };
 
-/** Runs after the first one in its queue of an event with which processes ended: it may have been beside the one that ends them. */
+/** Retries of an event that was set apart after crashes: another event may have caused them. */
 const deadlyRetries = 1;
 
 /**
  * Jobs and events in the database of the change that causes them: written in its transaction, handled by any worker
- * process. Jobs are rows of a queue each, events are rows of a log that each subscriber reads; what a subscriber fails at
- * becomes a job of its queue.
+ * process. Jobs are rows of queues. Events are rows of a log that each subscriber reads; an event whose handler fails
+ * becomes a job of the subscriber's queue.
  */
 export class Messaging implements JobSender, RecurringJobs {
   private readonly jobs = new Map<string, RegisteredJob>();
@@ -93,7 +93,7 @@ export class Messaging implements JobSender, RecurringJobs {
     this.news = new LogNews(database, pubSub, logger);
   }
 
-  /** Declares a queue and what handles it; before the start. @throws {Error} for a second one of that name. */
+  /** Declares a queue and its handler; call it before the start. @throws {Error} for a second one of that name. */
   registerJob<T extends object>(definition: JobDefinition<T>): void {
     this.register(definition, true);
   }
@@ -134,7 +134,7 @@ export class Messaging implements JobSender, RecurringJobs {
     }
   }
 
-  /** Takes no more jobs, waits for running ones, gives the rest back. Idempotent. */
+  /** Stops taking jobs, waits for running ones, and returns the rest. Idempotent. */
   async stop(): Promise<void> {
     const { boss } = this;
     this.boss = null;
@@ -186,7 +186,9 @@ export class Messaging implements JobSender, RecurringJobs {
     );
   }
 
-  /** Appends events to the log in the transaction of `em`, by one statement, and wakes their readers after its commit. */
+  /**
+   * Appends events to the log in the transaction of `em`, by one statement, and wakes their readers after its commit.
+   */
   async append(em: EntityManager, events: readonly DomainEvent[]): Promise<void> {
     await this.log.append(em, events);
     const shards = new Set(events.map(({ tenantId }) => shardOf(tenantId)));
@@ -196,7 +198,7 @@ export class Messaging implements JobSender, RecurringJobs {
     });
   }
 
-  /** Empties what every subscriber is done with. Run by housekeeping. */
+  /** Deletes events that every subscriber has handled. Run by housekeeping. */
   async trimLog(): Promise<void> {
     const { EventRetentionDays, WaitingJobRetention } = this.parts.options;
     await this.declare();
@@ -215,7 +217,7 @@ export class Messaging implements JobSender, RecurringJobs {
     await this.send(em, name, this.jobOf(name).schedules?.[0]?.data ?? {});
   }
 
-  /** The jobs of a queue that failed for good, oldest first. */
+  /** The jobs of a queue that failed finally, oldest first. */
   async deadLetters(queue: string): Promise<DeadLetter[]> {
     return listDeadLetters(this.started, this.jobOf(queue).name);
   }
@@ -270,7 +272,7 @@ export class Messaging implements JobSender, RecurringJobs {
       }, orphanInterval);
   }
 
-  /** Begins what the subscribers of this process hear, where they are new. */
+  /** Creates the cursors of new subscribers of this process. */
   private async declare(): Promise<void> {
     const names = this.subscribers.map(({ subscriber }) => subscriber.name);
     if (names.length > 0) await this.log.declare(names);

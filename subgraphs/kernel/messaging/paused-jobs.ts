@@ -11,7 +11,7 @@ export async function listPausedJobs(em: EntityManager): Promise<ReadonlySet<str
   return new Set(rows.map(({ queue }) => queue));
 }
 
-/** Pauses the schedule of a queue from the commit on; again without effect. @param em of a host session. */
+/** Pauses the schedule of a queue from the commit on; idempotent. @param em of a host session. */
 export async function pauseJob(
   em: EntityManager,
   queue: string,
@@ -24,7 +24,7 @@ export async function pauseJob(
   );
 }
 
-/** Ends the pause; again without effect. @param em of a host session. */
+/** Ends the pause; idempotent. @param em of a host session. */
 export async function resumeJob(em: EntityManager, queue: string): Promise<void> {
   await em.execute('delete from kernel.paused_job where tenant_id = ? and queue = ?', [
     HOST_TENANT_ID,
@@ -32,7 +32,7 @@ export async function resumeJob(em: EntityManager, queue: string): Promise<void>
   ]);
 }
 
-/** Asked by workers before each scheduled run. */
+/** Workers check it before each scheduled run. */
 export async function isJobPaused(database: Database, queue: string): Promise<boolean> {
   return (await listPausedJobs(database.session(HOST_TENANT_ID))).has(queue);
 }

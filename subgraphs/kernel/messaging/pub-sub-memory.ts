@@ -1,7 +1,7 @@
 import { MessageBuffer } from './message-buffer.ts';
 import type { Follower, PubSub } from './pub-sub.ts';
 
-/** Takes the messages of a topic. */
+/** Receives the messages of a topic. */
 interface Listener {
   push(message: unknown): void;
   return(): unknown;
@@ -11,7 +11,7 @@ interface Listener {
 export class MemoryPubSub implements PubSub {
   private readonly listeners = new Map<string, Set<Listener>>();
 
-  /** How many topics have listeners. */
+  /** Number of topics with listeners. */
   get size(): number {
     return this.listeners.size;
   }

@@ -3,17 +3,17 @@ import type { Logger } from '../telemetry/logger.ts';
 import { MessageBuffer } from './message-buffer.ts';
 import type { Follower, PubSub } from './pub-sub.ts';
 
-/** What realtime topics are called in Redis, so that nothing else that shares it listens in. */
+/** Prefix of realtime topics in Redis, which other applications may share. */
 const prefix = 'svc:topic:';
 /** Reports a lost message on a topic; it is no JSON, so it cannot be mistaken for a message. */
 const gapNotice = 'gap';
-/** Topics remembered for whose messages were lost; past it the oldest outages go untold. */
+/** Maximum number of remembered topics with lost messages; beyond it the oldest are not reported. */
 const lostTopics = 10_000;
 
 /**
- * {@link PubSub} between processes, over Redis channels. What is published while Redis is out of reach is lost, with a
- * log line; listeners hear again when it is back, and followers are told of the gap: by their own connection, and by
- * the process whose message was lost.
+ * {@link PubSub} between processes, over Redis channels. Messages published while Redis is unreachable are lost, with a
+ * log line. Listeners receive messages again when it is back, and followers are notified of the gap by their own
+ * connection and by the process whose message was lost.
  */
 export class RedisPubSub implements PubSub {
   private readonly buffers = new Set<MessageBuffer<unknown>>();
@@ -37,7 +37,7 @@ export class RedisPubSub implements PubSub {
     }
   }
 
-  /** @throws {DomainError} `unavailable` while Redis is out of reach. */
+  /** @throws {DomainError} `unavailable` while Redis is unreachable. */
   async subscribe<T>(topic: string, signal?: AbortSignal): Promise<AsyncIterableIterator<T>> {
     const buffer = new MessageBuffer<unknown>(() => {
       this.buffers.delete(buffer);

@@ -1,4 +1,4 @@
-/** Hears a topic for as long as it follows it. */
+/** Follows a topic. */
 export interface Follower<T> {
   readonly onMessage: (message: T) => void;
   /** Messages may have been missed, and from now on they arrive again. */
@@ -13,13 +13,13 @@ export interface PubSub {
   /** @param payload JSON-serialisable. */
   publish(topic: string, payload: unknown): Promise<void>;
   /**
-   * Listens until `return()` is called or `signal` aborts; buffers are bounded, the oldest message goes first.
-   * Resolves once the subscription is in place, so that what is published afterwards arrives.
+   * Listens until `return()` is called or `signal` aborts; buffers are bounded and drop the oldest message.
+   * Resolves once the subscription is active: messages published afterwards arrive.
    */
   subscribe<T>(topic: string, signal?: AbortSignal): Promise<AsyncIterableIterator<T>>;
   /**
-   * Listens through every outage, for those who can read elsewhere what they missed. Resolves once what is published
-   * afterwards arrives, or is announced as a gap; never rejects.
+   * Listens through outages, for callers that can read missed messages elsewhere. Resolves once messages published
+   * afterwards arrive or are reported as a gap; never rejects.
    * @returns stops listening.
    */
   follow<T>(topic: string, follower: Follower<T>): Promise<() => void>;

@@ -12,7 +12,7 @@ interface RunRow {
   readonly last_error: string | null;
 }
 
-/** A job that is retried has failed once more than it was retried. Occurrences skipped by a pause are no runs. */
+/** A retried job has failed once more than its number of retries. Occurrences skipped by a pause are not runs. */
 const runsOf = `
   with wanted as (select job ->> 'queue' as queue, job ->> 'dead' as dead from jsonb_array_elements($1::jsonb) as job),
   run as (
@@ -28,7 +28,7 @@ const runsOf = `
   from wanted order by queue`;
 
 /**
- * The jobs that have schedules, by name, and how their runs went, as far as finished ones are kept. In one statement,
+ * The jobs that have schedules, by name, and a summary of their stored runs. In one statement,
  * over the queue's own connection.
  */
 export async function listRecurringJobs(

@@ -1,9 +1,9 @@
-/** Part of what is stored, oldest first. */
+/** A page of stored messages, oldest first. */
 export interface StoredPage<T> {
   readonly messages: readonly T[];
   /** Whether more is stored after these. */
   readonly hasMore: boolean;
-  /** The highest id given so far; 0 before the first. */
+  /** The highest id so far; 0 before the first. */
   readonly last: number;
 }
 
@@ -12,24 +12,23 @@ export interface ReplaySource<T> {
   /** Ids grow with each message of the stream. */
   readonly idOf: (message: T) => number;
   /**
-   * Whether live messages arrive in order and complete, gaps that are told apart. Otherwise a jump of ids by more than
-   * one sends the reader to the store, where it may find nothing new.
+   * Whether live messages arrive in order and complete, except for reported gaps. Otherwise a jump of ids by more than
+   * one makes the reader read the store, possibly without new messages.
    */
   readonly ordered?: true;
   /**
-   * Reads what is stored after an id, a page at most.
+   * Reads stored messages after an id, at most a page.
    * @param after null: nothing, only the highest id is wanted.
    */
   readonly read: (after: number | null) => Promise<StoredPage<T>>;
 }
 
-/** Live messages kept for a reader that is behind; past it the reader is served from the store again. */
+/** Maximum number of buffered live messages; beyond it the reader reads the store again. */
 const defaultCapacity = 100;
 
 /**
- * Live messages joined to stored ones: the reader gets each message after a given id once, in order, however late it
- * reads, whatever live messages were lost, doubled or out of order, and for a bounded amount of memory. One `next()` at
- * a time.
+ * Joins live messages to stored ones: the reader gets each message after a given id once and in order, even if it reads
+ * late or live messages were lost, repeated or out of order, with bounded memory. One `next()` at a time.
  */
 export class ReplayedStream<T> implements AsyncIterableIterator<T> {
   private last = 0;
@@ -63,7 +62,7 @@ export class ReplayedStream<T> implements AsyncIterableIterator<T> {
    * Reads for the first time; to be called when live messages arrive already.
    * @param after the last message the reader has; null: it wants what comes from now on. One that was never given
    * counts as the highest given.
-   * @throws what the source throws.
+   * @throws the source's error.
    */
   async open(after: number | null): Promise<void> {
     const page = await this.source.read(after);
@@ -71,7 +70,7 @@ export class ReplayedStream<T> implements AsyncIterableIterator<T> {
     this.take(page);
   }
 
-  /** Hands over a live message. */
+  /** Adds a live message. */
   offer(message: T): void {
     if (this.ended) return;
     if (this.live.length >= this.capacity) {
@@ -81,13 +80,13 @@ export class ReplayedStream<T> implements AsyncIterableIterator<T> {
     this.notify();
   }
 
-  /** Says that live messages may have been missed. */
+  /** Reports that live messages may have been missed. */
   gap(): void {
     this.behind = true;
     this.notify();
   }
 
-  /** @throws what the source throws; the stream has ended then. */
+  /** @throws the source's error; it ends the stream. */
   async next(): Promise<IteratorResult<T>> {
     while (!this.ended) {
       const message = this.stored.shift() ?? this.nextLive();

@@ -5,13 +5,13 @@ import type { JobDefinition, JobRun } from './job.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Rows that are kept for some days. */
+/** Rows with a retention in days. */
 export interface KeptRows extends Omit<OutdatedRows, 'before'> {
   /** 0: the column says when the row has ended. */
   readonly days: number;
 }
 
-/** What a retention job is made of. */
+/** Options of a retention job. */
 export interface Retention {
   readonly name: string;
   readonly cron: string;
@@ -19,11 +19,11 @@ export interface Retention {
   readonly clock: Clock;
   /** In the order they are deleted. */
   readonly rows: readonly KeptRows[];
-  /** Work besides. */
+  /** Additional work. */
   readonly also?: (run: JobRun) => Promise<void>;
 }
 
-/** Deletes what is no longer kept, in batches. What a run does not get done in its time is left to the next. */
+/** Deletes rows past their retention, in batches. The next run continues one that reached its time limit. */
 export function retentionJob({ name, cron, database, clock, rows, also }: Retention): JobDefinition {
   return {
     name,

@@ -1,6 +1,6 @@
 import { metrics } from '@opentelemetry/api';
 
-/** How a run of a job ended. */
+/** The result of a run. */
 export interface EndedRun {
   readonly queue: string;
   /** Milliseconds. */
@@ -9,7 +9,9 @@ export interface EndedRun {
   readonly error: unknown;
 }
 
-/** Rate, errors and duration of jobs (OpenTelemetry semantic conventions, "Messaging metrics"). One for each process. */
+/**
+ * Rate, errors and duration of jobs (OpenTelemetry semantic conventions, "Messaging metrics"). One for each process.
+ */
 export class RunMetrics {
   private readonly durations = metrics
     .getMeter('Svc.Messaging')

@@ -15,7 +15,7 @@ export function inSendSpan<T>(destination: string, work: () => Promise<T>): Prom
   );
 }
 
-/** Where and as what a message is handled. */
+/** Destination and operation of a message. */
 export interface Handling {
   readonly destination: string;
   readonly id: string;

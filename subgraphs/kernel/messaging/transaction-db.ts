@@ -3,7 +3,7 @@ import { type Db, fromKysely } from 'pg-boss';
 
 /**
  * The connection of the transaction `em` is in, as pg-boss takes it.
- * @throws {Error} outside a transaction: what is sent there would exist whatever becomes of the change.
+ * @throws {Error} outside a transaction: the job would be stored even if the change is rolled back.
  */
 export function transactionDb(em: EntityManager): Db {
   const transaction = em.getTransactionContext<Parameters<typeof fromKysely>[0]>();

@@ -6,10 +6,13 @@ import { type Envelope, type FailedRun, type RunObserver, runBatch } from './job
 import { jobSchema } from './job-schema.ts';
 import { RunMetrics } from './run-metrics.ts';
 
-/** Seconds between two looks of pg-boss at a queue that nothing woke: each is a statement. */
+/** Seconds between two polls of a queue by pg-boss without a wake-up; each is a statement. */
 const pollingInterval = 30;
 
-/** Milliseconds between two looks for queues with due jobs; a sent job wakes its workers at once, a retry waits for this. */
+/**
+ * Milliseconds between two polls for queues with due jobs. A sent job wakes its workers at once; a retry waits for a
+ * poll.
+ */
 const lookInterval = 2_000;
 
 /** Those of the named queues in which a job is due. */
@@ -17,10 +20,10 @@ const dueSql = `select queue as name from jsonb_array_elements_text($1::jsonb) a
   where exists (select from ${jobSchema}.job j
     where j.name = queue and j.state < 'active' and not j.blocked and j.start_after <= ${jobSchema}.job_now())`;
 
-/** Milliseconds a run may take from which on a job is a long one. */
+/** Time limit in milliseconds from which a job counts as long. */
 const longTimeout = 5 * 60 * 1000;
 
-/** Any constant: processes that find runs without a sign of life take turns. */
+/** Any constant: a lock for processes that recover runs without a heartbeat. */
 const orphanLock = 4_207_318_014;
 
 /** Failed runs remembered for a drain. */
@@ -47,13 +50,13 @@ export class JobWorkers {
     this.observer = { isPaused, onFailed: (failure) => this.remember(failure), onEnded };
   }
 
-  /** Tells those who wait that runs have ended. */
+  /** Resolves waiters when runs have ended. */
   noteEnd(): void {
     this.ended += 1;
     for (const resume of this.waiting.splice(0)) setImmediate(resume);
   }
 
-  /** Takes jobs of all these queues from now on. */
+  /** Starts taking jobs of these queues. */
   async start(boss: PgBoss, jobs: readonly RegisteredJob[]): Promise<void> {
     const { observer } = this;
     const options = {
@@ -65,7 +68,7 @@ export class JobWorkers {
       includeMetadata: true,
     } as const;
     for (const job of jobs) {
-      // A batch ends with its last job: of long ones no process takes more than it runs at once.
+      // A batch ends with its last job: a process takes no more long jobs than it can run concurrently.
       const size = job.timeout > longTimeout ? job.concurrency : batchSize;
       const own = { ...options, batchSize: size };
       const id = await boss.work<Envelope, unknown, typeof own>(job.name, own, async (batch) => {
@@ -78,7 +81,7 @@ export class JobWorkers {
     this.lookLater(boss);
   }
 
-  /** One statement for all queues: that nothing is due costs no statement for each. */
+  /** One statement for all queues, so that idle queues cost nothing. */
   private lookLater(boss: PgBoss): void {
     this.nextLook = setTimeout(() => {
       this.looking = this.look(boss)
@@ -94,7 +97,7 @@ export class JobWorkers {
     for (const { name } of rows as { name: string }[]) this.wake(boss, name);
   }
 
-  /** Takes no more jobs and waits for running ones, `limit` milliseconds at most. */
+  /** Stops taking jobs and waits for running ones, `limit` milliseconds at most. */
   async stop(boss: PgBoss, limit: number): Promise<void> {
     clearTimeout(this.nextLook);
     const queues = [...this.ids.keys()];

@@ -5,8 +5,8 @@ interface Waiting<T> {
 }
 
 /**
- * Writes in batches. What arrives while a batch is written goes into the next one together, so that many cost little more
- * than one.
+ * Writes in batches. Items that arrive during a write form the next batch, so that many items cost little more than
+ * one.
  */
 export class BatchedWrites<T> {
   private waiting: Waiting<T>[] = [];
@@ -18,7 +18,7 @@ export class BatchedWrites<T> {
     private readonly write: (batch: readonly T[]) => Promise<void>,
   ) {}
 
-  /** Resolves when the item is written. @throws what its batch failed with. */
+  /** Resolves when the item is written. @throws the error of its batch. */
   add(item: T): Promise<void> {
     return new Promise((done, failed) => {
       this.waiting.push({ item, done, failed });
@@ -28,7 +28,7 @@ export class BatchedWrites<T> {
 
   private async writeAll(): Promise<void> {
     this.isWriting = true;
-    // What ends in the same turn of the event loop joins this batch.
+    // Items of the same turn of the event loop join this batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, this.most);

@@ -29,9 +29,9 @@ const lastWait = 5_000;
 /** How often a lease is renewed while it lasts. */
 const renewals = 3;
 
-/** What a claim asks for. */
+/** Parameters of a claim. */
 export interface RowClaim {
-  /** Id of this claim. Writing down what became of a row requires it. */
+  /** Id of this claim; required to store the result of a row. */
   readonly leaseId: string;
   readonly limit: number;
   readonly now: Date;
@@ -39,7 +39,7 @@ export interface RowClaim {
   readonly names: readonly string[] | null;
 }
 
-/** What a claim found. */
+/** Result of a claim. */
 export interface ClaimedRows<T> {
   readonly rows: readonly T[];
   /** Whether another claim may find more at once. */
@@ -51,7 +51,7 @@ export interface ClaimedRows<T> {
   readonly isCrowded: boolean;
 }
 
-/** Rows that are their own queue: one statement claims what is due under a lease, jobs only wake. */
+/** Rows that form a queue: one statement claims due rows under a lease; jobs only wake the dispatcher. */
 export interface LeasedRows<T> {
   /** Queue of the wake-up jobs. Their handler calls {@link RowDispatcher.wake}. */
   readonly wakeQueue: string;
@@ -63,11 +63,11 @@ export interface LeasedRows<T> {
   claim(em: EntityManager, claim: RowClaim): Promise<ClaimedRows<T>>;
   /** Called for each claimed row before the next claim. */
   take(row: T): void;
-  /** Works on a row and writes down what became of it. A failure leaves it to the next claim after its lease. */
+  /** Processes a row and stores the result. After a failure, the row is claimed again when its lease expires. */
   run(row: T, leaseId: string, signal: AbortSignal): Promise<void>;
   /** Called when {@link run} is over. @returns where rows may be due now; undefined: anywhere; null: nowhere. */
   release(row: T): readonly string[] | null | undefined;
-  /** Makes leases last as long as at their claim. Absent: they outlast the longest run. */
+  /** Renews leases to their full length. Absent: they are longer than the longest run. */
   renew?(leaseIds: readonly string[]): Promise<void>;
 }
 
@@ -79,13 +79,13 @@ export interface RowDispatcherDependencies<T> {
     readonly logger: Logger;
   };
   readonly rows: LeasedRows<T>;
-  /** Logged with what {@link LeasedRows.run} fails with. */
+  /** Log message for errors of {@link LeasedRows.run}. */
   readonly lostMessage: string;
 }
 
 /**
- * Works on due rows, as many as there is room for. A slow one occupies only its own place, because claiming does not wait
- * for runs. If the process dies, its rows are claimed again when their leases expire.
+ * Works on due rows, as many as there is room for. A slow one occupies only its own place, because claiming does not
+ * wait for runs. If the process dies, its rows are claimed again when their leases expire.
  */
 export class RowDispatcher<T> {
   private readonly running = new Map<Promise<void>, string>();
@@ -160,7 +160,7 @@ export class RowDispatcher<T> {
     try {
       while (!this.isStopped) {
         const limit = Math.min(mostAtOnce, rows.room());
-        // What is looked for meanwhile is kept until there is room.
+        // The requested scope is kept until there is room.
         const names = limit === 0 ? undefined : this.nextNews();
         if (names === undefined) return;
         const leaseId = randomUUID();

@@ -15,19 +15,19 @@ import type { NatsOptions } from './nats.options.ts';
 import { isMissing, type NatsLink, pauseFor } from './nats-link.ts';
 import { type StreamMark, writeEntry, writeMark } from './stream-message.rules.ts';
 
-/** Milliseconds for which the server knows an event's id and refuses it a second time. */
+/** Milliseconds for which the server detects duplicate event ids. */
 const duplicateWindow = 120_000;
 
-/** Bytes a message may have; more is left in the log. A server's own limit may be lower. */
+/** Maximum bytes of a message; larger data stays in the log. A server's own limit may be lower. */
 const mostBytes = 262_144;
 
 /** Bytes of a message besides its body: subject, headers. */
 const headerBytes = 1_024;
 
-/** Milliseconds after which the server delivers again what was not acknowledged: only what was lost on the way. */
+/** Milliseconds after which the server redelivers messages that were not acknowledged, such as lost ones. */
 const ackWait = 3_600_000;
 
-/** Messages that were handled of a stream. */
+/** Handled messages of a stream. */
 export interface Handled {
   readonly stream: string;
   /** The number of the last one; 0 for none. */
@@ -40,15 +40,15 @@ const flushLimit = 1_000;
 /** A consumer, and what it has delivered already. */
 export interface OpenedConsumer {
   readonly consumer: Consumer;
-  /** What tells the stream from others. */
+  /** Identifies the stream. */
   readonly stream: string;
   /** Messages it has delivered. */
   readonly delivered: number;
 }
 
 /**
- * The stream of events: a subject for each shard of the log, and on it a durable pull consumer for each subscriber, with one
- * acknowledgement for all that came before.
+ * The stream of events: a subject for each shard of the log, and on it a durable pull consumer for each subscriber,
+ * with one acknowledgement for all that came before.
  */
 export class EventStream {
   readonly name: string;
@@ -60,7 +60,7 @@ export class EventStream {
     this.name = `${options.Prefix}-events`;
   }
 
-  /** Creates the stream where it is missing. @returns what tells it from a stream that is created later. */
+  /** Creates the stream where it is missing. @returns its identity, which changes when the stream is created again. */
   async ensure(): Promise<string> {
     const { manager } = this.link.use();
     const { Replicas, MaxBytes } = this.options;
@@ -71,7 +71,7 @@ export class EventStream {
         subjects: [this.subjectOf('*')],
         retention: RetentionPolicy.Limits,
         storage: StorageType.File,
-        // What is refused waits in the database, what were dropped would be lost.
+        // Refused events wait in the database; discarded ones would be lost.
         discard: DiscardPolicy.New,
         duplicate_window: nanos(duplicateWindow),
         num_replicas: Replicas,
@@ -86,7 +86,7 @@ export class EventStream {
     return this.link.use().manager.streams.info(this.name);
   }
 
-  /** Calls back when the connection is lost, and with it what was on its way; until the returned function is called. */
+  /** Calls back when the connection, and with it messages in flight, are lost. @returns stops this. */
   onLost(callback: () => void): () => void {
     return this.link.onLost(callback);
   }
@@ -104,7 +104,7 @@ export class EventStream {
     });
   }
 
-  /** Says how far shards have been published. */
+  /** Publishes marks: how far shards have been published. */
   async mark(marks: ReadonlyMap<number, StreamMark>): Promise<void> {
     await this.link.whileConnected(({ client }) =>
       allEnded([...marks].map(([shard, mark]) => client.publish(this.subjectOf(shard), writeMark(mark)))),
@@ -112,10 +112,10 @@ export class EventStream {
   }
 
   /**
-   * Opens the consumer of a subscriber for a shard, at what is not handled. What another process was handed and did not
-   * acknowledge comes first: the consumer is created again there.
-   * @param last what this process has handled.
-   * @throws where the stream is created again meanwhile.
+   * Opens the consumer of a subscriber for a shard at the first unhandled message. Messages that another process
+   * received without an acknowledgement come first: the consumer is created again there.
+   * @param last the messages this process has handled.
+   * @throws when the stream is created again meanwhile.
    */
   async open(subscriber: string, shard: number, last: Handled): Promise<OpenedConsumer> {
     return this.link.whileConnected(async () => {
@@ -127,7 +127,7 @@ export class EventStream {
     });
   }
 
-  /** Resolves when the server has what was sent, or soon where it is out of reach. */
+  /** Resolves when the server has received all messages, or soon when it is unreachable. */
   async flush(): Promise<void> {
     try {
       await Promise.race([
@@ -135,7 +135,7 @@ export class EventStream {
         pauseFor(flushLimit, new AbortController().signal),
       ]);
     } catch {
-      // What was not acknowledged is delivered again.
+      // Messages without an acknowledgement are delivered again.
     }
   }
 
@@ -177,9 +177,9 @@ export class EventStream {
   }
 
   /**
-   * Removes what every subscriber has handled, and the consumers of subscribers that are no more.
-   * @param consumers as they were before the subscribers were looked at.
-   * @param subscribers those of which each event is kept until they have handled it.
+   * Deletes messages that every subscriber has handled, and consumers of removed subscribers.
+   * @param consumers read before the subscribers.
+   * @param subscribers an event is kept until all of them have handled it.
    */
   async trim(
     consumers: readonly ConsumerInfo[],
@@ -209,12 +209,12 @@ export class EventStream {
   }
 }
 
-/** Another one after the stream was created again. */
+/** Changes when the stream is created again. */
 function identityOf({ created }: StreamInfo): string {
   return String(Date.parse(created));
 }
 
-/** Waits for all, so that nothing is on its way when it is done again. @throws what the first failed with. */
+/** Waits for all, so that nothing is in flight before a retry. @throws the first error. */
 async function allEnded(work: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

@@ -1,7 +1,7 @@
 import { StreamReaders, type StreamReadersParts } from './stream-readers.ts';
 import { StreamRelay } from './stream-relay.ts';
 
-/** Brings events to the subscribers of this process by JetStream, and publishes what is new in the log. */
+/** Delivers events to the subscribers of this process by JetStream, and publishes new events of the log. */
 export class JetStreamTransport {
   private readonly relay: StreamRelay;
   private readonly readers: StreamReaders;
@@ -16,12 +16,12 @@ export class JetStreamTransport {
     await this.readers.start();
   }
 
-  /** Looks soon at what is new in the log. */
+  /** Polls the log soon. */
   wake(shards?: Iterable<number>): void {
     this.relay.wake(shards);
   }
 
-  /** Whether what is new in these shards is published by this process. */
+  /** Whether this process publishes the events of these shards. */
   holds(shards: Iterable<number>): boolean {
     return this.relay.holds(shards);
   }

@@ -3,8 +3,8 @@ import type { EventStream } from './event-stream.ts';
 import type { NatsOptions } from './nats.options.ts';
 
 /**
- * Asks NATS for the stream of events. Without an answer, or with a late one, the process is Degraded: events wait in the
- * database.
+ * Reads the state of the event stream. Without an answer, or after a late one, the process is Degraded: events wait in
+ * the database.
  */
 export function natsHealthCheck(
   stream: Pick<EventStream, 'info'>,

@@ -16,7 +16,7 @@ export const requestTimeout = 5_000;
 /** Longest pause between two attempts to connect, in milliseconds. */
 const longestPause = 2_000;
 
-/** Milliseconds between two signs of life of the connection; after two without an answer it is opened again. */
+/** Milliseconds between two pings; after two without an answer the connection is opened again. */
 const pingInterval = 5_000;
 
 /** A connection to a server with JetStream. */
@@ -27,8 +27,8 @@ export interface NatsSession {
 }
 
 /**
- * The connection of this process to NATS. It is made in the background and made again whenever it is lost, so that a
- * process starts and goes on without the server.
+ * The connection of this process to NATS. It is opened in the background and reopened after a loss, so that a
+ * process starts and continues without the server.
  */
 export class NatsLink {
   private session: NatsSession | null = null;
@@ -46,7 +46,7 @@ export class NatsLink {
     this.connecting = this.connect();
   }
 
-  /** @throws while the server is out of reach: nothing is queued meanwhile. */
+  /** @throws while the server is unreachable: messages are not queued. */
   use(): NatsSession {
     if (this.session === null || !this.isConnected) throw new Error('NATS is out of reach.');
     return this.session;
@@ -58,7 +58,7 @@ export class NatsLink {
     return () => this.whenLost.delete(callback);
   }
 
-  /** Does something with the connection. @throws also when that is lost meanwhile: what was sent may have arrived. */
+  /** Uses the connection. @throws also when it is lost meanwhile: messages may have arrived. */
   async whileConnected<T>(work: (session: NatsSession) => Promise<T>): Promise<T> {
     const lost = Promise.withResolvers<never>();
     const forget = this.onLost(() => lost.reject(new Error('The connection to NATS was lost.')));
@@ -69,7 +69,7 @@ export class NatsLink {
     }
   }
 
-  /** Waits for the first attempt to connect. @throws what it failed with. */
+  /** Waits for the first attempt to connect. @throws its error. */
   tried(): Promise<void> {
     return this.firstAttempt.promise;
   }
@@ -122,7 +122,7 @@ export class NatsLink {
   }
 }
 
-/** Whether a call failed because what it names does not exist. */
+/** Whether a call failed because its object does not exist. */
 export function isMissing(error: unknown): boolean {
   return (
     error instanceof JetStreamApiError &&

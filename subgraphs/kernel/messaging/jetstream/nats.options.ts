@@ -15,8 +15,8 @@ export const natsOptions = z
   .object(
     optionMembers('Messaging', {
       /**
-       * Servers of one cluster with JetStream, `nats://host[:port]`, or `tls://` for TLS. With them JetStream carries events
-       * to subscribers, and the database's event log is the outbox. Absent: subscribers read the event log.
+       * Servers of one cluster with JetStream, `nats://host[:port]`, or `tls://` for TLS. With them JetStream carries
+       * events to subscribers, and the database's event log is the outbox. Absent: subscribers read the event log.
        * @example nats://nats:4222
        */
       Servers: list(server).default([]),
@@ -41,7 +41,8 @@ export const natsOptions = z
        */
       CredentialsFile: z.string().min(1).optional(),
       /**
-       * Certificates of the authorities that the server's certificate is checked against, as a PEM file; absent: those of the system.
+       * Certificates of the authorities that the server's certificate is checked against, as a PEM file; absent: those
+       * of the system.
        * @example /run/secrets/nats-ca.pem
        */
       CaFile: z.string().min(1).optional(),
@@ -63,8 +64,8 @@ export const natsOptions = z
       /** Servers that keep a copy of the stream; 3 or 5 in a cluster. Used when the stream is created. */
       Replicas: count({ min: 1, max: 5 }).default(1),
       /**
-       * Bytes the stream may take; where it is full, events wait in the database. Used when the stream is created. Absent: what
-       * the account may take.
+       * Maximum bytes of the stream; when it is full, events wait in the database. Used when the stream is created.
+       * Absent: the limit of the account.
        * @example 10737418240
        */
       MaxBytes: count({ min: 1_048_576 }).optional(),

@@ -3,10 +3,10 @@ import type { Logger } from '../../telemetry/logger.ts';
 import type { EventStream, Handled } from './event-stream.ts';
 import { pauseFor } from './nats-link.ts';
 
-/** Bytes that are asked for ahead. */
+/** Bytes requested ahead. */
 const bytesAhead = 1_048_576;
 
-/** Messages that wait at most, besides those asked for ahead. */
+/** Maximum number of buffered messages, in addition to those requested ahead. */
 const mostWaiting = 200;
 
 /** Milliseconds before a consumer is opened again. */
@@ -15,18 +15,18 @@ const pause = 250;
 /** A message, and the consumer that brought it. */
 export interface FedMessage {
   readonly message: JsMsg;
-  /** What tells the message's stream from others. */
+  /** Identifies the message's stream. */
   readonly stream: string;
   /** Counts how often the consumer was opened. */
   readonly opening: number;
 }
 
 /**
- * The messages of a shard for a subscriber, in the order of the stream, each once: where one was lost on the way or the
- * consumer is gone, it is opened again behind what was handled.
+ * The messages of a shard for a subscriber, in the order of the stream, each once. After a lost message or a
+ * lost consumer, the consumer is opened again after the last handled message.
  */
 export class StreamFeed {
-  /** What has not been taken. */
+  /** Buffered messages. */
   readonly waiting: FedMessage[] = [];
   private handled: Handled = { stream: '', sequence: 0 };
   private opening = 0;
@@ -36,7 +36,7 @@ export class StreamFeed {
   private resume: () => void = () => undefined;
   private readonly running: Promise<void>;
 
-  /** @param onMessage called when there is something to take. */
+  /** @param onMessage called when messages are buffered. */
   constructor(
     private readonly stream: EventStream,
     private readonly subscriber: string,
@@ -47,7 +47,7 @@ export class StreamFeed {
     this.running = this.run();
   }
 
-  /** Takes what waits, `limit` messages at most. */
+  /** Takes buffered messages, `limit` at most. */
   take(limit: number): FedMessage[] {
     const taken = this.waiting.splice(0, limit);
     this.resume();
@@ -66,12 +66,12 @@ export class StreamFeed {
     this.unacknowledged = fed;
   }
 
-  /** The last message that was handled and that the server is to be told of; null for none. */
+  /** The last handled message that is not acknowledged yet; null for none. */
   get toAcknowledge(): FedMessage | null {
     return this.unacknowledged;
   }
 
-  /** Tells the server that a message and all before it are handled. */
+  /** Acknowledges a message and all before it. */
   acknowledge(fed: FedMessage): void {
     if (this.unacknowledged === fed) this.unacknowledged = null;
     // Numbers of a consumer that was opened again are not those of the one before.
@@ -110,7 +110,7 @@ export class StreamFeed {
 
   /** Reads until a message is missing. */
   private async read(): Promise<void> {
-    // What was on its way would be delivered again after long, behind what is newer.
+    // Messages in flight would be redelivered late, after newer ones.
     const forget = this.stream.onLost(() => void this.messages?.close());
     try {
       await this.readOn();

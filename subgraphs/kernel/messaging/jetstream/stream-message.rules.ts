@@ -4,17 +4,17 @@ import type { LogPosition } from '../log/log-position.rules.ts';
 
 /** An event as the stream carries it. */
 export interface StreamEntry extends LogEntry {
-  /** Under which its number and transaction are true. */
+  /** The incarnation in which its number and transaction are valid. */
   readonly incarnation: string;
   /** Whether its data is in the log alone, because it is too large for a message. */
   readonly isReference: boolean;
 }
 
-/** Says that every event of the shard that the position has seen is in the stream before this mark. */
+/** A mark: all events of the shard up to this position are in the stream before it. */
 export interface StreamMark {
   readonly position: LogPosition;
   readonly incarnation: string;
-  /** The stream of which it is true. */
+  /** The stream it is valid for. */
   readonly stream: string;
 }
 
@@ -40,7 +40,7 @@ export function writeMark(mark: StreamMark): Buffer {
   return Buffer.from(JSON.stringify(mark));
 }
 
-/** Reads a message. @throws for what is none of ours. */
+/** Reads a message. @throws for a foreign message. */
 export function readMessage(
   data: Uint8Array,
 ): { readonly entry: StreamEntry } | { readonly mark: StreamMark } {

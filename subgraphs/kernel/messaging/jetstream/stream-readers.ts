@@ -11,13 +11,13 @@ import { pauseFor } from './nats-link.ts';
 import { type FedMessage, StreamFeed } from './stream-feed.ts';
 import { readMessage, type StreamEntry } from './stream-message.rules.ts';
 
-/** Messages a subscriber is handed at once. */
+/** Maximum number of messages per batch of a subscriber. */
 const batchSize = 200;
 
 /** Milliseconds cursors wait for others while there is more to do, so that one statement moves them. */
 const patience = 200;
 
-/** Milliseconds before the next attempt when events could not be handed over. */
+/** Milliseconds before the next attempt after a failed delivery. */
 const pause = 500;
 
 export interface StreamReadersParts {
@@ -37,9 +37,9 @@ export interface StreamReadersParts {
 interface Lane {
   readonly subscriber: LogSubscriber;
   readonly cursors: CursorLane;
-  /** Of the shards that it reads; the one whose turn is next comes first. */
+  /** Feeds of its shards; the next one to read comes first. */
   readonly feeds: Map<number, StreamFeed>;
-  /** By shard, the numbers of events that it was handed behind its position. */
+  /** By shard, numbers of delivered events after its position. */
   readonly ahead: Map<number, Set<string>>;
   isRunning: boolean;
   running: Promise<void>;
@@ -56,16 +56,16 @@ interface Portion {
   readonly last: FedMessage;
   /** The last one that was handled before the consumer was opened again; null for none. */
   readonly repeated: FedMessage | null;
-  /** What the subscriber waits for and has not handled, in its order. */
+  /** Unhandled events for the subscriber, in order. */
   readonly entries: readonly FedEntry[];
-  /** The position behind them, as far as marks say. */
+  /** The position after them, according to the marks. */
   readonly position: LogPosition;
 }
 
 /**
- * Hands what the stream brings to the subscribers of this process. Which shards are its own, and what was handled, is in
- * the cursors of the log: a message that a cursor has seen is passed over, and a cursor moves to the mark behind what was
- * handled. So a subscriber may be moved between the stream and the log at any time.
+ * Delivers messages of the stream to the subscribers of this process. The cursors of the log store the assigned shards
+ * and the handled events: messages before a cursor are skipped, and a cursor moves to the mark after the handled
+ * events. Therefore a subscriber may switch between the stream and the log at any time.
  */
 export class StreamReaders {
   private readonly lanes: readonly Lane[];
@@ -99,14 +99,14 @@ export class StreamReaders {
     }));
   }
 
-  /** Takes shards, and reads from now on. */
+  /** Takes shards and starts reading. */
   async start(): Promise<void> {
     await this.keeper.start();
     this.arrangeFeeds();
     for (const lane of this.lanes) lane.running = this.run(lane);
   }
 
-  /** Reads no more, waits for handlers, `limit` milliseconds at most, and leaves the shards to others. */
+  /** Stops reading, waits at most `limit` milliseconds for handlers, and releases the shards. */
   async stop(limit: number): Promise<void> {
     this.stopping.abort();
     for (const { resume } of this.lanes) resume();
@@ -167,7 +167,7 @@ export class StreamReaders {
     }
   }
 
-  /** Takes what waits, of the shards in turns; of one with which workers died alone. */
+  /** Takes buffered messages by turns of the shards; a shard after a crash comes alone. */
   private gather(lane: Lane): readonly Portion[] {
     const { feeds, cursors } = lane;
     const ready = readyFeeds(lane);
@@ -221,14 +221,14 @@ export class StreamReaders {
     }
   }
 
-  /** Hands events over, again and again where that fails. @returns whether all were. */
+  /** Delivers events, with retries. @returns whether all were delivered. */
   private async handle(lane: Lane, portions: readonly Portion[]): Promise<boolean> {
     const { logger } = this.parts;
     const { positions } = lane.cursors;
     while (!this.givingUp.signal.aborted && portions.some(({ feed }) => positions.has(feed.shard))) {
       try {
         await this.handOver(lane, portions);
-        // What the stop cut off is left to the next process.
+        // The next process handles events that the stop interrupted.
         return !this.givingUp.signal.aborted;
       } catch (error) {
         logger.error({ err: error }, 'events could not be handled');
@@ -261,7 +261,7 @@ export class StreamReaders {
     );
     for await (const [entry] of parts) {
       if (entry === undefined) continue;
-      // Of what the consumer brings again the server does not know that it was handled.
+      // The server does not know that redelivered messages were handled.
       if (repeated !== null && entry === entries[0]) await feed.confirm(repeated);
       await delivery.deliver(subscriber, [entry.event], signal);
       if (signal.aborted) return;
@@ -296,12 +296,12 @@ export class StreamReaders {
     ahead.set(feed.shard, new Set([...known, ...entries.map(({ number }) => number)]));
     if (!isMarked) return;
     positions.set(feed.shard, position);
-    // Not sooner: what dead workers had reaches up to the mark, and may come in several portions.
+    // Not sooner: the events of dead workers end at the mark and may come in several batches.
     deadly.delete(feed.shard);
     this.keeper.note(cursors, feed.shard, position, null);
   }
 
-  /** Moves cursors behind the last mark, as far as all was handled: the next process may read the log. */
+  /** Moves cursors to the last mark before which everything was handled: the next process may read the log. */
   private async passMarks(): Promise<void> {
     for (const lane of this.lanes)
       for (const [shard, numbers] of lane.ahead)
@@ -335,7 +335,7 @@ export class StreamReaders {
     else this.settling ??= setTimeout(() => void this.settle(), patience);
   }
 
-  /** Moves stored cursors, then acknowledges: what is not stored is delivered again. */
+  /** Moves stored cursors, then acknowledges: messages after a stored cursor are delivered again. */
   private async settle(): Promise<void> {
     clearTimeout(this.settling);
     this.settling = undefined;
@@ -347,12 +347,12 @@ export class StreamReaders {
   }
 }
 
-/** The position behind an entry of a page. */
+/** The position after an entry of a page. */
 function behind({ number }: LogEntry, { seen }: LogPosition, next: LogPosition): LogPosition {
   return { seen, catchUp: { target: next.catchUp?.target ?? next.seen, last: number } };
 }
 
-/** Feeds of shards that are this process's, with messages. */
+/** Feeds of this process's shards that have messages. */
 function readyFeeds({ feeds, cursors }: Lane): readonly StreamFeed[] {
   return [...feeds.values()].filter(
     ({ shard, waiting }) => waiting.length > 0 && cursors.positions.has(shard),

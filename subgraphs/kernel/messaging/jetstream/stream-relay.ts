@@ -9,13 +9,13 @@ import type { EventStream } from './event-stream.ts';
 import { pauseFor } from './nats-link.ts';
 import type { StreamMark } from './stream-message.rules.ts';
 
-/** Milliseconds between two looks whether the stream is the same, and at what is to be said again. */
+/** Milliseconds between two checks of the stream's identity and of marks to repeat. */
 const watchInterval = 2_000;
 
 /** Events published at once. */
 const batchSize = 500;
 
-/** Looks after which the stream is trimmed. */
+/** Number of checks between two deletions of handled messages. */
 const trimEvery = 15;
 
 export interface StreamRelayParts {
@@ -28,12 +28,12 @@ export interface StreamRelayParts {
 }
 
 /**
- * Publishes what is new in the log. Its cursors are the log's as a subscriber's are, and belong to one stream: one that was
- * created again begins with what the slowest subscriber has not handled.
+ * Publishes new events of the log. Its cursors are stored like those of a subscriber and belong to one stream. A stream
+ * that was created again begins with the first event that the slowest subscriber has not handled.
  */
 export class StreamRelay {
   private readers: { readonly of: string; readonly opened: LogReaders } | null = null;
-  /** Positions that the stream has not been told. */
+  /** Positions that are not published as marks yet. */
   private readonly unsaid = new Map<number, StreamMark>();
   private readonly stopping = new AbortController();
   private watching: Promise<void> = Promise.resolve();
@@ -113,7 +113,7 @@ export class StreamRelay {
     if (next === null) return;
     const mark = { position: next, incarnation, stream: created };
     for (const { event } of entries) this.unsaid.set(shardOf(event.tenantId), mark);
-    // Nothing waits for it: what is not said now is said at the next look, or by the relay that takes over.
+    // Nothing waits for it: a missing mark is published at the next check, or by the next relay.
     this.sayPositions().catch((error) => logger.debug({ err: error }, 'a position could not be published'));
   }
 
@@ -124,7 +124,7 @@ export class StreamRelay {
     for (const [shard, mark] of said) if (this.unsaid.get(shard) === mark) this.unsaid.delete(shard);
   }
 
-  /** Of the shards that this process publishes. */
+  /** Positions of the shards that this process publishes. */
   private async trim(): Promise<void> {
     const { stream, log } = this.parts;
     const consumers = await stream.consumers();

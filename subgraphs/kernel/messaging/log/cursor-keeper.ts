@@ -3,55 +3,57 @@ import { type CursorLeases, leaseSeconds } from './cursor-leases.ts';
 import type { EventLog, LogCursor, LogEntry } from './event-log.ts';
 import type { LogPosition } from './log-position.rules.ts';
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const tickInterval = 1_000;
 
 /** Ticks after which subscribers are declared again. */
 const declareEvery = 3_600;
 
-/** Workers that may die with a cursor, before events are handed over alone to find the one that ends them. */
+/**
+ * Number of workers that may die with a cursor before its events are delivered one at a time, to find the fatal one.
+ */
 const mostTakes = 3;
 
 export interface CursorKeeperParts {
   readonly log: Pick<EventLog, 'adopt' | 'move'>;
   readonly leases: CursorLeases;
-  /** Those whose cursors these are. */
+  /** The subscribers of these cursors. */
   readonly names: readonly string[];
   /** Creates the cursors that are missing. */
   readonly declare: () => Promise<void>;
-  /** Called after each sign of life, when this process may have other cursors than before. */
+  /** Called after each heartbeat, when the assigned cursors may have changed. */
   readonly onTick: () => void;
   /** Called when this process begins to read a shard, and when its stored position is loaded again. */
   readonly onTaken?: (shard: number, position: LogPosition, incarnation: string) => void;
-  /** Whether something of a cursor is on its way that is not stored yet. */
+  /** Whether events of a cursor are being handled whose result is not stored yet. */
   readonly isBusy?: (name: string, shard: number) => boolean;
   readonly logger: Logger;
   /** Called when cursors were moved. */
   readonly onEnd: () => void;
 }
 
-/** The cursors of a subscriber that this process has. */
+/** The cursors of a subscriber that are assigned to this process. */
 export interface CursorLane {
   readonly name: string;
-  /** How far it has come in each shard that it reads. */
+  /** Its position in each assigned shard. */
   readonly positions: Map<number, LogPosition>;
-  /** Shards with which several workers died, and the number of the event that the last of them was handed alone. */
+  /** Shards with several dead workers, and the number of the event that was delivered alone to the last of them. */
   readonly deadly: Map<number, string | null>;
-  /** The shards of what it is handling. */
+  /** The shards of the events that it is handling. */
   inFlight: ReadonlySet<number>;
 }
 
 /**
- * The cursors of this process: which it has, shown by signs of life, and how far they are. They move behind what was
- * handled, so that what a killed process was handling is handled again.
+ * The cursors of this process: their assignment, kept by heartbeats, and their positions. They move after events were
+ * handled, so that events of a killed process are handled again.
  */
 export class CursorKeeper {
   readonly lanes: readonly CursorLane[];
-  /** Under which positions are true. */
+  /** The incarnation in which positions are valid. */
   incarnation = '';
   /** When the first cursor became different from the stored one. */
   dirtySince = 0;
-  /** When this process showed last that it lives. */
+  /** Time of the last heartbeat. */
   private renewedAt = 0;
   private ticks = 0;
   private readonly dirty = new Map<string, LogCursor>();
@@ -80,14 +82,14 @@ export class CursorKeeper {
     this.timer = setTimeout(this.onTick, tickInterval);
   }
 
-  /** Takes no more shards. */
+  /** Stops taking shards. */
   async stop(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.timer);
     await this.ticking;
   }
 
-  /** Keeps the shards until what is being handled has ended, and leaves them to others. After the stop. */
+  /** Keeps the shards until running handlers have ended, then releases them. Call it after the stop. */
   async leave(handling: Promise<unknown>): Promise<void> {
     const { leases, logger } = this.parts;
     const keeping = setInterval(() => {
@@ -103,7 +105,7 @@ export class CursorKeeper {
     );
   }
 
-  /** Moves stored cursors behind what was handled. Never rejects. @returns whether all of them are stored. */
+  /** Moves stored cursors after the handled events. Never rejects. @returns whether all of them are stored. */
   settle(): Promise<boolean> {
     const { log, leases, logger, onEnd } = this.parts;
     return this.inTurn(async () => {
@@ -126,7 +128,7 @@ export class CursorKeeper {
     });
   }
 
-  /** Stores soon how far a cursor has come. @param suspect the number of an event that is handed over alone. */
+  /** Stores the position of a cursor soon. @param suspect the number of an event that is delivered alone. */
   note(lane: CursorLane, shard: number, position: LogPosition, suspect: string | null): void {
     const takes = suspect === null ? 0 : mostTakes;
     if (this.dirty.size === 0) this.dirtySince = performance.now();
@@ -134,9 +136,9 @@ export class CursorKeeper {
   }
 
   /**
-   * Entries of a shard with which workers died, each with its number stored before it is handed over. The one that the last
-   * worker had is set apart, and handed over no more.
-   * @param before a position behind which this entry is the first.
+   * Entries of a shard after crashes. The number of each is stored before its delivery. The event of the last crash is
+   * set apart and not delivered again.
+   * @param before a position after which this entry is the first.
    */
   async *oneByOne<E extends LogEntry>(
     lane: CursorLane,
@@ -157,7 +159,7 @@ export class CursorKeeper {
     }
   }
 
-  /** Others have taken what this process could not renew in time. */
+  /** Other workers have taken leases that this process could not renew in time. */
   dropLost(): void {
     const isLost = performance.now() - this.renewedAt > leaseSeconds * 1_000;
     if (isLost && this.parts.leases.owner !== null) for (const { positions } of this.lanes) positions.clear();
@@ -173,7 +175,7 @@ export class CursorKeeper {
       });
   };
 
-  /** Renews what this process holds. Waits for no handler: others would take over meanwhile. */
+  /** Renews the leases. Does not wait for handlers: the leases would expire meanwhile. */
   private async tick(): Promise<void> {
     const { log, leases, declare, onTaken } = this.parts;
     this.ticks += 1;
@@ -209,7 +211,7 @@ export class CursorKeeper {
     }
   }
 
-  /** Stops reading for a cursor. @returns whether nothing of it is in the hands of this process any more. */
+  /** Stops reading for a cursor. @returns whether no handler of it is running. */
   private release(subscriber: string, shard: number): boolean {
     const lane = this.lanes.find(({ name }) => name === subscriber);
     lane?.positions.delete(shard);
@@ -220,7 +222,7 @@ export class CursorKeeper {
     );
   }
 
-  /** Statements that change cursors wait for each other here, not as deadlocks in the database. */
+  /** Serialises statements that change cursors, which would deadlock in the database. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.changing.then(work);
     this.changing = turn.then(

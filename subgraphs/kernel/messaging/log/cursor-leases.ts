@@ -4,25 +4,25 @@ import { incarnationOf } from './event-log.schema.ts';
 import type { LogCursor } from './event-log.ts';
 import { shareOf } from './shard.rules.ts';
 
-/** Seconds without a sign of life after which other workers take over what a worker reads. */
+/** Seconds without a heartbeat after which other workers take over a worker's shards. */
 export const leaseSeconds = 4;
 
-/** A moment of the present or the next seconds: one that lies later than any lease is of a clock that was set back. */
+/** An instant not later than any valid lease; a later one was written before a clock was set back. */
 const isAhead = (until: string) => `${until} between now() and now() + interval '${2 * leaseSeconds} s'`;
 
-/** Ids of the workers that show that they live. */
+/** Ids of the live workers. */
 const living = `select w.id from events.worker w where ${isAhead('w.until')}`;
 
-/** Whether a cursor has no owner that lives. One that was taken just now has, whether it is seen among the workers or not. */
+/** Whether a cursor has no live owner. The owner of a cursor that was just taken counts as live. */
 const isFree = `(owner is null or (not ${isAhead('until')} and owner not in (${living})))`;
 
 /** A shard of a subscriber. */
 type CursorKey = Pick<LogCursor, 'subscriber' | 'shard'>;
 
-/** What a worker reads from now on. */
+/** The shards assigned to a worker. */
 export interface HeldCursors {
   readonly cursors: readonly LogCursor[];
-  /** Under which the positions are true; null without any cursor. */
+  /** The incarnation in which the positions are valid; null without cursors. */
   readonly incarnation: string | null;
 }
 
@@ -44,8 +44,8 @@ const stored = `subscriber, shard, seen::text as seen, target::text as target, l
 const own = 'subscriber in (select jsonb_array_elements_text(?::jsonb))';
 
 /**
- * Which cursors are this worker's: its share of each subscriber's shards, as long as it shows that it lives. On the
- * embedded database, which one process uses alone, all of them.
+ * Assigns cursors to this worker: its share of each subscriber's shards while it sends heartbeats. On the embedded
+ * database, which one process uses alone, all of them.
  */
 export class CursorLeases {
   /** Null on the embedded database. */
@@ -61,8 +61,8 @@ export class CursorLeases {
   }
 
   /**
-   * Shows that this worker lives, and holds its share: one that joins takes what is free, after the others gave up what is
-   * above theirs.
+   * Sends a heartbeat and keeps this worker's share: a new worker takes free shards after the others have released
+   * those above their share.
    * @param release asked to stop reading for a cursor; returns whether it has stopped, so that another may begin.
    */
   async renew(release: (key: CursorKey) => boolean): Promise<HeldCursors> {
@@ -87,7 +87,7 @@ export class CursorLeases {
     return { incarnation, cursors: [...kept, ...added].filter((row) => !excess(row)).map(cursorOf) };
   }
 
-  /** Shows that this worker lives, which takes nothing more: it stops, and still handles what it has. */
+  /** Sends a heartbeat without taking shards: the worker is stopping and still handles its events. */
   async keep(): Promise<void> {
     if (this.owner === null) return;
     await this.database.systemStatement(
@@ -96,7 +96,7 @@ export class CursorLeases {
     );
   }
 
-  /** Leaves everything to others at once. */
+  /** Releases all shards immediately. */
   async leave(): Promise<void> {
     const { database, owner, subscribers } = this;
     if (owner === null) {
@@ -107,7 +107,7 @@ export class CursorLeases {
       return;
     }
     await database.systemStatement(
-      // What was being handled alone is given up, and has ended no process.
+      // The event that was delivered alone is released; it has not crashed a process.
       "update events.cursor set owner = null, until = '-infinity', suspect = null where owner = ?",
       [owner],
     );
@@ -127,8 +127,8 @@ export class CursorLeases {
       );
     }
     return database.systemStatement<CursorRow>(
-      // The select sees the sign of life before this one: a worker that was silent for too long takes what it had, if it is
-      // free, as any other.
+      // The select sees the previous heartbeat: a worker whose lease has expired takes its former shards only if they
+      // are free.
       `with beat as (insert into events.worker (id, subscribers, until)
          values (?, ?::jsonb, now() + interval '${leaseSeconds} s')
          on conflict (id) do update set until = excluded.until)
@@ -141,7 +141,10 @@ export class CursorLeases {
     );
   }
 
-  /** Counts what a worker had that died: others give up what they leave. @returns those that are this worker's now. */
+  /**
+   * Counts the cursors of a dead worker; a stopping worker releases its cursors. @returns those assigned to this worker
+   * now.
+   */
   private take(keys: readonly CursorKey[]): Promise<CursorRow[]> {
     return this.database.systemStatement<CursorRow>(
       `update events.cursor set owner = ?, until = now() + interval '${leaseSeconds} s',

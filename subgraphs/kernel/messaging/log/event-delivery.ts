@@ -6,23 +6,23 @@ import { inHandleSpan } from '../trace-context.ts';
 import type { LogSubscriber } from './log-subscriber.ts';
 
 export interface EventDeliveryParts {
-  /** Sends what failed to the queue of the subscriber. */
+  /** Sends failed events to the queue of the subscriber. */
   readonly retry: (subscriber: LogSubscriber, events: readonly DomainEvent[]) => Promise<void>;
-  /** The same for an event that ends processes: fewer runs, then it is a dead letter. */
+  /** The same for an event that crashes processes: fewer runs, then it is a dead letter. */
   readonly isolate: (subscriber: LogSubscriber, event: DomainEvent) => Promise<void>;
   readonly logger: Logger;
   readonly observer: RunObserver;
 }
 
-/** Hands events to subscribers, whatever brought the events here. */
+/** Delivers events to subscribers, from the log or from JetStream. */
 export class EventDelivery {
   constructor(private readonly parts: EventDeliveryParts) {}
 
   /**
-   * Hands events to a subscriber: several of one tenant as a list where it takes lists, and one by one where that fails, so
-   * that one event's failure is its own. What failed is tried again elsewhere.
-   * @param signal where it is aborted, the events are to be handed over again.
-   * @throws when what failed could not be stored: all are to be handed over again.
+   * Delivers events to a subscriber: as a list per tenant if it accepts lists, and one by one after a failure, so that
+   * a failed event does not affect others. Failed events are retried from the subscriber's queue.
+   * @param signal when it aborts, the events must be delivered again.
+   * @throws when failed events could not be stored: all must be delivered again.
    */
   async deliver(
     subscriber: LogSubscriber,
@@ -33,7 +33,7 @@ export class EventDelivery {
     if (failed.length > 0 && !signal.aborted) await this.parts.retry(subscriber, failed);
   }
 
-  /** Sets an event apart with which processes ended, and hands it over no more. */
+  /** Sets apart an event that crashes processes, so that it is not delivered again. */
   async isolate(subscriber: LogSubscriber, event: DomainEvent): Promise<void> {
     const { logger, isolate } = this.parts;
     await isolate(subscriber, event);

@@ -1,14 +1,14 @@
 import { fenceTenantRows } from '../../persistence/migration.ts';
 import { systemRole, tenantRole } from '../../tenancy/tenant-rows.ts';
 
-/** Days of the week (ISO 8601), each a partition: none is ever missing, none is made or dropped while the platform runs. */
+/** Days of the week (ISO 8601), each a partition. All exist from the start; none is created or dropped at run time. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Names the server that counts transaction ids: they begin again where a dump is restored elsewhere. */
+/** Identifies the server that counts transaction ids: after restoring a dump elsewhere they begin again. */
 export const thisServer = '(pg_control_system()).system_identifier';
 
 /**
- * Text that changes whenever transaction ids may have been given back: with the server, with its timeline (a promoted
+ * Text that changes whenever transaction ids may be reused: with the server, with its timeline (a promoted
  * replica), and with its statistics, which PostgreSQL discards when it recovers from a crash. Positions in memory from
  * before are wrong then; stored ones are not. The embedded database ends with its process.
  */
@@ -20,7 +20,7 @@ export const incarnationOf = (engine: 'pglite' | 'postgres'): string =>
 
 /**
  * The event log: one row per event, written in the transaction that causes it; and a cursor for each subscriber and
- * shard. Tenant sessions append alone. The session roles exist.
+ * shard. Tenant sessions may only append. The session roles exist.
  */
 export const eventLogDdl: readonly string[] = [
   'create schema events',
@@ -45,8 +45,8 @@ export const eventLogDdl: readonly string[] = [
   `grant insert on events.event to ${tenantRole}`,
   `grant select, insert, update, delete on events.event to ${systemRole}`,
   ...weekdays.map((day) => `grant truncate on events.event_${day} to ${systemRole}`),
-  // What a cursor has seen; while it catches up, what it will have seen, and the number it has come to on the way. Its
-  // owner is the worker that reads for it, as long as it shows that it lives.
+  // What a cursor has seen; while it catches up, the target snapshot and the number it has reached. Its
+  //   // owner is the worker that reads for it, while it sends heartbeats.
   `create table events.cursor (
      subscriber varchar(100) not null, shard smallint not null, server bigint not null default ${thisServer},
      seen pg_snapshot not null default pg_current_snapshot(), target pg_snapshot null, last_seq bigint null,
@@ -58,8 +58,8 @@ export const eventLogDdl: readonly string[] = [
 ];
 
 /**
- * How many workers died that had a cursor since it was last moved, and the number of the event that the last of them
- * handled alone.
+ * The number of workers that died with a cursor since it last moved, and the number of the event that was delivered
+ * alone to the last of them.
  */
 export const cursorTakesDdl: readonly string[] = [
   'alter table events.cursor add takes smallint not null default 0, add suspect bigint null',

@@ -9,13 +9,13 @@ import { type LogPosition, snapshotParts, unseenConditions } from './log-positio
 import { relayPrefix } from './relay-name.rules.ts';
 import { shardOf, shards } from './shard.rules.ts';
 
-/** Any constant: processes that find another server than their cursors knew take turns. */
+/** Any constant: a lock for processes that adapt cursors to another server. */
 const adoptLock = 4_207_318_013;
 
-/** Bytes of data, as stored, from which on a page takes no further event. */
+/** Bytes of stored data after which a page ends. */
 const pageBytes = 4 * 1024 * 1024;
 
-/** Shards in which subscribers have come equally far. */
+/** Shards with the same position. */
 export interface LogRange {
   readonly shards: readonly number[];
   readonly position: LogPosition;
@@ -30,11 +30,11 @@ export interface LogEntry {
   readonly transaction: string;
 }
 
-/** What is new behind a position. */
+/** New events after a position. */
 export interface LogPage {
-  /** In their order: of two transactions of which one waited for the other, that one's events come later. */
+  /** In order: if one transaction waited for another, its events come later. */
   readonly entries: readonly LogEntry[];
-  /** The position behind these events. */
+  /** The position after these events. */
   readonly next: LogPosition;
   /** Whether there is more at once. */
   readonly isPart: boolean;
@@ -47,7 +47,7 @@ export interface LogCursor {
   readonly position: LogPosition;
   /** Workers that died since the cursor was last moved. */
   readonly takes: number;
-  /** The number of the event that a worker has been handed alone; null for none. */
+  /** The number of the event that is delivered alone; null for none. */
   readonly suspect: string | null;
 }
 
@@ -68,7 +68,7 @@ interface EventRow {
 const columns = `seq::text as seq, xid::text as transaction, id, tenant_id, type, actor_id, extract(epoch from occurred_at)::float8 * 1000 as occurred,
   traceparent, is_over, case when not is_over then data end as data`;
 
-/** The events of a query, which of them the page holds in its order, and their columns. */
+/** The events of a query, the page's part of them in order, and their columns. */
 const bounded = (events: string, order: string) => `select ${columns} from (
   select e.*, coalesce(sum(pg_column_size(data)) over (order by ${order} rows between unbounded preceding and 1 preceding), 0)
     >= ${pageBytes} as is_over from (${events}) e) e`;
@@ -77,7 +77,7 @@ const bounded = (events: string, order: string) => `select ${columns} from (
 const unseenWhere = (condition: string) => `(select * from events.event
   where ${condition} and shard = any (r.shards) and server = (select ${thisServer}) order by xid limit $2::int)`;
 
-/** What each range has not seen, and the present snapshot. */
+/** Unseen events of each range, and the current snapshot. */
 const newsStatement = prepareStatement(`with now as materialized (select pg_current_snapshot()::text as now)
   select * from now left join (
     select r.range, n.* from jsonb_to_recordset($1::jsonb)
@@ -97,18 +97,21 @@ const moveStatement = (engine: DatabaseEngine['kind']) =>
     and (select ${incarnationOf(engine)}) = $2::text and c.owner is not distinct from $3::uuid`);
 const moveStatements = { pglite: moveStatement('pglite'), postgres: moveStatement('postgres') };
 
-/** Cursors that have not seen an event `e`. Of another server: none of its events. */
+/** Cursors that have not seen an event `e`. A cursor of another server has seen none. */
 const unseenBy = `c.shard = e.shard and (c.server <> e.server or e.xid >= pg_snapshot_xmax(c.seen)
   or e.xid in (select pg_snapshot_xip(c.seen)))`;
 
-/** Cursors that are a subscriber's. */
+/** Cursors of subscribers. */
 const ofSubscriber = `c.subscriber not like '${relayPrefix}%'`;
 
 /** The statements of the event log. Reads are the platform's own, across tenants. */
 export class EventLog {
   constructor(private readonly database: Database) {}
 
-  /** Appends events in the transaction `em` is in, in their order, by one statement, which is sent with the next. @param events at least one. */
+  /**
+   * Appends events in the transaction `em` is in, in their order, by one statement, which is sent with the next. @param
+   * events at least one.
+   */
   async append(em: EntityManager, events: readonly DomainEvent[]): Promise<void> {
     if (!em.isInTransaction())
       throw new Error('Jobs and events are sent inside em.transactional, with its entity manager.');
@@ -129,8 +132,8 @@ export class EventLog {
   }
 
   /**
-   * Begins what subscribers hear that had no cursor yet: what commits from now on. Before anything is published by this
-   * process.
+   * Creates cursors for new subscribers: they receive events that commit from now on. Call it before this process
+   * publishes.
    */
   async declare(subscribers: readonly string[]): Promise<void> {
     await this.adopt();
@@ -144,8 +147,8 @@ export class EventLog {
   }
 
   /**
-   * Begins what a relay publishes: what the slowest subscriber has not handled. One that was not running begins there too,
-   * instead of publishing what all have handled.
+   * Creates or moves the cursors of a relay to the first event that the slowest subscriber has not handled. A relay
+   * that was not running skips events that all have handled.
    */
   async declareRelay(name: string): Promise<void> {
     await this.adopt();
@@ -166,7 +169,7 @@ export class EventLog {
     );
   }
 
-  /** Those that have cursors. */
+  /** Subscribers with cursors. */
   async subscribers(): Promise<readonly string[]> {
     const rows = await this.database.systemStatement<{ subscriber: string }>(
       `select distinct c.subscriber from events.cursor c where ${ofSubscriber}`,
@@ -174,7 +177,7 @@ export class EventLog {
     return rows.map(({ subscriber }) => subscriber);
   }
 
-  /** The data of events with these numbers, by their ids; those that are gone are not among them. */
+  /** The data of events with these numbers, by id; deleted events are absent. */
   async dataOf(numbers: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
     if (numbers.length === 0) return new Map();
     const rows = await this.database.systemStatement<{ id: string; data: unknown }>(
@@ -185,8 +188,8 @@ export class EventLog {
   }
 
   /**
-   * Makes cursors and events those of this server, where the database came from another one: transaction ids of the two
-   * cannot be compared. What one subscriber had not handled, all hear again.
+   * Adapts cursors and events of a database that came from another server, because transaction ids of the two cannot be
+   * compared. Every subscriber receives again the events that one had not handled.
    */
   async adopt(): Promise<void> {
     const [foreign] = await this.database.systemStatement(
@@ -211,7 +214,7 @@ export class EventLog {
   }
 
   /**
-   * What is new behind each position, by one statement where none is being caught up with.
+   * New events after each position, by one statement unless a position is catching up.
    * @param limit how many events of each range at most.
    */
   async read(ranges: readonly LogRange[], limit: number): Promise<readonly LogPage[]> {
@@ -229,8 +232,8 @@ export class EventLog {
   }
 
   /**
-   * Moves cursors, as far as they are still this worker's.
-   * @param incarnation under which the positions were read; another one moves nothing.
+   * Moves cursors that are still assigned to this worker.
+   * @param incarnation in which the positions were read; in another one nothing moves.
    * @param owner null on the embedded database.
    */
   async move(cursors: readonly LogCursor[], incarnation: string, owner: string | null): Promise<void> {
@@ -249,7 +252,7 @@ export class EventLog {
     ]);
   }
 
-  /** Those subscribers to which an event is new. */
+  /** Subscribers with an unhandled event. */
   async behind(subscribers: readonly string[]): Promise<readonly string[]> {
     if (subscribers.length === 0) return [];
     const rows = await this.database.systemStatement<{ subscriber: string }>(
@@ -261,10 +264,10 @@ export class EventLog {
   }
 
   /**
-   * Empties the days that lie behind, as far as every cursor is past them, and ends the cursors of subscribers that no
-   * process has declared for long.
-   * @param days how many whole days before this one are kept, at most four.
-   * @param abandoned milliseconds since their last declaration after which cursors end.
+   * Empties past days that every cursor has passed, and deletes the cursors of subscribers that no process has declared
+   * for a long time.
+   * @param days whole days kept before today, at most four.
+   * @param abandoned milliseconds since their last declaration after which cursors are deleted.
    */
   async trim(days: number, abandoned: number): Promise<void> {
     await this.database.systemStatement(
@@ -284,10 +287,10 @@ export class EventLog {
     for (const { day } of spent) await this.empty(Number(day));
   }
 
-  /** Empties a day. Locks it first, and looks again: a transaction that was open at the first look may have ended. */
+  /** Empties a day. Locks it first and checks again: a transaction may have committed since the first check. */
   private empty(day: number): Promise<void> {
     return this.database.system(async (em) => {
-      // Waits for a writer of that day, but lets no other wait for long.
+      // Waits for writers of that day, but with a short limit, because others wait behind this lock.
       await em.execute("set local lock_timeout = '1s'");
       await em.execute(`lock table only events.event_${day} in access exclusive mode`);
       const unread = await em.execute(
@@ -298,7 +301,7 @@ export class EventLog {
     });
   }
 
-  /** What no range has seen, at most one event of each above the limit. */
+  /** Unseen events of each range, at most one above the limit. */
   private async readNews(
     ranges: readonly LogRange[],
     limit: number,

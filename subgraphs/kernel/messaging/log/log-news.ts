@@ -2,19 +2,19 @@ import type { Database } from '../../persistence/database.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { PubSub } from '../pub-sub.ts';
 
-/** The topic, and the channel of PostgreSQL, by which processes tell each other of new events. */
+/** The topic, and the channel of PostgreSQL, by which processes notify each other of new events. */
 const channel = 'events.news';
 
-/** Milliseconds in which news are told once. */
+/** Milliseconds between two notifications. */
 const gathering = 5;
 
 /** Milliseconds before a lost connection is opened again. */
 const pause = 5_000;
 
 /**
- * Tells other processes, after the commit, which shards have something new: over Redis where there is one, else by a
- * notification of PostgreSQL, outside the transaction that wrote, because all commits that notify wait for each other.
- * What is lost is found at the next look.
+ * Notifies other processes, after the commit, of shards with new events: over Redis if configured, else by a
+ * notification of PostgreSQL outside the writing transaction, because commits with notifications wait for each other. A
+ * lost notification delays events until the next poll.
  */
 export class LogNews {
   private readonly untold = new Set<number>();
@@ -29,7 +29,7 @@ export class LogNews {
     private readonly logger: Logger,
   ) {}
 
-  /** Tells others soon, several calls at once. */
+  /** Notifies others soon; combines several calls. */
   tell(shards: Iterable<number>): void {
     // The embedded database has no other process.
     if (this.database.engine.kind === 'pglite' || this.isOver) return;
@@ -37,7 +37,7 @@ export class LogNews {
     this.timer ??= setTimeout(() => void this.send(), gathering);
   }
 
-  /** Hears what other processes tell. */
+  /** Receives notifications of other processes. */
   async listen(onNews: (shards?: readonly number[]) => void): Promise<void> {
     if (this.database.engine.kind === 'pglite') return;
     if (this.shared !== null) {
@@ -86,7 +86,7 @@ export class LogNews {
   }
 }
 
-/** Any role may notify: a text that is no list of numbers says that something is new. */
+/** Any role may notify: a text that is no list of numbers means all shards. */
 function parseShards(payload: string): readonly number[] | undefined {
   try {
     const shards: unknown = JSON.parse(payload);

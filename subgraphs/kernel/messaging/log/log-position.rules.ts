@@ -1,8 +1,8 @@
-/** How far a subscriber has come in a shard. Texts as PostgreSQL writes them. */
+/** The position of a subscriber in a shard. Texts are in PostgreSQL's format. */
 export interface LogPosition {
-  /** A snapshot: what it sees has been handled. */
+  /** A snapshot: all events it sees have been handled. */
   readonly seen: string;
-  /** Where more was new than fits a batch: the snapshot that is caught up with, and the number that is reached. */
+  /** While catching up over several batches: the target snapshot, and the number reached. */
   readonly catchUp: { readonly target: string; readonly last: string } | null;
 }
 
@@ -11,13 +11,15 @@ export function positionKey({ seen, catchUp }: LogPosition): string {
   return catchUp === null ? seen : `${seen} ${catchUp.target} ${catchUp.last}`;
 }
 
-/** The parts of a snapshot (`pg_snapshot`): transactions from `end` on are unseen, and so are those that were running. */
+/**
+ * The parts of a snapshot (`pg_snapshot`): transactions from `end` on are unseen, and so are those that were running.
+ */
 export interface SnapshotParts {
   readonly end: string;
   readonly running: readonly string[];
 }
 
-/** @throws {Error} for what is no snapshot. */
+/** @throws {Error} for a text that is no snapshot. */
 export function snapshotParts(snapshot: string): SnapshotParts {
   const [, end, running] = /^\d+:(\d+):((?:\d+(?:,\d+)*)?)$/.exec(snapshot) ?? [];
   if (end === undefined || running === undefined) throw new Error(`"${snapshot}" is no snapshot.`);
@@ -33,7 +35,7 @@ export function unseenConditions(snapshot: string): readonly string[] {
   ];
 }
 
-/** Whether an event lies before a position: a subscriber that is there has handled it. */
+/** Whether a subscriber at the position has handled the event. */
 export function hasSeen(
   { seen, catchUp }: LogPosition,
   { transaction, number }: { readonly transaction: string; readonly number: string },
@@ -56,7 +58,7 @@ function isVisible(snapshot: string, transaction: string): boolean {
   return BigInt(transaction) < BigInt(end) && !running.includes(transaction);
 }
 
-/** Whether a snapshot sees what another one sees. Of one server the later one does. */
+/** Whether a snapshot sees what another one sees. On one server the later one does. */
 function seesAll(snapshot: string, other: string): boolean {
   const { end, running } = snapshotParts(snapshot);
   return BigInt(end) >= BigInt(snapshotParts(other).end) && running.every((id) => !isVisible(other, id));

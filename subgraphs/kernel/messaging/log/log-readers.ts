@@ -5,13 +5,15 @@ import type { EventLog, LogEntry, LogPage, LogRange } from './event-log.ts';
 import { type LogPosition, positionKey } from './log-position.rules.ts';
 import { shardOf } from './shard.rules.ts';
 
-/** Events read at once, where nothing else is said. */
+/** Default number of events per read. */
 const usualBatchSize = 200;
 
-/** Milliseconds cursors wait for the other readers of a batch and for the next one, so that one statement moves them. */
+/**
+ * Milliseconds cursors wait for the other readers of a batch and for the next one, so that one statement moves them.
+ */
 const patience = 50;
 
-/** Milliseconds after a batch in which the next one gathers. */
+/** Milliseconds after a batch in which the next one collects events. */
 const gathering = 3;
 
 /** Milliseconds before the next attempt when the database failed. */
@@ -20,23 +22,23 @@ const pause = 500;
 /** New events of the log, in their order. */
 export interface LogBatch {
   readonly entries: readonly LogEntry[];
-  /** The position behind these events and all before them; null where only a part of the batch is handed over. */
+  /** The position after these events and all before them; null when only a part of the batch is delivered. */
   readonly next: LogPosition | null;
-  /** Under which `next` is true. */
+  /** The incarnation in which `next` is valid. */
   readonly incarnation: string;
 }
 
-/** Takes what is new in the log. */
+/** Receives new events of the log. */
 export interface LogReader {
   /** That of its cursors. */
   readonly name: string;
   hears(type: string): boolean;
   /**
-   * @param signal where it is aborted, the batch is read again, by the next process.
-   * @throws when the batch is to be read again.
+   * @param signal when it aborts, the next process reads the batch again.
+   * @throws when the batch must be read again.
    */
   deliver(batch: LogBatch, signal: AbortSignal): Promise<void>;
-  /** Sets an event apart with which processes ended; absent: that is not looked for. */
+  /** Sets apart an event that crashes processes; absent: crashes are not counted. */
   readonly isolate?: (event: DomainEvent) => Promise<void>;
 }
 
@@ -54,21 +56,21 @@ export interface LogReadersParts {
 interface Lane {
   readonly reader: LogReader;
   readonly cursors: CursorLane;
-  /** What it is handling; null while it waits. */
+  /** The batch it is handling; null while idle. */
   running: Promise<void> | null;
-  /** How often the readers had been woken when the lane last read; -1 when it missed something since. */
+  /** Number of wake-ups when the lane last read; -1 when it has missed events since. */
   wakes: number;
 }
 
-/** Idle lanes that have come equally far, each with its shards. */
+/** Idle lanes at the same position, each with its shards. */
 interface Group {
   readonly position: LogPosition;
   readonly lanes: Map<Lane, number[]>;
 }
 
 /**
- * Reads the log for all readers of this process at once. They do not wait for each other: one that is busy catches up by
- * itself.
+ * Reads the log for all readers of this process together. They do not wait for each other: a busy one catches up
+ * separately.
  */
 export class LogReaders {
   private readonly lanes: readonly Lane[];
@@ -88,13 +90,13 @@ export class LogReaders {
     }));
   }
 
-  /** Takes shards, and reads from now on. */
+  /** Takes shards and starts reading. */
   async start(): Promise<void> {
     await this.parts.keeper.start();
     this.reading = this.readOn();
   }
 
-  /** Looks at the log soon. @param shards where something is new; absent: anywhere. */
+  /** Polls the log soon. @param shards those with new events; absent: all. */
   wake(shards?: Iterable<number>): void {
     if (shards !== undefined && ![...shards].some((shard) => this.readsAny(shard))) return;
     this.wakes += 1;
@@ -106,7 +108,7 @@ export class LogReaders {
     return [...shards].every((shard) => this.lanes.every(({ cursors }) => cursors.positions.has(shard)));
   }
 
-  /** Reads no more, waits for handlers, `limit` milliseconds at most, and leaves the shards to others. */
+  /** Stops reading, waits at most `limit` milliseconds for handlers, and releases the shards. */
   async stop(limit: number): Promise<void> {
     this.stopping.abort();
     this.resume();
@@ -141,7 +143,7 @@ export class LogReaders {
     }
   }
 
-  /** @returns whether lanes that are idle have more to read, and whether any was handed something. */
+  /** @returns whether idle lanes have more to read, and whether any received events. */
   private async read(): Promise<{ readonly isMore: boolean; readonly isHandled: boolean }> {
     const { keeper, log, batchSize = usualBatchSize } = this.parts;
     keeper.dropLost();
@@ -162,7 +164,7 @@ export class LogReaders {
     if (handled.size > 0 || keeper.isDirty) {
       const ended = Promise.all([...handled].map(({ running }) => running));
       void inTime(ended).then(() => this.settleAfter(wakes));
-      // The cursors of those that took longer.
+      // The cursors of slower handlers.
       void ended.then(() => this.settleAfter(wakes));
     }
     const isMore = groups.some(
@@ -171,7 +173,7 @@ export class LogReaders {
     return { isMore, isHandled: handled.size > 0 };
   }
 
-  /** Moves cursors, unless the next batch will soon: it is on its way when there were wakes since. */
+  /** Moves cursors, unless the next batch will do so soon: it follows when there were wake-ups since. */
   private async settleAfter(wakes: number): Promise<void> {
     const { keeper } = this.parts;
     if (
@@ -182,9 +184,9 @@ export class LogReaders {
       await keeper.settle();
   }
 
-  /** Hands a lane what it waits for of a page. @returns whether it is handling something now. */
+  /** Delivers a lane's events of a page. @returns whether it is handling a batch now. */
   private take(lane: Lane, shards: readonly number[], page: LogPage): boolean {
-    // What a lane was given of another page comes first.
+    // Events of an earlier page come first.
     if (lane.running !== null) {
       lane.wakes = -1;
       return true;
@@ -247,7 +249,7 @@ export class LogReaders {
     );
   }
 
-  /** Hands events over. Never rejects. */
+  /** Delivers events. Never rejects. */
   private async handle(
     lane: Lane,
     batches: Iterable<readonly LogEntry[]> | AsyncIterable<readonly LogEntry[]>,
@@ -258,7 +260,7 @@ export class LogReaders {
     try {
       for await (const entries of batches) {
         await lane.reader.deliver({ ...reached, entries }, signal);
-        // What the stop cut off is left to the next process.
+        // The next process handles events that the stop interrupted.
         if (signal.aborted) return;
       }
       advance();
@@ -274,7 +276,7 @@ export class LogReaders {
   }
 }
 
-/** What lanes are offered, a lane's shards that waited longest first: one with a backlog does not hold up the others. */
+/** Shards to read, by lane, the longest waiting first: a shard with a backlog does not delay the others. */
 function byTurn(groups: readonly Group[], pages: readonly LogPage[]) {
   const offers = groups.flatMap(({ lanes }, at) =>
     [...lanes].map(([lane, shards]) => ({
@@ -287,7 +289,7 @@ function byTurn(groups: readonly Group[], pages: readonly LogPage[]) {
   return offers.sort((a, b) => a.turn - b.turn);
 }
 
-/** Resolves with the work, or when it has taken long. */
+/** Resolves when the work ends, or after a time limit. */
 async function inTime(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

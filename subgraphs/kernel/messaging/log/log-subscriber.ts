@@ -5,7 +5,7 @@ import type { Envelope } from '../job-runner.ts';
 /** Begins the names of subscribers' queues. */
 export const retryQueuePrefix = 'event.';
 
-/** The queue of what a subscriber is to try again. */
+/** The queue of a subscriber's retries. */
 export function subscriberQueue(subscriber: string): string {
   return `${retryQueuePrefix}${subscriber}`;
 }
@@ -13,16 +13,16 @@ export function subscriberQueue(subscriber: string): string {
 /** A subscriber as the readers of events know it. */
 export interface LogSubscriber {
   readonly subscriber: EventSubscriber;
-  /** Its queue: for what is to be tried again, and for what the log did not exist for yet. */
+  /** Its queue: for retries, and for events from before the log existed. */
   readonly job: RegisteredJob;
 }
 
-/** Whether a subscriber waits for a type of event. */
+/** Whether a subscriber receives a type of event. */
 export function hears({ eventTypes }: EventSubscriber, type: string): boolean {
   return eventTypes === '*' || eventTypes.includes(type);
 }
 
-/** What a job of a subscriber's queue holds: an event that was tried once already. */
+/** The content of a job in a subscriber's queue: an event that failed once. */
 export function retryEnvelope(event: DomainEvent): Envelope {
   return { data: event, traceparent: event.traceparent, priorRuns: 1 };
 }

@@ -1,7 +1,7 @@
-/** Begins the names of cursors that are a relay's. No subscriber's name has a dot. */
+/** Prefix of the names of a relay's cursors. Subscribers' names have no dot. */
 export const relayPrefix = 'relay.';
 
-/** The name of a relay's cursors. @param stream what tells the stream that it publishes to from others. */
+/** The name of a relay's cursors. @param stream identity of the target stream. */
 export function relayName(stream: string): string {
   return `${relayPrefix}${stream}`;
 }

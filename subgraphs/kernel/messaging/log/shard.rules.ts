@@ -1,4 +1,7 @@
-/** Parts of the log that workers share among them. Events of one tenant are in one. Never changed: rows name them. */
+/**
+ * Number of parts of the log that are assigned to workers. Events of one tenant are in one. Never change it: rows store
+ * them.
+ */
 export const shards = 16;
 
 /** The shard of a tenant's events. @param tenantId a UUID; its last digits are spread evenly. */
