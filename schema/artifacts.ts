@@ -12,7 +12,7 @@ export interface PrintableSubgraph {
 /** A file of `schema/`: its name there → its text. */
 export type Artifacts = ReadonlyMap<string, string>;
 
-/** Stands in every generated SDL, which is not edited by hand. */
+/** First line of every generated SDL file, which must not be edited by hand. */
 const note = '# Written by `npm run generate`; the source is the TypeScript of the subgraph.\n\n';
 
 function withNote(sdl: string): string {
@@ -20,8 +20,8 @@ function withNote(sdl: string): string {
 }
 
 /**
- * The SDL of each built-in subgraph and the supergraph composed from them and from what else the composition file
- * lists.
+ * The SDL of each built-in subgraph and the supergraph composed from them and the further subgraphs that the
+ * composition file lists.
  * @param compositionYaml text of `schema/supergraph.yaml`.
  * @param readFile a file that is not built in, by its path relative to `schema/`.
  * @throws {CompositionError} also when a built-in subgraph is missing from the composition file.
@@ -55,7 +55,7 @@ export function buildOpenApi(document: unknown): Artifacts {
   ]);
 }
 
-/** Names of the files that differ from what is there, sorted. @param readFile undefined for a missing file. */
+/** Sorted names of the files that differ from the stored ones. @param readFile undefined for a missing file. */
 export function staleArtifacts(
   artifacts: Artifacts,
   readFile: (name: string) => string | undefined,

@@ -41,8 +41,8 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const header = '// Written by `npm run generate` from openapi.json.\n';
 
 /**
- * The types of a REST client, as TypeScript that erases: one type per schema, and for each operation what it takes and
- * what it answers. Rows that stream or carry bytes are left to `fetch`.
+ * The types of a REST client, as TypeScript that erases: one type per schema, and for each operation its parameters and
+ * its answer. For routes with streams or bytes use `fetch`.
  */
 export function clientModule({ paths, components = {} }: ApiDocument): string {
   const schemas = Object.entries(components.schemas ?? {}).map(([name, schema]) => {

@@ -16,7 +16,7 @@ export class CompositionError extends Error {
 /** One subgraph of the composition file. */
 export interface ListedSubgraph {
   readonly name: string;
-  /** Where the gateway finds it, unless the subgraph is built in or `Gateway__Subgraphs__<name>` says otherwise. */
+  /** URL for the gateway, unless the subgraph is built in or `Gateway__Subgraphs__<name>` is set. */
   readonly url: string;
   /** The SDL's path as written, relative to the composition file. */
   readonly file: string;
@@ -67,7 +67,7 @@ export function parseComposition(yamlText: string): ListedSubgraph[] {
   }));
 }
 
-/** A listed subgraph's document; what is wrong with it goes to `problems`. */
+/** A listed subgraph's document; adds its problems to `problems`. */
 function loadDocument(
   { name, file }: ListedSubgraph,
   readFile: (path: string) => string,

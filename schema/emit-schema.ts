@@ -16,7 +16,10 @@ export interface SchemaSources {
   readonly openApiDocument: () => Promise<unknown>;
 }
 
-/** What `emit` writes: `sdl` before the gateway can be compiled (its typed operations need it), `openapi` after. */
+/**
+ * The artifacts that `emit` writes: `sdl` before the gateway can be compiled (its typed operations need it), `openapi`
+ * after.
+ */
 export const emitTargets = ['sdl', 'openapi'] as const;
 export type EmitTarget = (typeof emitTargets)[number];
 
@@ -40,7 +43,7 @@ async function build(target: EmitTarget, directory: string, sources: SchemaSourc
 }
 
 /**
- * Writes `schema/`, or checks that it is what the code says.
+ * Writes `schema/`, or checks that it matches the code.
  * @returns a sentence for people; `ok` is false when a check found a difference.
  * @throws {CompositionError} when the subgraphs do not fit together.
  */

@@ -114,7 +114,7 @@ export class NotificationConnections {
 
 /**
  * Parses `Last-Event-ID` or `lastEventId`. An unknown id counts as none: an `EventSource` repeats any id, and a refusal
- * would stop it for good.
+ * would stop it permanently.
  */
 export function positionOf(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -10,7 +10,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   'API keys': 'Long-lived credentials of machines: creation, scopes, rotation and revocation.',
   Authentication: 'Messages of the identity provider, such as the end of a session.',
   Authorization: 'Who may do what: the caller, permissions, roles, grants, users and tenants.',
-  'Background jobs': 'Recurring jobs of the platform, their last runs, and jobs that failed for good.',
+  'Background jobs': 'Recurring jobs of the platform, their last runs, and jobs that failed finally.',
   Blobs: 'Files: announcement, upload in one or several parts, download and deletion.',
   Dashboards: 'Dashboards, their widgets, publishing, and the data that each widget shows.',
   'Data exchange': 'Lists as files, imports from files, and the progress of both.',

@@ -1,6 +1,6 @@
 import { checkStatus, type NotificationTransport, type TransportContext } from './notification-transport.ts';
 
-/** Milliseconds without a sign of life after which a stream counts as lost; the platform sends one every 15 s. */
+/** Milliseconds without a heartbeat after which a stream counts as lost; the platform sends one every 15 s. */
 const silence = 45_000;
 
 /** Server-sent events, read with `fetch`: an `EventSource` cannot send a token (specification, "Real-time"). */

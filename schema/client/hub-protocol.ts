@@ -5,8 +5,8 @@ const separator = '\x1e';
 
 /**
  * Milliseconds: between our pings; without a record after which the hub counts as lost (both SignalR's defaults); until
- * a WebSocket must have brought the hub's greeting, since some proxies leave them open without an answer; until a request
- * counts as lost, and a poll, which the hub holds for up to 90 s.
+ * a WebSocket must have brought the hub's greeting, since some proxies leave them open without an answer; until a
+ * request counts as lost, and a poll, which the hub holds for up to 90 s.
  */
 export const hubTimes = { ping: 15_000, silence: 30_000, greeting: 10_000, request: 30_000, poll: 100_000 };
 
@@ -16,7 +16,7 @@ export const handshake = `{"protocol":"json","version":1}${separator}`;
 /** Keeps the connection open. */
 export const ping = `{"type":6}${separator}`;
 
-/** Reads what the hub sends, record by record (SignalR hub protocol, JSON). */
+/** Reads the hub's messages, record by record (SignalR hub protocol, JSON). */
 export class HubReader {
   /** Settled by the hub's answer to the handshake. */
   readonly greeted: Promise<void>;
@@ -34,14 +34,14 @@ export class HubReader {
     this.#settle = { resolve, reject };
   }
 
-  /** Takes what has arrived, in whatever pieces. */
+  /** Adds received text; it may be any part of a record. */
   take(text: string): void {
     const records = (this.#rest + text).split(separator);
     this.#rest = records.pop() ?? '';
     for (const record of records) this.#receive(JSON.parse(record));
   }
 
-  /** The connection is gone. */
+  /** The connection is closed. */
   handleDisconnect(): void {
     this.#settle?.reject(new Error('The hub hung up.'));
     this.#settle = null;

@@ -14,11 +14,11 @@ const transports = { hub: hubTransport, eventStream: eventStreamTransport } as c
   Record<string, NotificationTransport>
 >;
 
-/** What a {@link NotificationClient} is made with. */
+/** Options of a {@link NotificationClient}. */
 export interface NotificationClientOptions {
   /** `https://platform.example.com`, without a slash at its end. */
   readonly baseUrl: string;
-  /** A token that holds now; asked for at every attempt to connect. */
+  /** Returns a valid token; called at every attempt to connect. */
   readonly token: () => string | Promise<string>;
   /** Default `hub`: WebSocket first, long polling where there is none. */
   readonly transport?: keyof typeof transports;
@@ -94,7 +94,10 @@ export class NotificationClient {
     }
   }
 
-  /** Tries until a connection is open. @param failed attempts that failed before. @throws {RefusedConnectionError}; whatever, once the signal has aborted. */
+  /**
+   * Tries until a connection is open. @param failed attempts that failed before. @throws {RefusedConnectionError};
+   * whatever, once the signal has aborted.
+   */
   async #open(signal: AbortSignal, failed = 0): Promise<TransportConnection> {
     const delays = this.#options.retryDelays ?? defaultDelays;
     for (let attempt = failed; ; attempt += 1) {

@@ -2,12 +2,12 @@ import type { NotificationDto } from './generated/operations.ts';
 
 /** A notification as every transport carries it. */
 export type ReceivedNotification = NotificationDto & {
-  /** Its position: what a client that was away repeats to get what it missed. */
+  /** Its position: a client sends it after a reconnect to receive missed messages. */
   readonly eventId: string;
   readonly occurredAt: string;
 };
 
-/** What a transport connects with; a fresh token at every attempt. */
+/** Parameters of a connection; a fresh token at every attempt. */
 export interface TransportContext {
   readonly baseUrl: string;
   readonly token: string;
@@ -17,7 +17,7 @@ export interface TransportContext {
   readonly fetch: typeof globalThis.fetch;
   readonly WebSocket: typeof globalThis.WebSocket;
   readonly onNotification: (notification: ReceivedNotification) => void;
-  /** Where the connection begins: what a client repeats that lost it before it heard anything. */
+  /** The start position of the connection: a client sends it when it reconnects before the first message. */
   readonly onPosition: (eventId: string) => void;
 }
 
@@ -29,7 +29,7 @@ export interface TransportConnection {
 /** Opens a connection. @throws {RefusedConnectionError} when trying again is in vain; anything else: try again. */
 export type NotificationTransport = (context: TransportContext) => Promise<TransportConnection>;
 
-/** The platform refused for good: bad credentials, no permission. */
+/** The platform refused permanently: bad credentials, no permission. */
 export class RefusedConnectionError extends Error {
   override readonly name = 'Refused';
   readonly status: number;

@@ -1,20 +1,20 @@
 import { type Operations, operations, type Problem } from './generated/operations.ts';
 
-/** What a client of the platform is made with. */
+/** Options of a client of the platform. */
 export interface PlatformClientOptions {
   /** `https://platform.example.com`, without a slash at its end. */
   readonly baseUrl: string;
   /** Path below which the installation serves its routes; default `/api/v1`. */
   readonly basePath?: string;
-  /** Prefixes of routes that its operator moved: as documented → as it is there, such as `/dashboards` → `/boards`. */
+  /** Prefixes of routes that the operator has changed: documented → actual, such as `/dashboards` → `/boards`. */
   readonly movedPrefixes?: Readonly<Record<string, string>>;
-  /** A token that holds now; asked for before every request. */
+  /** Returns a valid token; called before every request. */
   readonly token: () => string | Promise<string>;
   /** Default: the global one. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** What a request may carry besides what its operation takes. */
+/** Options of a request besides the parameters of its operation. */
 export interface CallOptions {
   /** Makes a repetition of the same request harmless, for 24 hours. */
   readonly idempotencyKey?: string;
@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly language?: string;
 }
 
-/** The platform refused; `problem` says why, by `errorCode` and per field in `errors`. */
+/** The platform refused; `problem` has the reason as `errorCode`, and `errors` per field. */
 export class PlatformProblem extends Error {
   override readonly name = 'PlatformProblem';
   readonly problem: Problem;

@@ -55,7 +55,7 @@ export const tooManyStreams = (limit: number): DomainError =>
     message: `A user watches at most ${limit} dashboards at once.`,
   });
 
-/** The process reads as many dashboards again and again as it may, or as many of one tenant. */
+/** The process, or one tenant in it, has reached the limit of live dashboards. */
 export const tooManyLiveDashboards = (limit: number): DomainError =>
   new DomainError('unavailable', 'Dashboards:Stream:Busy', {
     message: `This process watches at most ${limit} dashboards at once.`,
@@ -68,13 +68,13 @@ export const tooManyReads = (): DomainError =>
     parameters: { retryAfter: 2 },
   });
 
-/** A dashboard has as many widgets as it may. */
+/** A dashboard has reached the limit of widgets. */
 export const tooManyWidgets = (): DomainError =>
   new DomainError('rejected', 'Dashboards:Widget:LimitReached', {
     message: `A dashboard has at most ${dashboardLimits.widgets} widgets.`,
   });
 
-/** A domain guard refuses what should have been refused before it (specification, "Errors"). */
+/** A domain guard refuses a value that an earlier check should have refused (specification, "Errors"). */
 export const invariantBroken = (field: string): DomainError =>
   new DomainError('rejected', 'Dashboards:Dashboard:Invariant', {
     message: `The dashboard cannot have this ${field}.`,

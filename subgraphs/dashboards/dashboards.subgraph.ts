@@ -138,7 +138,7 @@ function servicesOf(
   return { dashboards, widgets, render, access };
 }
 
-/** A catalogue of dashboards, and what tenants make of them. */
+/** A catalogue of dashboard definitions, and the dashboards of tenants. */
 export const dashboardsArea: Area<DashboardsProcess> = {
   name: 'dashboards',
   module: dashboardsModule,

@@ -86,7 +86,7 @@ const rows: readonly Route[] = [
     method: 'POST',
     path: '/authentication/api-keys/{id}/revoke',
     parameters: { id },
-    summary: 'Ends an API key for good.',
+    summary: 'Ends an API key permanently.',
     document: RevokeApiKeyDocument,
   }),
   operation({

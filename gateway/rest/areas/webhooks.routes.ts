@@ -128,7 +128,7 @@ export const webhookRoutes: readonly Route[] = tagged(
       method: 'POST',
       path: '/webhooks/subscriptions/{id}/deactivate',
       parameters,
-      summary: 'Ends a subscription for good.',
+      summary: 'Ends a subscription permanently.',
       body: deactivateSubscriptionRequest,
       document: DeactivateWebhookSubscriptionDocument,
       variables: ({ parameters, body }) => ({ ...parameters, ...body }),

@@ -1,6 +1,6 @@
 import type { MetricDefinition, WidgetDefinition } from '../dashboards.contract.ts';
 
-/** A widget before it has its place among the others. */
+/** A widget without a position. */
 export type UnplacedWidget = Omit<WidgetDefinition, 'position'>;
 
 /** The widgets of a dashboard in reading order. @param requiredPermission for widgets that name none. */

@@ -13,6 +13,6 @@ interface NamedFigure {
 export interface SnapshotTexts {
   /** A value that rows are grouped by, exactly: two values never become one text. */
   key(column: Pick<Column, 'type' | 'currency'>, value: unknown): string;
-  /** A figure as it is read; null for none. */
+  /** A figure in readable form; null for none. */
   figure(named: NamedFigure): string | null;
 }

@@ -14,7 +14,7 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
-/** A postal address as a row has it; what it lacks is empty. */
+/** A postal address of a row; missing parts are empty. */
 export interface PostalAddress {
   readonly street: string;
   readonly postalCode: string;
@@ -64,7 +64,7 @@ export interface ReadableWidget<S> {
   readonly query: Query;
   readonly refreshHint: RefreshHint;
   /**
-   * On a session of the tenant, in a transaction that only reads, and sees what all widgets of the render see. It is
+   * A session of the tenant in a read-only transaction, with the same snapshot for all widgets of the render. It is
    * given up after `DashboardsEndpointsOptions__WidgetTimeout`.
    */
   read(reading: Reading): Promise<WidgetData<S> | Unavailable>;
@@ -96,7 +96,7 @@ export const widgetLimits = {
 } as const;
 
 /** The kind of contribution a renderer is. */
-// biome-ignore lint/suspicious/noExplicitAny: the platform's own renderers show snapshots of their own; each checks its own.
+// biome-ignore lint/suspicious/noExplicitAny: each renderer has its own type of snapshot and checks it.
 export const widgetRendererKind: ContributionKind<WidgetRenderer<any>> = {
   name: 'widget renderer',
   keyOf: ({ widgetType }) => widgetType,
@@ -104,7 +104,10 @@ export const widgetRendererKind: ContributionKind<WidgetRenderer<any>> = {
     /^[A-Z][A-Za-z\d]{0,99}$/.test(widgetType) ? [] : ['its kind is not a name in PascalCase'],
 };
 
-/** Contributes a kind of widgets: its renderer. How the console draws it: `gateway/console/browser/widget/widget-kinds.ts`. */
+/**
+ * Contributes a kind of widgets: its renderer. How the console draws it:
+ * `gateway/console/browser/widget/widget-kinds.ts`.
+ */
 export function widgetRenderer<S extends { readonly widgetType: string } = CustomSnapshot>(
   value: WidgetRenderer<S>,
 ): Contribution<WidgetRenderer<S>> {

@@ -24,7 +24,7 @@ export interface OpenChange {
   readonly transaction: Transaction;
   readonly row: DashboardRow;
   readonly now: Date;
-  /** Notes the change; without it the dashboard counts as it was. */
+  /** Records the change; without it the dashboard counts as unchanged. */
   touch(): void;
 }
 

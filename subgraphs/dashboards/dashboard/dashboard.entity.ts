@@ -27,7 +27,7 @@ export class DashboardRow {
   viewName!: string | null;
   /** Kept beside the widgets, so that lists do not count. */
   widgetCount!: number;
-  /** Changes of the dashboard and of its widgets; what `If-Match` compares. */
+  /** Number of changes of the dashboard and its widgets; `If-Match` compares it. */
   revision!: number;
   createdAt!: Date;
   createdBy!: string | null;

@@ -10,7 +10,7 @@ export const size = z.int(outOfRange).min(1, outOfRange).max(dashboardLimits.int
 /** A number from 0 that the database and GraphQL hold. */
 export const place = z.int(outOfRange).min(0, outOfRange).max(dashboardLimits.integer, outOfRange);
 
-/** Shape and limits of what replaces a dashboard's metadata (specification, "Dashboards"). */
+/** Shape and limits of a dashboard's new metadata (specification, "Dashboards"). */
 export const metadataInput = z.object({
   name: text({ min: 1, max: dashboardLimits.name }).refine(
     (name) => name.trim() !== '',

@@ -12,7 +12,7 @@ import { Dashboard, DashboardPageType, DashboardStatusEnum, UpdateDashboardInput
 import type { DashboardRecord } from './dashboard-record.ts';
 
 const which = { description: 'Id of the dashboard, a UUID.' };
-/** A dashboard as it was read. */
+/** A dashboard that was read. */
 const matched = { id: [ID, which.description], ifMatch } as const;
 type MatchedDashboard = ObjectOf<typeof matched>;
 

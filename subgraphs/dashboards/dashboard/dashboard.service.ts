@@ -106,8 +106,9 @@ export class DashboardService {
   }
 
   /**
-   * Brings layout and widgets up to the definition that is offered now; name and status stay.
-   * @throws {DomainError} `notFound`, `preconditionFailed`; `conflict` where no module offers it, or its view, any more.
+   * Updates layout and widgets to the current definition; name and status stay.
+   * @throws {DomainError} `notFound`, `preconditionFailed`; `conflict` where no module offers it, or its view, any
+   * more.
    */
   async resync(id: string, ifMatch?: string | null): Promise<ResyncedDashboard> {
     return changeDashboard(

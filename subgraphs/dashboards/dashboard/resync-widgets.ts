@@ -15,7 +15,7 @@ export interface ResyncOutcome {
 }
 
 /**
- * Brings the widgets of a dashboard, which is locked, up to a view of its definition. Widgets are matched by the key of
+ * Updates the widgets of a locked dashboard to a view of its definition. Widgets are matched by the key of
  * their title and keep their ids; a permission a tenant put on one stays. Widgets of the tenant's own stay as they are.
  * @throws {DomainError} `rejected` where there would be too many.
  */

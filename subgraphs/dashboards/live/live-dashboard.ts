@@ -16,7 +16,7 @@ export interface Watcher {
   wake(): void;
 }
 
-/** When a live dashboard looks. */
+/** The intervals of a live dashboard. */
 export interface Pace {
   /** Milliseconds between two turns. */
   readonly turn: number;
@@ -71,8 +71,8 @@ export class LiveDashboard {
   }
 
   /**
-   * Resolves once there is something to see that holds now: what was read under other grants, or is older than a turn, is
-   * looked at again first. @throws what a render throws; the watcher has not joined then.
+   * Resolves once there is a current render: one that was read under other grants, or is older than an interval, is
+   * rendered again first. @throws the error of the render; then the watcher has not joined.
    */
   async join(watcher: Watcher): Promise<void> {
     this.watchers.add(watcher);
@@ -115,7 +115,7 @@ export class LiveDashboard {
     this.timer.unref();
   }
 
-  /** One turn: a cheap look, and a render only where it is worth it. The next turn is counted from its end. */
+  /** One interval: a cheap check, and a render only after changes. The next interval begins at its end. */
   private async turn(): Promise<void> {
     const [watcher] = this.watchers;
     try {
@@ -166,7 +166,7 @@ export class LiveDashboard {
     }
   }
 
-  /** @param signs read before: what changes meanwhile is read again. */
+  /** @param signs read before the render, so that later changes cause another one. */
   private async read(watcher: Watcher, signs: Signs): Promise<void> {
     const rendered = await watcher.render();
     this.latest = rendered;

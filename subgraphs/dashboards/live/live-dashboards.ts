@@ -37,7 +37,7 @@ export class LiveDashboards implements BackgroundService {
   /**
    * Adds a viewer.
    * @returns the dashboard, and how to leave it; leaving again has no effect.
-   * @throws {DomainError} `rateLimited` where there are too many; what the first render throws.
+   * @throws {DomainError} `rateLimited` above the limit; the error of the first render.
    */
   async join(
     { tenantId, userId, viewerClass }: Viewer,

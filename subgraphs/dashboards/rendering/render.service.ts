@@ -40,7 +40,7 @@ export interface RenderedWidget {
   readonly droppedFilters: readonly string[];
 }
 
-/** A dashboard with what its widgets show (specification, "Render request and response"). */
+/** A dashboard with the content of its widgets (specification, "Render request and response"). */
 export interface RenderedDashboard {
   readonly dashboardId: string;
   readonly renderedAt: Date;
@@ -92,7 +92,7 @@ export class RenderService {
   constructor(private readonly dependencies: RenderDependencies) {}
 
   /**
-   * The content of every widget, by position: all of one moment, each masked or marked as failed separately.
+   * The content of every widget, by position: of one snapshot, each masked or marked as failed separately.
    * @throws {DomainError} `invalid` for the period; `notFound`.
    */
   async render(id: string, input: unknown): Promise<RenderedDashboard> {

@@ -82,7 +82,7 @@ export type RenderedType = keyof typeof widgetConfigurations;
 /** The configuration of a kind, parsed. */
 export type ConfigurationOf<T extends RenderedType> = z.output<(typeof widgetConfigurations)[T]>;
 
-/** A configuration as its kind has it. @throws {Error} for any other text. */
+/** A configuration in the form of its kind. @throws {Error} for any other text. */
 export function configurationOf<T extends RenderedType>(widgetType: T, json: string): ConfigurationOf<T> {
   return widgetConfigurations[widgetType].parse(JSON.parse(json)) as ConfigurationOf<T>;
 }

@@ -10,8 +10,8 @@ const optional = (max: number) =>
     .transform((value) => value ?? null);
 
 /**
- * Shape and limits of what replaces a widget (specification, "Dashboards"). Its configuration is any text; older clients
- * know no coordinates.
+ * Shape and limits of a widget's new content (specification, "Dashboards"). Its configuration is any text; older
+ * clients know no coordinates.
  */
 export const widgetSettingsInput = z.object({
   position: place,

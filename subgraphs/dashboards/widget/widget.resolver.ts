@@ -3,14 +3,14 @@ import { ID, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { ChangedWidget, WidgetService } from './widget.service.ts';
 import { AddDashboardWidgetInput, UpdateDashboardWidgetInput, WidgetInstance } from './widget.type.ts';
 
-/** A widget as it was read. */
+/** A widget that was read. */
 const matched = {
   dashboardId: [ID, 'Id of the dashboard, a UUID.'],
   widgetId: [ID, 'Id of the widget, a UUID.'],
   ifMatch,
 } as const;
 
-/** What a mutation of a widget answers. */
+/** The result of a mutation of a widget. */
 const payloadOf = <const D extends string>(description: D) =>
   ({
     widget: [WidgetInstance, description],

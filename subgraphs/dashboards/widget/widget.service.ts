@@ -9,10 +9,10 @@ import { freeCell } from './placement.rules.ts';
 import { WidgetEntity, type WidgetRow } from './widget.entity.ts';
 import { newWidgetInput, widgetSettingsInput } from './widget.input.ts';
 
-/** A widget as it leaves its service. */
+/** A widget as the service returns it. */
 export interface WidgetRecord extends Omit<WidgetRow, 'tenantId' | 'replace'> {}
 
-/** A widget that was changed, and its dashboard as it is since. */
+/** A changed widget, and its dashboard after the change. */
 export interface ChangedWidget extends WidgetRecord {
   readonly dashboardEntityTag: string;
 }

@@ -43,7 +43,7 @@ export class WidgetInstance {
   requiredPermission!: string | null;
 }
 
-/** What a new widget and a changed one have. */
+/** Fields of a new and of a changed widget. */
 @InputType()
 abstract class DashboardWidgetInput {
   @Field(() => ID, { description: 'Id of the dashboard, a UUID.' })

@@ -136,7 +136,7 @@ export class JobWorkers {
 
 /**
  * Gives back what processes took that did not live to finish it: on the embedded database, which one process uses, all
- * that ran before its start; elsewhere what shows no sign of life.
+ * that ran before its start; elsewhere, runs without a heartbeat.
  */
 export async function recoverOrphans(boss: PgBoss, database: Database): Promise<void> {
   const isEmbedded = database.engine.kind === 'pglite';

@@ -61,12 +61,12 @@ export class LifecycleResolver {
     return this.moved(await this.service.approve(name, culture));
   }
 
-  @Mutation('Hands what is under review back as a draft.', move)
+  @Mutation('Returns the revision under review to draft.', move)
   async rejectTemplate({ name, culture }: TemplateOfCulture) {
     return this.moved(await this.service.reject(name, culture));
   }
 
-  @Mutation('Takes what is published out of use for good.', move)
+  @Mutation('Archives the published revision permanently.', move)
   async archiveTemplate({ name, culture }: TemplateOfCulture) {
     return this.moved(await this.service.archive(name, culture));
   }

@@ -80,7 +80,7 @@ export class TemplateService {
   }
 
   /**
-   * Deletes a template's draft for good; published and archived revisions stay.
+   * Deletes a template's draft permanently; published and archived revisions stay.
    * @returns the template as it was.
    * @throws {DomainError} `notFound` for a template without draft.
    */

@@ -127,7 +127,7 @@ export class SubscriptionService {
     return this.move('activateWebhookSubscription', id, 'activate', '');
   }
 
-  /** Ends it for good. @throws {DomainError} `invalid`, `notFound`; `conflict` when it has ended. */
+  /** Ends it permanently. @throws {DomainError} `invalid`, `notFound`; `conflict` when it has ended. */
   async deactivate(id: string, input: unknown): Promise<PublicSubscription> {
     const { reason } = validate(deactivateSubscriptionInput, input);
     return this.move('deactivateWebhookSubscription', id, 'deactivate', reason);
