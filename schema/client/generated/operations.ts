@@ -541,7 +541,7 @@ export interface Operations {
   ListApiKeys: { request: { query?: { search?: string; type?: string; environment?: string; includeRevoked?: boolean; page?: number; pageSize?: number } }; answer: (ApiKey)[] };
   /** An API key, without its secret. */
   GetApiKey: { request: { path: { id: string } }; answer: ApiKey };
-  /** Ends an API key for good. */
+  /** Ends an API key permanently. */
   RevokeApiKey: { request: { path: { id: string } }; answer: null };
   /** Replaces an API key by a new one with its settings; the old one ends at once. */
   RotateApiKey: { request: { path: { id: string } }; answer: RotateApiKeyResponse };
@@ -825,7 +825,7 @@ export interface Operations {
   SuspendWebhookSubscription: { request: { path: { id: string } }; answer: WebhookSubscription };
   /** Lets a Suspended subscription go on. */
   ActivateWebhookSubscription: { request: { path: { id: string } }; answer: WebhookSubscription };
-  /** Ends a subscription for good. */
+  /** Ends a subscription permanently. */
   DeactivateWebhookSubscription: { request: { path: { id: string }; body: DeactivateWebhookSubscriptionRequest }; answer: WebhookSubscription };
   /** Sends a synthetic event to the target and returns the result. */
   TestPingWebhookSubscription: { request: { path: { id: string } }; answer: WebhookTestPing };
@@ -893,9 +893,9 @@ export interface Operations {
   SubmitTemplateForReview: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
   /** Publishes what is under review. */
   ApproveTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
-  /** Hands what is under review back as a draft. */
+  /** Returns the revision under review to draft. */
   RejectTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
-  /** Takes what is published out of use for good. */
+  /** Archives the published revision permanently. */
   ArchiveTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
   /** Every category, by sort order, then name. */
   ListTemplateCategories: { request: {  }; answer: (TemplateCategory)[] };
