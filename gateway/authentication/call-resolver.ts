@@ -4,7 +4,7 @@ import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
 import type { Actor } from '../../subgraphs/kernel/call/actor.ts';
 import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import { negotiateLocale } from '../../subgraphs/kernel/localization/negotiate-locale.ts';
-import type { Tenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
+import { type Tenant, tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import type { TenantClaims } from '../../subgraphs/kernel/tenancy/tenant-resolver.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { CallSource } from './gateway-call.ts';
@@ -53,14 +53,14 @@ export function createCallResolver(
   async function resolveCall(source: CallSource): Promise<CallContext> {
     const { headers, remoteAddress } = source;
     const { actor, tenantId } = await authenticator.authenticate(headers.authorization, remoteAddress);
-    const tenant = await process.tenants.resolve(claimsOf(actor, tenantId, headers[header]));
+    const [locale, tenant] = await Promise.all([
+      // First: it reads the tenant's epochs with the caller's settings, under which the rest is looked up.
+      localeOf(headers['accept-language'], actor, tenantOf(tenantId)),
+      process.tenants.resolve(claimsOf(actor, tenantId, headers[header])),
+    ]);
     await process.users.remember(tenant.id, actor);
     if (actor.isAuthenticated) await process.tenantTexts.load(tenant.id);
-    return callOf(source, {
-      actor,
-      tenant,
-      locale: await localeOf(headers['accept-language'], actor, tenant),
-    });
+    return callOf(source, { actor, tenant, locale });
   }
 
   /** Accept-Language first, then the caller's culture setting. */

@@ -13,7 +13,7 @@ const maximumAge = 900;
 const capacity = 10_000;
 
 /** A tenant's epochs, by topic. */
-type Counters = ReadonlyMap<string, string>;
+export type Counters = ReadonlyMap<string, string>;
 
 interface Reading {
   readonly value: Promise<Counters>;
@@ -24,12 +24,15 @@ interface Reading {
 
 const bumpSql = sentLater('select kernel.count_change(?, ?)');
 
-/** All topics at once: there are few, and each would be a statement of its own. */
-const readStatement = prepareStatement(
-  `select split_part(topic, '#', 1) as topic, coalesce(sum(value) filter (where tenant_id = $1::uuid), 0) || '.'
+/**
+ * Reads the epochs of the tenant `$1`, in host context too, of which the host is `$2`: rows of `topic` and `value`. All
+ * topics at once: there are few, and each would be a statement of its own.
+ */
+export const epochsSql = `select split_part(topic, '#', 1) as topic, coalesce(sum(value) filter (where tenant_id = $1::uuid), 0) || '.'
      || coalesce(sum(value) filter (where tenant_id = $2::uuid), 0) as value
-   from kernel.epoch where tenant_id in ($1::uuid, $2::uuid) group by 1`,
-);
+   from kernel.epoch where tenant_id in ($1::uuid, $2::uuid) group by 1`;
+
+const readStatement = prepareStatement(epochsSql);
 
 /**
  * Invalidates caches by number instead of by message: a change increments its tenant's epoch in its own transaction, a
@@ -59,22 +62,34 @@ export class Epochs {
   async current(tenantId: string, topic: string): Promise<string> {
     const now = this.clock.now().getTime();
     const known = this.reading(tenantId, now);
-    if (known !== null) return textOf(known.counters ?? (await known.value), topic);
-    const reading: Reading = { value: this.read(tenantId), counters: null, takenAt: now };
-    this.readings.set(tenantId, reading);
-    reading.value.then(
-      (counters) => {
-        reading.counters = counters;
-      },
-      () => this.readings.delete(tenantId),
+    if (known !== null) return epochIn(known.counters ?? (await known.value), topic);
+    return epochIn(await this.remember(tenantId, this.read(tenantId)), topic);
+  }
+
+  /** Whether none were read since this process made a change, or ever: what was read under them is probably outdated. */
+  areForgotten(tenantId: string): boolean {
+    return !this.readings.has(tenantId);
+  }
+
+  /**
+   * Takes the epochs from a statement that reads more, so that what is read under them needs no second one.
+   * @param sent what reads {@link epochsSql}, just sent.
+   */
+  async readTogether<T extends { readonly epochs: Counters }>(
+    tenantId: string,
+    sent: Promise<T>,
+  ): Promise<T> {
+    await this.remember(
+      tenantId,
+      sent.then(({ epochs }) => epochs),
     );
-    return textOf(await reading.value, topic);
+    return sent;
   }
 
   /** The cached epoch; null if it must be read. */
   currentCached(tenantId: string, topic: string): string | null {
     const known = this.reading(tenantId, this.clock.now().getTime())?.counters;
-    return known ? textOf(known, topic) : null;
+    return known ? epochIn(known, topic) : null;
   }
 
   /**
@@ -84,6 +99,21 @@ export class Epochs {
   forget(tenantId: string): void {
     if (tenantId === HOST_TENANT_ID) this.readings.clear();
     else this.readings.delete(tenantId);
+  }
+
+  /** @param value what is being read. A change that this process makes meanwhile has it read again. */
+  private remember(tenantId: string, value: Promise<Counters>): Promise<Counters> {
+    const reading: Reading = { value, counters: null, takenAt: this.clock.now().getTime() };
+    this.readings.set(tenantId, reading);
+    value.then(
+      (counters) => {
+        reading.counters = counters;
+      },
+      () => {
+        if (this.readings.get(tenantId) === reading) this.readings.delete(tenantId);
+      },
+    );
+    return value;
   }
 
   private reading(tenantId: string, now: number): Reading | null {
@@ -100,4 +130,5 @@ export class Epochs {
   }
 }
 
-const textOf = (counters: Counters, topic: string): string => counters.get(topic) ?? '0.0';
+/** The epoch of a topic. */
+export const epochIn = (counters: Counters, topic: string): string => counters.get(topic) ?? '0.0';

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../kernel/persistence/database.ts';
-import type { Epochs } from '../../kernel/persistence/epochs.ts';
+import { type Counters, type Epochs, epochIn, epochsSql } from '../../kernel/persistence/epochs.ts';
+import { prepareStatement } from '../../kernel/persistence/prepared-statement.ts';
 import type { ResultCipher } from '../../kernel/persistence/unit-of-work.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { type LevelValues, resolveCascade } from '../definition/cascade.rules.ts';
@@ -28,6 +29,21 @@ interface Snapshot {
   readonly epoch: string;
   readonly stored: StoredValues;
 }
+
+interface ValueRow<L extends string> {
+  readonly level: L;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The epochs of the tenant `$1` and the host `$2`, and the values of the user `$3`. */
+const ownSql = `select 'Epoch' as level, topic as name, value from (${epochsSql}) e
+  union all select 'User', name, value from settings.user_setting_value where tenant_id = $1::uuid and user_id = $3::text`;
+const togetherWithOwn = prepareStatement(ownSql);
+const togetherWithShared = prepareStatement(
+  `${ownSql} union all select case when tenant_id = $2::uuid then 'Global' else 'Tenant' end, name, value
+  from settings.setting_value where tenant_id in ($1::uuid, $2::uuid)`,
+);
 
 /** Values that share an epoch: those of a user, or of a tenant and the host. */
 interface Layer {
@@ -130,28 +146,70 @@ export class ValueReader implements SettingReader {
     return known.every((snapshot) => snapshot !== undefined) ? merged(known) : null;
   }
 
-  /** Reads what changed, all of it by one statement. */
+  /** Reads what changed, all of it by one statement, and the epochs with it where they will tell that something has. */
   private async read(tenantId: string, userId: string | null): Promise<StoredValues> {
+    const together = this.wantsTogether(tenantId, userId)
+      ? await this.epochs.readTogether(tenantId, this.loadTogether(tenantId, userId))
+      : null;
     const layers = await Promise.all(
       layersOf(tenantId, userId).map(async (layer) => {
-        const epoch = await this.epochs.current(tenantId, layer.topic);
+        const epoch =
+          together === null
+            ? await this.epochs.current(tenantId, layer.topic)
+            : epochIn(together.epochs, layer.topic);
         const known = this.snapshots.get(layer.key);
         return { ...layer, epoch, known: known?.epoch === epoch ? known : null };
       }),
     );
-    const missing = layers.filter(({ known }) => known === null).flatMap(({ levels }) => levels);
+    const missing = layers
+      .filter(({ known }) => known === null)
+      .flatMap(({ levels }) => levels)
+      .filter((level) => together?.levels.includes(level) !== true);
     const loaded = await (missing.length === 0
       ? noValues
       : load(this.database.session(tenantId), tenantId, userId, missing));
     return merged(
       layers.map(({ key, epoch, levels, known }) => {
         if (known !== null) return known;
-        const stored = new Map(levels.map((level) => [level, loaded.get(level) ?? noValue]));
+        const stored = new Map(
+          levels.map((level) => [level, loaded.get(level) ?? together?.stored.get(level) ?? noValue]),
+        );
         const snapshot = { epoch, stored };
         this.snapshots.set(key, snapshot);
         return snapshot;
       }),
     );
+  }
+
+  /** Whether epochs are to be read, and values certainly or probably too: a steady caller reads epochs alone. */
+  private wantsTogether(tenantId: string, userId: string | null): boolean {
+    if (this.epochs.currentCached(tenantId, settingTopic) !== null) return false;
+    const isNew = layersOf(tenantId, userId).some(({ key }) => !this.snapshots.has(key));
+    return isNew || (userId !== null && this.epochs.areForgotten(tenantId));
+  }
+
+  /** Reads the epochs, the user's values, and those of tenant and host where none are remembered. */
+  private async loadTogether(
+    tenantId: string,
+    userId: string | null,
+  ): Promise<{
+    readonly epochs: Counters;
+    readonly levels: readonly Level[];
+    readonly stored: StoredValues;
+  }> {
+    const isShared = !this.snapshots.has(tenantId);
+    const rows = await this.database.rows<ValueRow<Level | 'Epoch'>>(
+      tenantId,
+      isShared ? togetherWithShared : togetherWithOwn,
+      [tenantId, HOST_TENANT_ID, userId],
+    );
+    return {
+      epochs: new Map(
+        rows.flatMap(({ level, name, value }) => (level === 'Epoch' ? [[name, value] as const] : [])),
+      ),
+      levels: isShared ? allLevels : ['User'],
+      stored: byLevel(rows.filter((row): row is ValueRow<Level> => row.level !== 'Epoch')),
+    };
   }
 
   private byName(stored: StoredValues): (name: string) => LevelValues {
@@ -209,13 +267,19 @@ async function load(
         ]
       : []),
   ];
-  const rows: { level: Level; name: string; value: string }[] = await em.execute(
+  const rows: ValueRow<Level>[] = await em.execute(
     parts.map(({ sql }) => sql).join(' union all '),
     parts.flatMap(({ values }) => values),
   );
-  const byLevel = Map.groupBy(rows, ({ level }) => level);
+  return byLevel(rows);
+}
+
+function byLevel(rows: readonly ValueRow<Level>[]): StoredValues {
   return new Map(
-    [...byLevel].map(([level, list]) => [level, new Map(list.map(({ name, value }) => [name, value]))]),
+    [...Map.groupBy(rows, ({ level }) => level)].map(([level, list]) => [
+      level,
+      new Map(list.map(({ name, value }) => [name, value])),
+    ]),
   );
 }
 

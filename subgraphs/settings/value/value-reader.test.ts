@@ -80,6 +80,24 @@ describe.each(databases)('reading settings, on $name', (database) => {
     await update(alice, 'user', null);
   });
 
+  it('reads epochs and values by one statement, for a new caller and after a change of their own', async () => {
+    slice.clock.advance(1_000);
+    await slice.process.messaging.drain();
+    slice.takeStatements();
+    expect(await resolve(acme.id, 'someone new')).toBe('default');
+    expect(slice.takeStatements()).toHaveLength(1);
+    slice.clock.advance(1_000);
+    // Nothing has changed: the epochs alone.
+    expect(await resolve(acme.id, 'someone new')).toBe('default');
+    expect(slice.takeStatements()).toEqual([expect.not.stringContaining('user_setting_value')]);
+    await update(alice, 'user', 'mine');
+    await slice.process.messaging.drain();
+    slice.takeStatements();
+    expect(await resolve(acme.id, 'alice')).toBe('mine');
+    expect(slice.takeStatements()).toHaveLength(1);
+    await update(alice, 'user', null);
+  });
+
   it('sends as many statements however many values there are', async () => {
     const count = async (change: string) => {
       await update(alice, 'tenant', change);
