@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sentLater } from '../../kernel/persistence/driver-client.ts';
 import type { ProtectedKey } from '../signing-key/signing-secrets.service.ts';
 import type { DeliveryState, SubscriptionStatus } from '../webhooks.contract.ts';
 import type { TenantLanes } from './lanes.ts';
@@ -260,7 +261,7 @@ interface Row {
 /** @param em of a system session's transaction. */
 export async function claimDeliveries(em: EntityManager, claim: Claim): Promise<Claimed> {
   const { sql, parameters } = claimStatement(claim);
-  await em.execute(byIndexAlone);
+  await em.execute(sentLater(byIndexAlone));
   const rows = await em.execute<Row[]>(sql, parameters);
   return {
     deliveries: rows.filter(isClaimed).map(toClaimedDelivery),
