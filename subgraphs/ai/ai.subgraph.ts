@@ -1,3 +1,4 @@
+import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { aiModule } from './ai.module.ts';
@@ -52,6 +53,7 @@ interface AIProcess {
 
 const subgraph: SubgraphDefinition<AIProcess> = {
   name: 'ai',
+  errorCodes: errorCodesOf(aiModule),
   resolvers: [
     WorkspaceResolver,
     UsableWorkspaceResolver,

@@ -1,4 +1,5 @@
 import type { HealthCheck } from '../kernel/health/check.ts';
+import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import type { OptionsOf } from '../kernel/options/section.ts';
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
@@ -32,6 +33,7 @@ interface BlobsProcess {
 
 const subgraph: SubgraphDefinition<BlobsProcess> = {
   name: 'blobs',
+  errorCodes: errorCodesOf(blobsModule),
   resolvers: [BlobResolver, BlobUploadResolver],
   references: { Blob: ({ id }, resolver) => resolver(BlobResolver).blob(String(id)) },
   shield: blobsShield,

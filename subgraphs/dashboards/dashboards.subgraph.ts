@@ -1,4 +1,5 @@
 import type { RequestContext } from '../kernel/call/context.ts';
+import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { FairTurns } from '../kernel/persistence/fair-turns.ts';
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
 import { type SettledReads, SnapshotReads } from '../kernel/persistence/snapshot-reads.ts';
@@ -50,6 +51,7 @@ interface DashboardsProcess {
 
 const subgraph: SubgraphDefinition<DashboardsProcess> = {
   name: 'dashboards',
+  errorCodes: errorCodesOf(dashboardsModule),
   resolvers: [
     CatalogResolver,
     DashboardResolver,

@@ -1,4 +1,5 @@
 import { blobContent, blobDirectory } from '../blobs/blobs.contract.ts';
+import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import { QueryAccess } from '../kernel/query/query-access.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
@@ -28,6 +29,7 @@ interface ExchangeProcess {
 
 const subgraph: SubgraphDefinition<ExchangeProcess> = {
   name: 'exchange',
+  errorCodes: errorCodesOf(exchangeModule),
   resolvers: [ExportPlanResolver, ExportPresetResolver, StagedImportResolver, TransferResolver],
   subscriptions: {
     dataTransferProgressed: ({ id }, resolver) => resolver(TransferResolver).listen(String(id)),

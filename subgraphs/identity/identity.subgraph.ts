@@ -1,4 +1,6 @@
 import { apiKeysSection } from '../kernel/credentials/api-keys.options.ts';
+import { errorCodesOf } from '../kernel/localization/error-codes.ts';
+import { kernelTexts } from '../kernel/localization/kernel.texts.ts';
 import { authorizationSection } from '../kernel/permission/authorization.options.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
@@ -34,6 +36,8 @@ import { StoredUserDirectory } from './user/user-directory.service.ts';
 
 const subgraph: SubgraphDefinition = {
   name: 'identity',
+  // It answers who is calling, which every request asks: it also names the codes that belong to no area.
+  errorCodes: { ...errorCodesOf(kernelTexts), ...errorCodesOf(identityModule) },
   resolvers: [
     CurrentActorResolver,
     UserResolver,

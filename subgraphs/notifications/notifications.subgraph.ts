@@ -1,3 +1,4 @@
+import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
@@ -62,6 +63,7 @@ interface NotificationsProcess {
 
 const subgraph: SubgraphDefinition<NotificationsProcess> = {
   name: 'notifications',
+  errorCodes: errorCodesOf(notificationsModule),
   resolvers: [
     InboxResolver,
     PreferenceResolver,

@@ -1,3 +1,4 @@
+import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import { queryResolvers, wireQueryResolvers } from '../kernel/query/query-subgraph.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
@@ -24,6 +25,7 @@ import { settingPurpose, settingTopic, userSettingTopic, ValueReader } from './v
 
 const subgraph: SubgraphDefinition = {
   name: 'settings',
+  errorCodes: errorCodesOf(settingsModule),
   resolvers: [
     SettingResolver,
     TranslationResolver,

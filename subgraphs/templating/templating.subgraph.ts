@@ -1,4 +1,5 @@
 import { tenantDirectory } from '../identity/identity.contract.ts';
+import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
@@ -38,6 +39,7 @@ import { VariableService } from './variable/variable.service.ts';
 
 const subgraph: SubgraphDefinition = {
   name: 'templating',
+  errorCodes: errorCodesOf(templatingModule),
   resolvers: [
     TemplateResolver,
     LifecycleResolver,

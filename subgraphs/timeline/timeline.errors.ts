@@ -45,18 +45,17 @@ export const notDeletable = (): DomainError =>
   forbidden('Timeline:Entry:NotAuthor', 'Only its author may change this entry.');
 
 const refusedEdits = {
-  SystemLog: 'A system log cannot be edited.',
-  NotAuthor: 'Only its author may change this entry.',
-  WindowExpired: 'The entry can no longer be edited.',
+  SystemLog: ['Timeline:Entry:SystemLog', 'A system log cannot be edited.'],
+  NotAuthor: ['Timeline:Entry:NotAuthor', 'Only its author may change this entry.'],
+  WindowExpired: ['Timeline:Entry:WindowExpired', 'The entry can no longer be edited.'],
 } as const;
 
 export type EditRefusal = keyof typeof refusedEdits;
 
-export const editRefused = (reason: EditRefusal): DomainError =>
-  new DomainError('forbidden', `Timeline:Entry:${reason}`, {
-    message: refusedEdits[reason],
-    parameters: { reason },
-  });
+export const editRefused = (reason: EditRefusal): DomainError => {
+  const [errorCode, message] = refusedEdits[reason];
+  return new DomainError('forbidden', errorCode, { message, parameters: { reason } });
+};
 
 export const invalidEmoji = (): DomainError =>
   new DomainError('invalid', 'Timeline:Reaction:InvalidEmoji', {

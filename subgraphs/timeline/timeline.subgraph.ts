@@ -1,5 +1,6 @@
 import { blobDirectory, blobHolderPort } from '../blobs/blobs.contract.ts';
 import { userDirectory } from '../identity/identity.contract.ts';
+import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
@@ -37,6 +38,7 @@ interface TimelineProcess {
 
 const subgraph: SubgraphDefinition<TimelineProcess> = {
   name: 'timeline',
+  errorCodes: errorCodesOf(timelineModule),
   resolvers: [EntryResolver, EntityRefResolver, MentionResolver, ReactionResolver],
   orphanedTypes: [EntityRef, TimelineStreamEntry],
   references: {

@@ -1,4 +1,5 @@
 import type { GuardedClient } from '../kernel/http/guarded-client.ts';
+import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
@@ -53,6 +54,7 @@ interface WebhooksProcess {
 
 const subgraph: SubgraphDefinition<WebhooksProcess> = {
   name: 'webhooks',
+  errorCodes: errorCodesOf(webhooksModule),
   resolvers: [
     EventTypeResolver,
     SubscriptionResolver,

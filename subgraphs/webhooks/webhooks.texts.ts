@@ -68,6 +68,7 @@ export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Error:Webhooks:SigningKey:AlreadyRevoked': 'The signing key is revoked already.',
     'Error:Webhooks:SigningKey:LastActive': 'The last active signing key cannot be revoked; rotate first.',
     'Error:Webhooks:SigningKey:TooMany': 'Too many keys sign at once; revoke a retired one first.',
+    'ErrorSentence:Webhooks:RateLimit:Exceeded': 'Too many test pings in a short time.',
   },
   fr: {
     'Query:Webhooks.Subscriptions.failing': 'En échec',
@@ -140,5 +141,6 @@ export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Error:Webhooks:SigningKey:LastActive':
       'La dernière clé de signature active ne peut pas être révoquée ; renouvelez-la d’abord.',
     'Error:Webhooks:SigningKey:TooMany': 'Trop de clés signent en même temps ; révoquez-en une retirée.',
+    'ErrorSentence:Webhooks:RateLimit:Exceeded': 'Trop de pings de test en peu de temps.',
   },
 };

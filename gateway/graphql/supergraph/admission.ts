@@ -73,8 +73,28 @@ export class Admission {
     const { Cost } = this.policy.limits;
     if (!Number.isFinite(Cost)) return null;
     const cost = computeCost(this.supergraph, operation, fragments, variables);
-    if (cost > Cost) throw limitExceeded('Cost', Cost);
+    if (cost > Cost) {
+      const field = this.costliestField(operation, fragments, variables);
+      throw limitExceeded('Cost', Cost, { field, found: cost });
+    }
     return cost;
+  }
+
+  /** The root field with the largest part of an operation's cost. */
+  private costliestField(
+    operation: OperationDefinitionNode,
+    fragments: Fragments,
+    variables: Variables,
+  ): string {
+    const costOf = (field: FieldNode) => {
+      const selectionSet = { ...operation.selectionSet, selections: [field] };
+      return computeCost(this.supergraph, { ...operation, selectionSet }, fragments, variables);
+    };
+    const fields = rootFieldNodes(operation.selectionSet, fragments).map((field) => ({
+      name: field.name.value,
+      cost: costOf(field),
+    }));
+    return fields.reduce((one, other) => (other.cost > one.cost ? other : one)).name;
   }
 
   private fragmentsOf(document: DocumentNode): Fragments {

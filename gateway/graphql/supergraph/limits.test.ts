@@ -46,6 +46,7 @@ describe('limits of an operation', () => {
     code: 'BAD_USER_INPUT',
     errorCode: `GraphQL:Limit:${name}`,
     limit: { Depth: 10, Aliases: 15, Characters: 262_144, Tokens: 2_000, Directives: 50, Cost: 5_000 }[name],
+    ...{ Depth: { depth: 12, field: 'id' }, Cost: { cost: 5_500, field: 'users' } }[name],
   });
 
   it.each([...beyond, ['Tokens', doubling] as const])(
@@ -85,7 +86,7 @@ describe('limits of an operation', () => {
     const query = 'query($n: Int) { users(first: $n) { id reviews(limit: 2) { id } } }';
     expect((await ask(gateway.url, { query, variables: { n: 3 } })).body.extensions).toEqual({ cost: 9 });
     const large = await ask(gateway.url, { query, variables: { n: 1_700 } });
-    expect(large.body.errors[0].extensions).toEqual(refusal('Cost'));
+    expect(large.body.errors[0].extensions).toEqual({ ...refusal('Cost'), cost: 5_100 });
   });
 });
 

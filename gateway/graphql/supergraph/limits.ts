@@ -4,6 +4,7 @@ import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import { GraphQLError, type ValidationContext, type ValidationRule } from 'graphql';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts';
+import { deepestField, type Excess } from './deepest-field.ts';
 import { selectionLimitRule } from './selection-limit.ts';
 
 /** Limits of a single operation. `Infinity` disables one. */
@@ -30,11 +31,23 @@ export const openLimits: OperationLimits = {
   Cost: Number.POSITIVE_INFINITY,
 };
 
+const errorCodes: Readonly<Record<keyof OperationLimits, string>> = {
+  Depth: 'GraphQL:Limit:Depth',
+  Aliases: 'GraphQL:Limit:Aliases',
+  Characters: 'GraphQL:Limit:Characters',
+  Tokens: 'GraphQL:Limit:Tokens',
+  Directives: 'GraphQL:Limit:Directives',
+  Cost: 'GraphQL:Limit:Cost',
+};
+
 /** The refusal of an operation over a limit. */
-export function limitExceeded(name: keyof OperationLimits, limit: number): DomainError {
-  return new DomainError('invalid', `GraphQL:Limit:${name}`, {
-    message: `The operation exceeds the limit for ${name.toLowerCase()}.`,
-    parameters: { limit },
+export function limitExceeded(name: keyof OperationLimits, limit: number, excess?: Excess): DomainError {
+  const word = name.toLowerCase();
+  const what =
+    excess === undefined ? '' : ` It has ${excess.found}, most of it by the field \`${excess.field}\`.`;
+  return new DomainError('invalid', errorCodes[name], {
+    message: `The operation exceeds the limit for ${word}, which is ${limit}.${what}`,
+    parameters: { limit, ...(excess === undefined ? {} : { [word]: excess.found, field: excess.field }) },
   });
 }
 
@@ -57,8 +70,17 @@ export function limitRules(limits: OperationLimits): ValidationRule[] {
     propagateOnRejection: false,
     onReject: [((context) => context?.reportError(refusal(name))) satisfies Reject as Reject],
   });
+  const tooDeep: Reject = (context) =>
+    context?.reportError(
+      toGraphQLError(limitExceeded('Depth', limits.Depth, deepestField(context.getDocument()))),
+    );
   return [
-    maxDepthRule({ ...options('Depth'), flattenFragments: true, ignoreIntrospection: true }),
+    maxDepthRule({
+      ...options('Depth'),
+      onReject: [tooDeep],
+      flattenFragments: true,
+      ignoreIntrospection: true,
+    }),
     maxAliasesRule(options('Aliases')),
     maxDirectivesRule(options('Directives')),
     selectionLimitRule(limits.Tokens, () => refusal('Tokens')),

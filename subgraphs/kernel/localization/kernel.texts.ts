@@ -1,5 +1,7 @@
 import { type ErrorKind, errorKinds } from '../error/error-kinds.ts';
 import { defineModule } from '../registry/module.ts';
+import { sentenceKey } from './error-codes.ts';
+import { errorSentences } from './error-sentences.ts';
 import { translation } from './translation.ts';
 
 const englishTitles = Object.fromEntries(
@@ -103,17 +105,34 @@ const refusalTexts = (language: 0 | 1) =>
 const validationTexts = (language: 0 | 1) =>
   Object.fromEntries(Object.entries(validation).map(([code, texts]) => [code, texts[language]]));
 
-/** The kernel's own texts: titles of all error kinds (`Error:<kind>`) and the common validation codes. */
+const sentenceTexts = (language: 0 | 1) =>
+  Object.fromEntries(
+    Object.entries(errorSentences).map(([code, texts]) => [sentenceKey(code), texts[language]]),
+  );
+
+/** The kernel's own texts: titles of all error kinds (`Error:<kind>`), the common validation codes, and sentences of the codes that belong to no area. */
 export const kernelTexts = defineModule({
   name: 'kernel',
   contributes: [
     translation({
       culture: 'en',
-      texts: { ...englishTitles, ...validationTexts(0), ...refusalTexts(0), ...presetTexts(0) },
+      texts: {
+        ...englishTitles,
+        ...validationTexts(0),
+        ...refusalTexts(0),
+        ...sentenceTexts(0),
+        ...presetTexts(0),
+      },
     }),
     translation({
       culture: 'fr',
-      texts: { ...frenchTitles, ...validationTexts(1), ...refusalTexts(1), ...presetTexts(1) },
+      texts: {
+        ...frenchTitles,
+        ...validationTexts(1),
+        ...refusalTexts(1),
+        ...sentenceTexts(1),
+        ...presetTexts(1),
+      },
     }),
   ],
 });

@@ -39,6 +39,8 @@ export interface SubgraphDefinition<Opened = unknown> {
   readonly references?: Readonly<Record<string, ReferenceResolver>>;
   /** Subscription field → its stream. */
   readonly subscriptions?: Readonly<Record<string, SubscriptionOpener>>;
+  /** Codes its errors have, each with a sentence: its part of the enum `ErrorCode`. */
+  readonly errorCodes?: Readonly<Record<string, string>>;
   /** Field → rule: the one place where a permission is demanded. */
   readonly shield: (rules: RuleVocabulary, options: OptionsReader) => ShieldMap;
   /** Builds the resolver instances of one request, by hand. */

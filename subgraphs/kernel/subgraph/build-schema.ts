@@ -1,6 +1,12 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
-import { type GraphQLFieldResolver, type GraphQLResolveInfo, parse } from 'graphql';
+import {
+  GraphQLEnumType,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  parse,
+  printType,
+} from 'graphql';
 import { domainErrorOf, toGraphQLError } from '../error/graphql-error.ts';
 import type {
   Class,
@@ -41,13 +47,26 @@ export function buildAreaSchema(definition: SubgraphDefinition, lookup: Resolver
     skipCheck: true,
     pubSub: unusedPubSub,
   });
-  const sdl = `${federationLink}${printSchemaWithDirectives(schema)}\n`;
+  const sdl = `${federationLink}${printSchemaWithDirectives(schema)}\n${printErrorCodes(definition.errorCodes)}`;
   const map = createResolversMap(schema) as ResolverMap;
   const resolvers = guardResolvers(map, definition, lookup);
   const federated = buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]);
   const entities = federated.getQueryType()?.getFields()._entities;
   if (entities?.resolve !== undefined) entities.resolve = promptEntities(entities.resolve);
   return { schema: federated, sdl };
+}
+
+/** The area's values of the enum that composition puts together; no field has it, because the wire keeps the colons. */
+function printErrorCodes(codes: Readonly<Record<string, string>> = {}): string {
+  const values = Object.fromEntries(
+    Object.entries(codes)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([code, sentence]) => [code.replaceAll(':', '_'), { description: `\`${code}\`: ${sentence}` }]),
+  );
+  if (Object.keys(values).length === 0) return '';
+  const description =
+    'What `extensions.errorCode` and the `errorCode` of a problem document can be, each `:` written as `_`.';
+  return `\n${printType(new GraphQLEnumType({ name: 'ErrorCode', description, values }))}\n`;
 }
 
 /**
