@@ -26,6 +26,7 @@ import { type PersistedOperations, readManifest } from './graphql/endpoints/pers
 import { webSocketPath } from './graphql/endpoints/websocket.ts';
 import type { RunInTurn } from './graphql/endpoints/websocket-protocol.ts';
 import { platformMask } from './graphql/execution/error-mask.ts';
+import { localizeErrorsBy } from './graphql/execution/localized-errors.ts';
 import { forwardPlatformHeaders } from './graphql/subgraphs/forwarded-headers.ts';
 import type { SubgraphTransports } from './graphql/subgraphs/subgraph-transport.ts';
 import type { Supergraph } from './graphql/supergraph/supergraph.ts';
@@ -39,6 +40,7 @@ import type { ProblemWriter } from './http/problem-writer.ts';
 import { refuseUpgrade } from './http/refuse-upgrade.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { standardHeaders } from './http/standard-headers.ts';
+import { tenantTranslate } from './http/tenant-translate.ts';
 import { gatewaySection, hasPublicReference } from './process/gateway.options.ts';
 import type { LoadedPlatformOptions } from './process/platform-options.ts';
 import { ConnectionRegistry } from './realtime/connection-registry.ts';
@@ -172,7 +174,7 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
 }
 
 async function createGraphql(
-  { loaded, supergraph, transports, development, logger }: GatewayOptions,
+  { loaded, supergraph, transports, development, process, logger }: GatewayOptions,
   callers: Callers,
   registry: ConnectionRegistry,
 ): Promise<GraphqlEndpoints> {
@@ -182,6 +184,7 @@ async function createGraphql(
     supergraph,
     transports,
     mask: platformMask(logger),
+    localizeErrors: localizeErrorsBy(tenantTranslate(process)),
     enterStream: (field, call) => (field === countedStream ? registry.enter(call) : () => undefined),
     landingPage: development?.landingPage ?? null,
     persisted: await readPersistedOperations(settings),

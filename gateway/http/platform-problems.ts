@@ -4,6 +4,7 @@ import { negotiateLocale } from '../../subgraphs/kernel/localization/negotiate-l
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { ProblemWriter } from './problem-writer.ts';
 import { createRequestIds, traceIdOr } from './request-id.ts';
+import { tenantTranslate } from './tenant-translate.ts';
 
 /** Creates the problem writer with the languages of the installation; texts are keyed `Error:{errorCode}`. */
 export function createProblemWriter(
@@ -11,14 +12,8 @@ export function createProblemWriter(
   logger: Pick<Logger, 'error'>,
 ): ProblemWriter {
   const requestId = createRequestIds();
-  const translate = (key: string, locale: string, tenantId?: string) => {
-    const texts = tenantTexts.localizerOf(tenantId);
-    const candidates = [`Error:${key}`, key];
-    const known = candidates.find((candidate) => texts.has(candidate, locale));
-    return known === undefined ? null : texts.text(known, locale);
-  };
   return new ProblemWriter({
-    translate,
+    translate: tenantTranslate({ tenantTexts }),
     localeOf: (request: Request) =>
       negotiateLocale(request.headers['accept-language'], localizer.cultures, 'en'),
     traceIdOf: (request) => traceIdOr(requestId(request)),

@@ -1,11 +1,12 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { Translate } from '../../subgraphs/kernel/error/error-words.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { errorFormOf } from './error-form.ts';
-import { isInternal, type ProblemAnswer, type Translate, toProblem } from './problem.ts';
+import { isInternal, type ProblemAnswer, toProblem } from './problem.ts';
+import type { TenantTranslate } from './tenant-translate.ts';
 
 export interface ProblemWriterDependencies {
-  /** The text of a key as a tenant has it. */
-  readonly translate: (key: string, locale: string, tenantId?: string) => string | null;
+  readonly translate: TenantTranslate;
   /** The culture of the answer before the caller is known (Accept-Language), BCP 47. */
   readonly localeOf: (request: Request) => string;
   /** The trace id of a request, for finding its failure in the log. */

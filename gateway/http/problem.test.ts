@@ -8,8 +8,9 @@ import {
   unauthenticated,
 } from '../../subgraphs/kernel/error/domain-error.ts';
 import { errorKinds } from '../../subgraphs/kernel/error/error-kinds.ts';
+import type { Translate } from '../../subgraphs/kernel/error/error-words.ts';
 import { methodNotAllowed } from './http-failure.ts';
-import { OperationFailure, type Translate, toProblem } from './problem.ts';
+import { OperationFailure, toProblem } from './problem.ts';
 
 const place = { instance: '/api/v1/settings/user', traceId: 'trace-1', locale: 'fr' };
 const noTexts: Translate = () => null;

@@ -1,5 +1,6 @@
 import { DomainError, type FieldErrors } from '../../subgraphs/kernel/error/domain-error.ts';
 import { type ErrorKind, errorKinds, kindOfCode } from '../../subgraphs/kernel/error/error-kinds.ts';
+import { fieldSentences, sentenceOf, type Translate } from '../../subgraphs/kernel/error/error-words.ts';
 import { boundErrors } from '../../subgraphs/kernel/error/field-problems.ts';
 import { domainErrorOf, publicParts } from '../../subgraphs/kernel/error/graphql-error.ts';
 import { type HttpFailure, httpFailureOf } from './http-failure.ts';
@@ -52,6 +53,8 @@ export interface Problem {
   readonly traceId: string;
   readonly errorCode: string;
   readonly errors?: FieldErrors;
+  /** A sentence for each code of `errors`. */
+  readonly errorDetails?: FieldErrors;
   readonly [parameter: string]: unknown;
 }
 
@@ -60,9 +63,6 @@ export interface ProblemAnswer {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
 }
-
-/** The text of a key in a culture, or null when there is none. */
-export type Translate = (key: string, locale: string) => string | null;
 
 /** The request data in a problem. */
 export interface ProblemPlace {
@@ -109,15 +109,22 @@ export function toProblem(error: unknown, place: ProblemPlace, translate: Transl
   const failure = failureOf(error);
   const neutral = translate(failure.kind, place.locale) ?? errorKinds[failure.kind].title;
   const title = translate(failure.errorCode, place.locale) ?? neutral;
+  const errors = failure.errors === undefined ? undefined : boundErrors(failure.errors);
   const problem: Problem = {
     type: problemType(failure.status),
     title,
     status: failure.status,
-    detail: detailOf(failure, neutral),
+    detail: detailOf(
+      failure,
+      neutral,
+      sentenceOf({ ...failure, message: failure.detail }, place.locale, translate),
+    ),
     instance: place.instance,
     traceId: failure.traceId ?? place.traceId,
     errorCode: failure.errorCode,
-    ...(failure.errors === undefined ? {} : { errors: boundErrors(failure.errors) }),
+    ...(errors === undefined
+      ? {}
+      : { errors, errorDetails: fieldSentences(errors, place.locale, translate) }),
     ...failure.parameters,
   };
   return { problem, headers: headersOf(failure) };
@@ -129,9 +136,9 @@ export function isInternal(error: unknown): boolean {
 }
 
 /** The AI area also has the error key in `detail`. */
-function detailOf(failure: Failure, neutral: string): string {
-  if (failure.errorCode.startsWith('AI:')) return failure.errorCode;
-  return failure.detail === errorKinds[failure.kind].title ? neutral : failure.detail;
+function detailOf({ errorCode, detail, kind }: Failure, neutral: string, sentence: string): string {
+  if (errorCode.startsWith('AI:')) return errorCode;
+  return detail === errorKinds[kind].title && sentence === detail ? neutral : sentence;
 }
 
 function failureOf(error: unknown): Failure {
@@ -177,6 +184,7 @@ const reserved = new Set([
   'code',
   'errorCode',
   'errors',
+  'errorDetails',
   'traceId',
   'type',
   'title',

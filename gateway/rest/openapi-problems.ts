@@ -18,6 +18,10 @@ const problemSchema = z
       .record(z.string(), z.array(z.string()))
       .optional()
       .describe('Field path in camelCase → codes (`Validation:…`).'),
+    errorDetails: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe('Field path in camelCase → a sentence for each of its codes, in the language of the caller.'),
     jsonPath: z.string().optional().describe('Place at which the JSON could not be read.'),
     retryAfter: z.number().optional().describe('Seconds until the request can be repeated.'),
     limit: z.number().optional().describe('Largest number within the window.'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
 import { startTestPlatform, type TestPlatform, type TestRequest, transports } from '../testkit/platform.ts';
 
 const missing = '/api/v1/settings/user/Moon.Phase';
@@ -55,6 +56,42 @@ describe.each(transports)('the language of texts, %s', (transport) => {
     expect(await titleFor(language)).toBe(titles[expected]);
     expect(await restLabel(language)).toBe(labels[expected]);
     expect(await graphqlLabel(language)).toBe(labels[expected]);
+  });
+
+  const invalid = { name: 'No Name', provider: '', model: 'echo' };
+  const document = `mutation ($input: CreateAIWorkspaceInput!) { createAIWorkspace(input: $input) { aiWorkspace { name } } }`;
+  const words = {
+    fr: {
+      sentence: 'Un ou plusieurs champs sont invalides.',
+      details: { name: ['Le format est incorrect.'], provider: ['Ce champ est obligatoire.'] },
+    },
+    en: {
+      sentence: 'One or more fields are invalid.',
+      details: { name: ['The format is wrong.'], provider: ['The field is required.'] },
+    },
+  };
+  it.each(['fr', 'en'] as const)('errors are sentences in %s over every transport', async (language) => {
+    const { sentence, details } = words[language];
+    const rest = await platform.call('/api/v1/ai/workspaces', {
+      ...asking(language),
+      method: 'POST',
+      body: invalid,
+    });
+    expect(rest.body).toMatchObject({ title: sentence, detail: sentence, errorDetails: details });
+    const { body } = await platform.graphql(document, { input: invalid }, asking(language));
+    const errors = [body.errors[0]];
+    for (const clientOf of [sseClient, webSocketClient]) {
+      const client = clientOf(platform.url, {
+        authorization: `Bearer ${alice}`,
+        'accept-language': language,
+      });
+      errors.push((await client.iterate(document, { input: invalid }).next()).value.errors[0]);
+      client.dispose();
+    }
+    for (const { message, extensions } of errors) {
+      expect(message).toBe(sentence);
+      expect(extensions).toMatchObject({ errors: rest.body.errors, errorDetails: details });
+    }
   });
 
   it('without the header the caller’s own culture decides, and the header decides over it', async () => {

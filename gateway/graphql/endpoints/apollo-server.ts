@@ -4,6 +4,7 @@ import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/dis
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { FormatError } from '../execution/error-mask.ts';
 import type { Graph } from '../execution/graph.ts';
+import type { LocalizeErrors } from '../execution/localized-errors.ts';
 import { type OperationDurations, operationMetrics } from '../execution/operation-metrics.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { Admission } from '../supergraph/admission.ts';
@@ -27,6 +28,7 @@ export interface ApolloServerDependencies {
   readonly durations: OperationDurations;
   readonly documents: CachedDocuments;
   readonly formatError: FormatError;
+  readonly localizeErrors: LocalizeErrors;
   readonly logger: Logger;
 }
 

@@ -9,6 +9,7 @@ import { CompiledPlanExecutor } from '../execution/compiled-plan-executor.ts';
 import { Documents } from '../execution/documents.ts';
 import { type ErrorMask, formatErrorBy } from '../execution/error-mask.ts';
 import { Graph } from '../execution/graph.ts';
+import { asTheyAre, type LocalizeErrors } from '../execution/localized-errors.ts';
 import type { OperationExecutor } from '../execution/operation-executor.ts';
 import { OperationDurations } from '../execution/operation-metrics.ts';
 import { PreparedOperations } from '../execution/prepared-operations.ts';
@@ -39,6 +40,8 @@ export interface GraphqlDependencies {
   /** One per subgraph of the supergraph. Closed with the endpoints. */
   readonly transports: SubgraphTransports;
   readonly mask: ErrorMask;
+  /** Default: errors keep their English sentences. */
+  readonly localizeErrors?: LocalizeErrors;
   readonly resolveCall: ResolveCall;
   readonly watchSession: WatchSession;
   /** Limits of streams; absent: none. */
@@ -113,6 +116,7 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
   const subscriptions = new Subscriptions(graph, transports, parts.watchSession, parts.enterStream);
   const operations = new StreamingOperations({
     ...parts,
+    localizeErrors: parts.localizeErrors ?? asTheyAre,
     idempotency: settings.idempotency,
     callLimits,
     graph,
@@ -124,6 +128,7 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
     documents: new CachedDocuments(),
     durations: new OperationDurations(),
     formatError: formatErrorBy(parts.mask, limits),
+    localizeErrors: parts.localizeErrors ?? asTheyAre,
     fallbacks: new FallbackRequests(),
     deadlines: new Deadlines(settings.requestTimeout),
   };

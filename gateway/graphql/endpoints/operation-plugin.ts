@@ -5,6 +5,7 @@ import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
 import { operationOf } from '../execution/documents.ts';
 import type { Graph } from '../execution/graph.ts';
 import { idempotencyOf } from '../execution/idempotency-key.ts';
+import type { LocalizeErrors } from '../execution/localized-errors.ts';
 import type { Admission } from '../supergraph/admission.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
@@ -19,6 +20,7 @@ export interface OperationPluginDependencies {
   readonly idempotency: boolean;
   /** Receives the documents that the fast path may answer from now on. */
   readonly documents: Pick<CachedDocuments, 'remember'>;
+  readonly localizeErrors: LocalizeErrors;
 }
 
 /** Handles an operation on Apollo Server between validation and execution, and its answer. */
@@ -38,7 +40,7 @@ export function operationPlugin(
         if (response.body.kind !== 'single') return;
         const { singleResult } = response.body;
         response.body.singleResult = finishAnswer(
-          singleResult as FormattedResult,
+          dependencies.localizeErrors(singleResult as FormattedResult, contextValue.call),
           contextValue,
           response.http,
         ) as typeof singleResult;

@@ -7,6 +7,7 @@ import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import { type Documents, InvalidDocumentError, operationOf } from '../execution/documents.ts';
 import type { Graph } from '../execution/graph.ts';
 import { idempotencyOf } from '../execution/idempotency-key.ts';
+import type { LocalizeErrors } from '../execution/localized-errors.ts';
 import type { Subscriptions } from '../execution/subscriptions.ts';
 import type { Admission } from '../supergraph/admission.ts';
 import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
@@ -38,6 +39,7 @@ export interface StreamingDependencies {
   readonly callLimits: Pick<CallLimits, 'countUnknownDocument'>;
   /** Enables `input.idempotencyKey`. */
   readonly idempotency: boolean;
+  readonly localizeErrors: LocalizeErrors;
 }
 
 /** Every text with a subscription contains this word. */
@@ -83,7 +85,8 @@ export class StreamingOperations {
       return { planned: graph.supergraph.plan(document, name), variables, cost, idempotency };
     } catch (error) {
       const errors = error instanceof InvalidDocumentError ? error.errors : [error];
-      return { errors: errors.map((each) => graph.mask.error(each, call.requestId)) };
+      const masked = errors.map((each) => graph.mask.error(each, call.requestId));
+      return this.dependencies.localizeErrors({ errors: masked }, call);
     }
   }
 
@@ -92,10 +95,15 @@ export class StreamingOperations {
     { planned, variables, cost, idempotency }: AdmittedOperation,
     call: GatewayCall,
   ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
+    const { subscriptions, graph, localizeErrors } = this.dependencies;
     if (planned.operation.operation === 'subscription') {
-      return this.dependencies.subscriptions.subscribe(planned, variables, call);
+      const results = await subscriptions.subscribe(planned, variables, call);
+      return mapResults(results, (result) => localizeErrors(result, call));
     }
-    return withCost(await this.dependencies.graph.run(planned, variables, { ...call, idempotency }), cost);
+    return withCost(
+      localizeErrors(await graph.run(planned, variables, { ...call, idempotency }), call),
+      cost,
+    );
   }
 }
 
@@ -110,4 +118,24 @@ export function tooManyOperations(limit: number): DomainError {
     message: 'Too many operations run on this connection.',
     parameters: { limit },
   });
+}
+
+/** The same iterator over changed results. */
+function mapResults(
+  results: AsyncIterableIterator<ExecutionResult>,
+  change: (result: ExecutionResult) => ExecutionResult,
+): AsyncIterableIterator<ExecutionResult> {
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: async () => {
+      const step = await results.next();
+      return step.done === true ? step : { done: false, value: change(step.value) };
+    },
+    return: async () => {
+      await results.return?.();
+      return { done: true, value: undefined };
+    },
+  };
 }

@@ -259,7 +259,7 @@ export type PermissionGroup = { name: string; displayName: string | null; permis
 export type PivotSnapshot = { rowFields: (string)[]; columnFields: (string)[]; valueField: string | null; aggregation: "Count" | "Sum" | "Avg" | "Min" | "Max"; currency: string | null; cells: ({ rowKeys: (string)[]; columnKeys: (string)[]; value: number | null })[] };
 
 /** A problem document (RFC 9457) with a stable error code. */
-export type Problem = { type: string; title: string; status: number; detail: string; instance: string; traceId: string; errorCode: string; errors?: { [name: string]: (string)[] }; jsonPath?: string; retryAfter?: number; limit?: number; remaining?: number; policy?: string; windowSeconds?: number; parseErrors?: ({ message: string; line: number | null; column: number | null; snippet: string | null })[] };
+export type Problem = { type: string; title: string; status: number; detail: string; instance: string; traceId: string; errorCode: string; errors?: { [name: string]: (string)[] }; errorDetails?: { [name: string]: (string)[] }; jsonPath?: string; retryAfter?: number; limit?: number; remaining?: number; policy?: string; windowSeconds?: number; parseErrors?: ({ message: string; line: number | null; column: number | null; snippet: string | null })[] };
 
 /** Public VAPID key for subscriptions of browsers. */
 export type PushPublicKey = { publicKey: string | null };

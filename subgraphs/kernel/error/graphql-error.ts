@@ -17,6 +17,9 @@ const publicExtensions = [
   'windowSeconds',
   'jsonPath',
   'parseErrors',
+  'cost',
+  'depth',
+  'field',
 ] as const;
 
 /** Characters of a text shown: names in it may be the client's. */

@@ -5,6 +5,7 @@ import { nameHttpRoute } from '../../../../subgraphs/kernel/telemetry/http-route
 import type { FormatError } from '../../execution/error-mask.ts';
 import type { Graph } from '../../execution/graph.ts';
 import { idempotencyOf } from '../../execution/idempotency-key.ts';
+import type { LocalizeErrors } from '../../execution/localized-errors.ts';
 import type { OperationDurations } from '../../execution/operation-metrics.ts';
 import type { Admission } from '../../supergraph/admission.ts';
 import type { PlannedOperation } from '../../supergraph/supergraph.ts';
@@ -21,6 +22,7 @@ export interface FastPathOptions extends OperationOpening {
   readonly documents: CachedDocuments;
   readonly durations: OperationDurations;
   readonly formatError: FormatError;
+  readonly localizeErrors: LocalizeErrors;
   readonly fallbacks: FallbackRequests;
   readonly accepted: AcceptedType;
   /** Bytes of a request body. */
@@ -152,9 +154,10 @@ export class FastPathExchange {
     operation: OpenOperation,
   ): void {
     if (this.isOver) return;
-    const { durations, formatError } = this.options;
+    const { durations, formatError, localizeErrors } = this.options;
     const head = new FastPathHead();
-    const answer = finishAnswer(format(result, formatError, head), operation, head);
+    const formatted = localizeErrors(format(result, formatError, head), operation.call);
+    const answer = finishAnswer(formatted, operation, head);
     durations.record(this.began, planned.operation, result.errors);
     const text = `${JSON.stringify(answer)}\n`;
     this.isOver = true;

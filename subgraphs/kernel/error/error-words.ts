@@ -1,0 +1,27 @@
+import { sentenceKey } from '../localization/error-codes.ts';
+import type { FieldErrors } from './domain-error.ts';
+
+/** The text of a key in a language, or null when there is none. */
+export type Translate = (key: string, locale: string) => string | null;
+
+const english = /^en\b/i;
+
+/**
+ * The sentence of an error in the caller's language. In English it is the error's own, which knows figures and names;
+ * in other languages that of its code.
+ */
+export function sentenceOf(
+  { message, errorCode }: { readonly message: string; readonly errorCode: string },
+  locale: string,
+  translate: Translate,
+): string {
+  if (english.test(locale)) return message;
+  return translate(sentenceKey(errorCode), locale) ?? translate(errorCode, locale) ?? message;
+}
+
+/** A sentence for each code of each field; a code without a text has the one of all invalid values. */
+export function fieldSentences(errors: FieldErrors, locale: string, translate: Translate): FieldErrors {
+  const sentence = (code: string) =>
+    translate(code, locale) ?? translate('Validation:Invalid', locale) ?? code;
+  return Object.fromEntries(Object.entries(errors).map(([field, codes]) => [field, codes.map(sentence)]));
+}
