@@ -62,8 +62,27 @@ describe('toProblem', () => {
       traceId: 'trace-1',
       errorCode: 'Area:Noun:Reason',
       errors: { name: ['Validation:Required'] },
+      errorDetails: { name: ['Validation:Required'] },
       jsonPath: '$.name',
       custom: 3,
+    });
+  });
+
+  it('says title, detail and fields in the language of the caller', () => {
+    const texts: Translate = (key, locale) => (locale === 'fr' ? `${key} en français` : `${key} in English`);
+    const error = new DomainError('invalid', 'Area:Noun:Reason', {
+      message: 'Not so.',
+      errors: { name: ['Validation:Required'] },
+    });
+    expect(problemOf(error, texts)).toMatchObject({
+      title: 'Area:Noun:Reason en français',
+      detail: 'ErrorSentence:Area:Noun:Reason en français',
+      errorDetails: { name: ['Validation:Required en français'] },
+    });
+    expect(toProblem(error, { ...place, locale: 'en-GB' }, texts).problem).toMatchObject({
+      title: 'Area:Noun:Reason in English',
+      detail: 'Not so.',
+      errorDetails: { name: ['Validation:Required in English'] },
     });
   });
 

@@ -63,11 +63,11 @@ describe.each(transports)('the language of texts, %s', (transport) => {
   const words = {
     fr: {
       sentence: 'Un ou plusieurs champs sont invalides.',
-      details: { name: ['Le format est incorrect.'], provider: ['Ce champ est obligatoire.'] },
+      details: { name: ['Le format est incorrect.'], provider: ['Une valeur est requise.'] },
     },
     en: {
       sentence: 'One or more fields are invalid.',
-      details: { name: ['The format is wrong.'], provider: ['The field is required.'] },
+      details: { name: ['The format is wrong.'], provider: ['A value is required.'] },
     },
   };
   it.each(['fr', 'en'] as const)('errors are sentences in %s over every transport', async (language) => {
