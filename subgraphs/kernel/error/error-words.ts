@@ -5,6 +5,8 @@ import type { FieldErrors } from './domain-error.ts';
 export type Translate = (key: string, locale: string) => string | null;
 
 const english = /^en\b/i;
+/** Apollo's clients compare the messages of these. */
+const compared = /^GraphQL:PersistedQuery:Not/;
 
 /**
  * The sentence of an error in the caller's language. In English it is the error's own, which knows figures and names;
@@ -15,7 +17,7 @@ export function sentenceOf(
   locale: string,
   translate: Translate,
 ): string {
-  if (english.test(locale)) return message;
+  if (english.test(locale) || compared.test(errorCode)) return message;
   return translate(sentenceKey(errorCode), locale) ?? translate(errorCode, locale) ?? message;
 }
 
