@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import type { Translate } from '../../subgraphs/kernel/error/error-words.ts';
+import type { Translate } from '../../subgraphs/kernel/localization/error-words.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { errorFormOf } from './error-form.ts';
 import { isInternal, type ProblemAnswer, toProblem } from './problem.ts';

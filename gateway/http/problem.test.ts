@@ -8,7 +8,7 @@ import {
   unauthenticated,
 } from '../../subgraphs/kernel/error/domain-error.ts';
 import { errorKinds } from '../../subgraphs/kernel/error/error-kinds.ts';
-import type { Translate } from '../../subgraphs/kernel/error/error-words.ts';
+import type { Translate } from '../../subgraphs/kernel/localization/error-words.ts';
 import { methodNotAllowed } from './http-failure.ts';
 import { OperationFailure, toProblem } from './problem.ts';
 

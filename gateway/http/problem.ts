@@ -1,8 +1,12 @@
 import { DomainError, type FieldErrors } from '../../subgraphs/kernel/error/domain-error.ts';
 import { type ErrorKind, errorKinds, kindOfCode } from '../../subgraphs/kernel/error/error-kinds.ts';
-import { fieldSentences, sentenceOf, type Translate } from '../../subgraphs/kernel/error/error-words.ts';
 import { boundErrors } from '../../subgraphs/kernel/error/field-problems.ts';
 import { domainErrorOf, publicParts } from '../../subgraphs/kernel/error/graphql-error.ts';
+import {
+  fieldSentences,
+  sentenceOf,
+  type Translate,
+} from '../../subgraphs/kernel/localization/error-words.ts';
 import { type HttpFailure, httpFailureOf } from './http-failure.ts';
 import { refusalHeaders } from './rate-limit-headers.ts';
 

@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 import type { FieldErrors } from '../../../subgraphs/kernel/error/domain-error.ts';
-import { fieldSentences, sentenceOf } from '../../../subgraphs/kernel/error/error-words.ts';
+import { fieldSentences, sentenceOf } from '../../../subgraphs/kernel/localization/error-words.ts';
 import type { TenantTranslate } from '../../http/tenant-translate.ts';
 
 /** A result whose errors speak the caller's language. Applied once, when a transport sends the result. */

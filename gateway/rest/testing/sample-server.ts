@@ -6,7 +6,7 @@ import { fetch, Headers, type RequestInit, type Response } from 'undici';
 import { Actor, anonymous } from '../../../subgraphs/kernel/call/actor.ts';
 import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
-import type { Translate } from '../../../subgraphs/kernel/error/error-words.ts';
+import type { Translate } from '../../../subgraphs/kernel/localization/error-words.ts';
 import { Ports } from '../../../subgraphs/kernel/subgraph/port.ts';
 import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { tenantOf } from '../../../subgraphs/kernel/tenancy/tenant.ts';

@@ -1,5 +1,5 @@
-import { sentenceKey } from '../localization/error-codes.ts';
-import type { FieldErrors } from './domain-error.ts';
+import type { FieldErrors } from '../error/domain-error.ts';
+import { sentenceKey } from './error-codes.ts';
 
 /** The text of a key in a language, or null when there is none. */
 export type Translate = (key: string, locale: string) => string | null;
