@@ -158,7 +158,10 @@ export const dashboardResync = z
     widgetsRemoved: z.int(),
     overridesCarriedOver: z.int(),
   })
-  .meta({ id: 'DashboardResyncResponse' });
+  .meta({
+    id: 'DashboardResyncResponse',
+    description: 'A dashboard that was brought up to its definition, and what has changed.',
+  });
 
 interface TimeWindow {
   readonly periodToken: string;
