@@ -138,7 +138,7 @@ export type DashboardPage = { items: (DashboardSummaryResponse)[]; totalCount: n
 /** A dashboard of a tenant. */
 export type DashboardResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; isSystem: boolean; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number; layoutColumns: number; layoutRowHeight: number; defaultTimeWindow: { period: { token: string }; kind: string; compareTo?: { token: string }; aggregation: string | null } | null; widgets: (WidgetInstanceResponse)[]; viewNames: (string)[]; filterNames: (string)[]; filters: ({ name: string; labelLocalizationKey: string })[] };
 
-/** What `resyncDashboard` answers. */
+/** A dashboard that was brought up to its definition, and what has changed. */
 export type DashboardResyncResponse = { id: string; name: string; status: "Draft" | "Published" | "Archived"; sourceDefinitionName: string; sourceDefinitionVersion: string; previousSourceDefinitionVersion: string; widgetsAdded: number; widgetsRemoved: number; overridesCarriedOver: number };
 
 /** A dashboard of a tenant. */
