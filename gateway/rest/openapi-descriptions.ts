@@ -35,7 +35,6 @@ const typeNames: Readonly<Record<string, readonly string[]>> = {
   ExportJobResponse: ['DataTransfer'],
   ImportJobResponse: ['DataTransfer'],
   MonitoringResponse: ['ServiceHealthReport'],
-  NotificationPageDto: ['NotificationPage'],
   NotificationPreferenceRow: ['NotificationPreference', 'NotificationChannelPreference'],
   NotificationTypeDto: ['NotificationTypeDefinition'],
   RenderDashboardResponse: ['RenderedDashboard'],

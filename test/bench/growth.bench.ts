@@ -31,7 +31,7 @@ const noise = 2;
 const sizes = sizesAt(scale);
 const { entityType, entityId } = grownOwners.entity;
 const feed = JSON.stringify({
-  query: `{ activityFeed(entityType: "${entityType}", entityId: "${entityId}") { items { id title } totalCount hasMore } }`,
+  query: `{ activityFeed(entityType: "${entityType}", entityId: "${entityId}") { nodes { id title } totalCount pageInfo { hasNextPage } } }`,
 });
 
 interface Read {

@@ -126,6 +126,7 @@ describe('timelines on PostgreSQL', () => {
   /** Works on no jobs: those would run in the time that is measured. */
   let front: Slice;
   let deep: string;
+  let after: string | null;
   let parts: ReturnType<typeof processOf>;
   beforeAll(async () => {
     const database = databases.find(({ name }) => name === 'PostgreSQL');
@@ -150,6 +151,8 @@ describe('timelines on PostgreSQL', () => {
     deep = String(row?.id);
     front = await slice.another();
     parts = processOf(front);
+    const above = { rest: true, skip: hotLength / 2 - 1, take: 1 };
+    after = (await services().reader.list(hot, above, { count: false })).pageInfo.endCursor;
     await slice.process.messaging.stop();
   }, 1_800_000);
   afterAll(async () => {
@@ -206,18 +209,17 @@ describe('timelines on PostgreSQL', () => {
     return session().execute(byHand[name], ['alice', ...key, ...key, ...more]);
   };
 
-  const place = { skip: 0, take: 20 };
   const contests = {
     'first page of an entity of 25': [
-      () => services().reader.page(cold, { ...place, below: null }),
+      () => services().reader.list(cold, {}, { count: true }),
       () => list('first', cold),
     ],
     'first page of an entity of 50,000': [
-      () => services().reader.page(hot, { ...place, below: null }),
+      () => services().reader.list(hot, {}, { count: true }),
       () => list('first', hot),
     ],
     'page deep inside, by cursor': [
-      () => services().reader.page(hot, { ...place, below: deep }),
+      () => services().reader.list(hot, { after }, { count: true }),
       () => list('deep', hot, [deep]),
     ],
     'ten people to mention, of 100,000': [

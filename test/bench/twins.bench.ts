@@ -35,7 +35,7 @@ type Without = keyof typeof without;
 const operations = {
   me: '{ me { userName user { displayName } } }',
   'an inbox page':
-    '{ notifications(skip: 0, take: 20) { items { id title body severity isRead createdAt notificationTypeName data } totalCount } }',
+    '{ notifications(first: 20) { nodes { id title body severity isRead createdAt notificationTypeName data } totalCount } }',
 };
 
 interface Asked {

@@ -14,15 +14,10 @@ const { schema, sizes } = new Supergraph(await readSupergraph(undefined));
 
 /** Lists that still page in another way. */
 const others = [
-  'EntityRef.activityFeed',
-  'EntityRef.timeline',
-  'Query.activityFeed',
   'Query.dashboards',
   'Query.dataTransfers',
-  'Query.notifications',
   'Query.templateHistory',
   'Query.templates',
-  'Query.timeline',
 ];
 
 const objects = Object.values(schema.getTypeMap()).filter(

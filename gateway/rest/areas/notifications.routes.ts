@@ -15,6 +15,7 @@ import {
   UpdateNotificationPreferenceDocument,
 } from '../../graphql/generated/operations.ts';
 import { toNotificationDto } from '../../realtime/notification-dto.ts';
+import { numberedQuery, toPage } from '../query/paging.ts';
 import { metadataRow } from '../query/query-rows.ts';
 import { estimatedCount } from '../query/query-wire.ts';
 import { guidParameter, operation, type Route, tagged } from '../route.ts';
@@ -34,7 +35,6 @@ import {
   unreadCount,
   updatePreferenceRequest,
   updatePreferenceRowRequest,
-  windowQuery,
 } from './notifications.wire.ts';
 
 const id = guidParameter;
@@ -47,12 +47,12 @@ export const notificationsRoutes: readonly Route[] = tagged(
       method: 'GET',
       path: '/notifications',
       summary: 'The caller’s notifications, newest first.',
-      query: windowQuery,
+      query: numberedQuery,
       document: ListNotificationsDocument,
       variables: ({ query }) => query,
-      respond: ({ notifications: { items, isTotalCountEstimated: _, ...page } }) => ({
-        ...page,
-        items: items.map(toNotificationDto),
+      respond: ({ notifications }) => ({
+        ...toPage(notifications, toNotificationDto),
+        unreadCount: notifications.unreadCount,
       }),
       headers: estimatedCount(({ notifications }: ListNotificationsQuery) => notifications),
       response: notificationPageDto,
@@ -100,17 +100,14 @@ export const notificationsRoutes: readonly Route[] = tagged(
       aliases: ['/notifications/entity/{type}/{id}'],
       parameters: entityParameters,
       summary: 'Activities of an entity that the caller may read, newest first.',
-      query: windowQuery,
+      query: numberedQuery,
       document: GetActivityFeedDocument,
       variables: ({ parameters, query }) => ({
         entityType: parameters.type,
         entityId: parameters.id,
         ...query,
       }),
-      respond: ({ activityFeed: { items, isTotalCountEstimated: _, ...page } }) => ({
-        ...page,
-        items: items.map(toActivityEntry),
-      }),
+      respond: ({ activityFeed }) => toPage(activityFeed, toActivityEntry),
       headers: estimatedCount(({ activityFeed }: GetActivityFeedQuery) => activityFeed),
       response: activityFeedPage,
     }),

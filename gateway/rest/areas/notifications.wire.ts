@@ -1,27 +1,9 @@
 import { z } from 'zod';
 import { notificationSeverities } from '../../../subgraphs/notifications/contract/notification.ts';
 import { describedEnum } from '../described-enum.ts';
-import { pagingNumber } from '../query/paging.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 const severity = z.enum(notificationSeverities);
-
-/** Paging parameters of every client generation; the subgraph checks limits. */
-export const windowQuery = z.object({
-  page: pagingNumber({ description: 'Number of the page, starting at 1; default 1.', minimum: 1 }),
-  pageSize: pagingNumber({
-    description: 'Rows of one page, 1 to 100; default 20.',
-    minimum: 1,
-    maximum: 100,
-  }),
-  skip: pagingNumber({ description: 'Number of rows to skip, instead of `page`.', minimum: 0 }),
-  take: pagingNumber({
-    description: 'Rows of one page, 1 to 100, instead of `pageSize`.',
-    minimum: 1,
-    maximum: 100,
-  }),
-  cursor: z.string().optional().meta({ description: 'The `nextCursor` of an earlier page.' }),
-});
 
 /** Specification, "Notifications", plus the names of newer clients. */
 export const notificationDto = z
@@ -55,9 +37,9 @@ export const notificationPageDto = z
     totalCount: z.int(),
     hasMore: z.boolean(),
     nextCursor: z.string().nullable(),
-    unreadCount: z.int(),
+    unreadCount: z.int().describe('How many are unread in all.'),
   })
-  .meta({ id: 'NotificationPageDto' });
+  .meta({ id: 'NotificationPageDto', description: 'A page of the caller’s notifications, newest first.' });
 
 export const unreadCount = z
   .object({ count: z.int().describe('Unread notifications in the whole inbox.') })
@@ -89,7 +71,7 @@ export const activityFeedPage = z
     hasMore: z.boolean(),
     nextCursor: z.string().nullable(),
   })
-  .meta({ id: 'ActivityFeedPage' });
+  .meta({ id: 'ActivityFeedPage', description: 'A page of what happened to an entity, newest first.' });
 
 /** Specification, "Notifications". */
 export const notificationPreferenceDto = z

@@ -12,6 +12,7 @@ import {
   UpdateTimelineEntryDocument,
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
+import { numberedQuery, toPage } from '../query/paging.ts';
 import { guidParameter, operation, type Route, tagged } from '../route.ts';
 import {
   createTimelineEntryRequest,
@@ -19,7 +20,6 @@ import {
   entityType,
   mentionSuggestion,
   suggestionQuery,
-  timelineQuery,
   timelineStreamEntry,
   timelineStreamPage,
   toEntry,
@@ -49,10 +49,10 @@ export const timelineRoutes: readonly Route[] = tagged(
       path: '/timeline/{entityType}/{entityId}',
       parameters: ofEntity,
       summary: 'A part of an entity’s timeline, newest first, replies included.',
-      query: timelineQuery,
+      query: numberedQuery,
       document: GetTimelineDocument,
       variables: ({ parameters, query }) => ({ ...parameters, ...query }),
-      respond: ({ timeline: { items, ...page } }) => ({ ...page, items: items.map(toEntry) }),
+      respond: ({ timeline }) => toPage(timeline, toEntry),
       response: timelineStreamPage,
     }),
     operation({
@@ -146,7 +146,7 @@ export const timelineRoutes: readonly Route[] = tagged(
       parameters: ofEntity,
       summary: 'User ids of an entity’s followers.',
       document: ListFollowersDocument,
-      respond: ({ timelineFollowers }) => timelineFollowers.map(({ id }) => id),
+      respond: ({ timelineFollowers }) => timelineFollowers.nodes.map(({ id }) => id),
       response: z.array(z.string()),
     }),
   ],

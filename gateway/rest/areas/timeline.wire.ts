@@ -17,22 +17,6 @@ export const entityType = z
 /** The id of an entity, defined by its owner. */
 export const entityId = z.string().meta({ description: `At most ${timelineLimits.entityId} characters.` });
 
-/** Any of three ways of paging; the cursor takes precedence. */
-export const timelineQuery = z.object({
-  page: pagingNumber({ description: 'Number of the page, starting at 1; default 1.', minimum: 1 }),
-  pageSize: pagingNumber({
-    description: 'Rows of one page, 1 to 100; default 20.',
-    minimum: 1,
-    maximum: 100,
-  }),
-  skip: pagingNumber({ description: 'Number of entries to skip; takes precedence over `page`.', minimum: 0 }),
-  take: pagingNumber({ description: 'Same as `pageSize`, for older clients.', minimum: 1, maximum: 100 }),
-  cursor: z
-    .string()
-    .optional()
-    .meta({ description: 'The `nextCursor` of the page before; takes precedence over `skip` and `page`.' }),
-});
-
 export const suggestionQuery = z.object({
   search: z
     .string()
@@ -117,7 +101,10 @@ export const timelineStreamPage = z
     hasMore: z.boolean(),
     nextCursor: z.string().nullable(),
   })
-  .meta({ id: 'TimelineStreamPage' });
+  .meta({
+    id: 'TimelineStreamPage',
+    description: 'A page of an entity’s timeline, newest first, replies included.',
+  });
 
 export const toggledReaction = z
   .object({

@@ -4,14 +4,10 @@ import { z } from 'zod';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import {
-  type Connection,
-  type ConnectionRequest,
-  type SelectedParts,
-  sliceOf,
-} from '../../kernel/persistence/connection.ts';
+import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import { idKey, type Keyset, nameKeys } from '../../kernel/persistence/keyset.ts';
+import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { readConnection } from '../../kernel/query/read-connection.ts';

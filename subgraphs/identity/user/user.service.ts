@@ -3,13 +3,9 @@ import DataLoader from 'dataloader';
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import {
-  type Connection,
-  type ConnectionRequest,
-  type SelectedParts,
-  sliceOf,
-} from '../../kernel/persistence/connection.ts';
+import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
 import { type Keyset, textKey } from '../../kernel/persistence/keyset.ts';
+import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { readConnection } from '../../kernel/query/read-connection.ts';
 import { join, sql } from '../../kernel/query/sql-text.ts';

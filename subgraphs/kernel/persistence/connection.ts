@@ -1,57 +1,4 @@
-import { invalidInput } from '../error/domain-error.ts';
-
-/** A part of a list by cursors, as a client asks for it. */
-export interface ConnectionRequest {
-  readonly first?: number | null;
-  readonly after?: string | null;
-  readonly last?: number | null;
-  readonly before?: string | null;
-}
-
-/** How many rows a list returns. */
-export interface ListSizes {
-  /** Without `first` and `last`. */
-  readonly usual: number;
-  readonly largest: number;
-}
-
-/** Sizes of a list that states none. */
-export const listSizes: ListSizes = { usual: 20, largest: 100 };
-
-/** The part of a list to read: so many rows behind a cursor, or before it. */
-export interface Slice {
-  readonly size: number;
-  /** True: the rows are read from the end of the list. */
-  readonly isBackward: boolean;
-  readonly cursor: string | null;
-  /** Argument of the cursor, for errors. */
-  readonly cursorField: 'after' | 'before';
-}
-
-/**
- * Checks the four arguments of a list.
- * @throws {DomainError} `invalid` for a size out of range, for `first` with `last` or `before`, and `last` with `after`.
- */
-export function sliceOf(
-  { first = null, after = null, last = null, before = null }: ConnectionRequest,
-  { usual, largest }: ListSizes = listSizes,
-): Slice {
-  const isBackward = last !== null || (first === null && before !== null);
-  const mixed = isBackward ? { first, after } : { last, before };
-  const errors: Record<string, string[]> = {};
-  for (const [name, value] of Object.entries(mixed))
-    if (value !== null) errors[name] = ['Validation:InvalidCombination'];
-  const size = (isBackward ? last : first) ?? usual;
-  if (!Number.isInteger(size) || size < 1 || size > largest)
-    errors[isBackward ? 'last' : 'first'] = ['Validation:OutOfRange'];
-  if (Object.keys(errors).length > 0) throw invalidInput(errors);
-  return {
-    size,
-    isBackward,
-    cursor: isBackward ? before : after,
-    cursorField: isBackward ? 'before' : 'after',
-  };
-}
+import type { Slice } from './slice.ts';
 
 /** Parts of a list that cost a statement each. */
 export interface SelectedParts {
@@ -78,7 +25,7 @@ export interface Connection<T> {
 }
 
 /** How many rows a list has. */
-interface Count {
+export interface Count {
   readonly total: number;
   readonly isEstimated: boolean;
 }
@@ -89,7 +36,7 @@ interface Count {
  * @param count null: not counted.
  */
 export function connectionOf<R, T>(
-  { size, isBackward, cursor }: Slice,
+  { size, isBackward, cursor, offset }: Slice,
   rows: readonly R[],
   count: Count | null,
   { toNode, cursorOf }: { readonly toNode: (row: R) => T; readonly cursorOf: (row: R) => string },
@@ -106,12 +53,24 @@ export function connectionOf<R, T>(
     nodes,
     pageInfo: {
       hasNextPage: isBackward ? cursor !== null : hasMore,
-      hasPreviousPage: isBackward ? hasMore : cursor !== null,
+      hasPreviousPage: isBackward ? hasMore : cursor !== null || offset > 0,
       startCursor: cursorAt(0),
       endCursor: cursorAt(-1),
     },
     totalCount: count?.total ?? null,
     isTotalCountEstimated: count?.isEstimated ?? false,
     edges: () => shown.map((row, index) => ({ node: nodes[index] as T, cursor: cursorOf(row) })),
+  };
+}
+
+/** The same part of a list with other nodes. */
+export function mapNodes<T, U, C extends Connection<T>>(
+  { nodes, edges, ...rest }: C,
+  toNode: (node: T) => U,
+): Omit<C, 'nodes' | 'edges'> & Pick<Connection<U>, 'nodes' | 'edges'> {
+  return {
+    ...rest,
+    nodes: nodes.map(toNode),
+    edges: () => edges().map(({ cursor, node }) => ({ cursor, node: toNode(node) })),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invalidInput } from '../error/domain-error.ts';
 import { isStorable } from '../error/text.ts';
-import type { Slice } from './connection.ts';
+import type { Slice } from './slice.ts';
 import { uuidOrNull } from './uuid.ts';
 
 /** One expression of an order. It is never null. */
@@ -33,6 +33,22 @@ export const idKey = <R>(column: string, textOf: (row: R) => string): KeysetKey<
   operand: '?::uuid',
   textOf,
   isValid: (value) => uuidOrNull(value) !== null,
+});
+
+/** A key of times, in milliseconds. @param column as the table calls it. */
+export const timeKey = <R>(column: string, timeOf: (row: R) => Date | string): KeysetKey<R> => ({
+  expression: (alias) => `${alias}.${column}`,
+  operand: '?::timestamptz',
+  textOf: (row) => new Date(timeOf(row)).toISOString(),
+  isValid: (value) => !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value,
+});
+
+/** A key of whole numbers from 0. @param column as the table calls it. */
+export const numberKey = <R>(column: string, numberOf: (row: R) => number | string): KeysetKey<R> => ({
+  expression: (alias) => `${alias}.${column}`,
+  operand: '?::bigint',
+  textOf: (row) => String(numberOf(row)),
+  isValid: (value) => /^\d{1,15}$/.test(value),
 });
 
 /** A key of texts, by code point. @param column as the table calls it. */
@@ -70,19 +86,35 @@ interface Condition {
 }
 
 /**
- * The condition of the rows behind a slice's cursor, in the slice's direction.
+ * The keys of the row that a slice's cursor names.
  * @returns null without a cursor.
  * @throws {DomainError} `invalid` for a cursor that is garbage, or of another list or tenant.
  */
-export function keysetCondition<R>(
+export function keysetPosition<R>(
   keyset: Keyset<R>,
-  { cursor, cursorField, isBackward }: Slice,
+  { cursor, cursorField }: Slice,
   tenantId: string,
-  alias: string,
-): Condition | null {
+): readonly string[] | null {
   if (cursor === null) return null;
   const values = readValues(keyset, tenantId, cursor);
   if (values === null) throw invalidInput({ [cursorField]: ['Validation:InvalidCursor'] });
+  return values;
+}
+
+/**
+ * The condition of the rows behind a slice's cursor, in the slice's direction.
+ * @returns null without a cursor.
+ * @throws {DomainError} as {@link keysetPosition}.
+ */
+export function keysetCondition<R>(
+  keyset: Keyset<R>,
+  slice: Slice,
+  tenantId: string,
+  alias: string,
+): Condition | null {
+  const values = keysetPosition(keyset, slice, tenantId);
+  if (values === null) return null;
+  const { isBackward } = slice;
   const sign = (keyset.isDescending === true) === isBackward ? '>' : '<';
   const left = keyset.keys.map(({ expression }) => expression(alias)).join(', ');
   const right = keyset.keys.map(({ operand }) => operand).join(', ');

@@ -1,4 +1,4 @@
-import type { ListSizes } from '../persistence/connection.ts';
+import type { ListSizes } from '../persistence/slice.ts';
 import type { Class } from '../subgraph/area.ts';
 import { ConnectionArguments, ConnectionOf, RestOnly } from '../subgraph/connection.type.ts';
 import {

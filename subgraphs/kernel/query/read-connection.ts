@@ -1,7 +1,8 @@
 import { type EntityName, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Connection, connectionOf, type SelectedParts, type Slice } from '../persistence/connection.ts';
+import { type Connection, connectionOf, type SelectedParts } from '../persistence/connection.ts';
 import { type Keyset, keysetCondition, keysetCursor } from '../persistence/keyset.ts';
+import type { Slice } from '../persistence/slice.ts';
 import { countTo } from './count-rows.ts';
 import type { SqlText } from './sql-text.ts';
 
@@ -30,9 +31,14 @@ export async function readConnection<R extends object>(
     [raw(expression)]: isAscending ? 'asc' : 'desc',
   })) as QueryOrderMap<R>[];
   const rows = selected.rows
-    ? await em.find(entity, { $and: conditions } as never, { orderBy, limit: slice.size + 1 })
+    ? await em.find(entity, { $and: conditions } as never, {
+        orderBy,
+        limit: slice.size + 1,
+        offset: slice.offset,
+      })
     : [];
-  const isWhole = selected.rows && slice.cursor === null && rows.length <= slice.size;
+  const isFirst = slice.cursor === null && slice.offset === 0;
+  const isWhole = selected.rows && isFirst && rows.length <= slice.size;
   const whole = { total: rows.length, isEstimated: false };
   const count = isWhole ? whole : selected.count ? await countTo(em, counted) : null;
   return connectionOf(slice, rows as R[], count, {

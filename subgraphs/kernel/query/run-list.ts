@@ -3,13 +3,8 @@ import { z } from 'zod';
 import { invalidInput } from '../error/domain-error.ts';
 import { text } from '../error/text.ts';
 import { validate, validationErrors } from '../error/validation.ts';
-import {
-  type Connection,
-  type ConnectionRequest,
-  connectionOf,
-  type SelectedParts,
-  sliceOf,
-} from '../persistence/connection.ts';
+import { type Connection, connectionOf, type SelectedParts } from '../persistence/connection.ts';
+import { type ConnectionRequest, sliceOf } from '../persistence/slice.ts';
 import { readSnapshot } from '../persistence/unit-of-work.ts';
 import { compileRows, positionOf, readRow } from './compile.ts';
 import { type FilterChoice, ownersOf, type RowChoice, selectionOf } from './conditions.ts';

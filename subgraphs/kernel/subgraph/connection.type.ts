@@ -1,4 +1,4 @@
-import { type ListSizes, listSizes } from '../persistence/connection.ts';
+import { type ListSizes, listSizes } from '../persistence/slice.ts';
 import type { Class } from './area.ts';
 import { ArgsType, Directive, Field, Int, ObjectType } from './type-graphql.ts';
 
@@ -72,6 +72,33 @@ export function ConnectionArguments({ usual, largest }: ListSizes = listSizes) {
     @RestOnly()
     @Field(() => Boolean, { nullable: true, description: 'Pages by number, as REST does.' })
     rest?: boolean | null;
+  }
+  return Arguments;
+}
+
+/** The arguments of a list that REST pages by number: pages, rows to pass over, or a cursor. */
+export function PagedArguments(sizes: ListSizes = listSizes) {
+  @ArgsType()
+  abstract class Arguments extends ConnectionArguments(sizes) {
+    @RestOnly()
+    @Field(() => Int, { nullable: true, description: 'One-based number of the page; default 1.' })
+    page?: number | null;
+
+    @RestOnly()
+    @Field(() => Int, { nullable: true, description: 'Rows of a page.' })
+    pageSize?: number | null;
+
+    @RestOnly()
+    @Field(() => Int, { nullable: true, description: 'Rows to pass over, instead of `page`.' })
+    skip?: number | null;
+
+    @RestOnly()
+    @Field(() => Int, { nullable: true, description: 'As `pageSize`, and before it.' })
+    take?: number | null;
+
+    @RestOnly()
+    @Field(() => String, { nullable: true, description: 'End of an earlier page, instead of `page`.' })
+    cursor?: string | null;
   }
   return Arguments;
 }

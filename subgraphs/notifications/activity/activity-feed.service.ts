@@ -2,6 +2,9 @@ import DataLoader from 'dataloader';
 import type { RequestContext } from '../../kernel/call/context.ts';
 import { isStorable } from '../../kernel/error/text.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import { type Connection, connectionOf, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { keysetCursor, keysetPosition } from '../../kernel/persistence/keyset.ts';
+import { type ConnectionRequest, type Slice, sliceOf, tooDeep } from '../../kernel/persistence/slice.ts';
 import type { Ports } from '../../kernel/subgraph/port.ts';
 import { followers } from '../../timeline/timeline.contract.ts';
 import {
@@ -9,24 +12,10 @@ import {
   type NotificationSeverity,
   notificationLimits,
 } from '../contract/notification.ts';
-import {
-  cursorOf,
-  pageTooDeep,
-  type Window,
-  type WindowRequest,
-  windowOf,
-} from '../paging/page-window.rules.ts';
 import type { CatalogType } from '../type/type-catalog.ts';
 import type { TypeTexts } from '../type/type-texts.ts';
 import type { VisibleTypes } from '../type/visible-types.service.ts';
-import {
-  activityPages,
-  type FeedPart,
-  type FeedRow,
-  type FeedViewer,
-  isFeedKey,
-  keyOfFeedRow,
-} from './read-activity.ts';
+import { type FeedPart, type FeedRow, type FeedViewer, newestFirst, readFeeds } from './read-activity.ts';
 
 /** An activity of an entity that the caller may read. */
 export interface ActivityEntry {
@@ -42,19 +31,10 @@ export interface ActivityEntry {
   readonly actorId: string | null;
 }
 
-/** A page of a feed. */
-export interface ActivityPage {
-  readonly items: ActivityEntry[];
-  readonly totalCount: number;
-  /** Whether there are more than are counted exactly; the total is then one more than those. */
-  readonly isTotalCountEstimated: boolean;
-  readonly hasMore: boolean;
-  readonly nextCursor: string | null;
-}
-
 interface FeedRequest {
   readonly entity: EntityReference;
-  readonly window: Window;
+  readonly slice: Slice;
+  readonly count: boolean;
 }
 
 interface Viewer extends FeedViewer {
@@ -67,7 +47,7 @@ interface Viewer extends FeedViewer {
  * activity.
  */
 export class ActivityFeedService {
-  private readonly feeds = new DataLoader<FeedRequest, ActivityPage | null, string>(
+  private readonly feeds = new DataLoader<FeedRequest, Connection<ActivityEntry> | null, string>(
     (requests) => this.load(requests),
     { cacheKeyFn: (request) => JSON.stringify(request) },
   );
@@ -84,30 +64,38 @@ export class ActivityFeedService {
    * An entity's feed, newest first. The number of statements does not grow with the number of entities.
    * @throws {DomainError} `invalid`.
    */
-  async list(entity: EntityReference, request: WindowRequest): Promise<ActivityPage> {
-    const window = windowOf(request, isFeedKey);
-    const page = isEntity(entity) ? await this.feeds.load({ entity, window }) : nothing;
-    if (page === null) throw pageTooDeep(request);
-    return page;
+  async list(
+    entity: EntityReference,
+    request: ConnectionRequest,
+    { count }: Pick<SelectedParts, 'count'>,
+  ): Promise<Connection<ActivityEntry>> {
+    const slice = sliceOf(request);
+    // Also of what is no entity: a bad cursor is refused whatever it is for.
+    keysetPosition(newestFirst, slice, this.request.tenant.id);
+    if (!isEntity(entity)) return this.partOf(nothing, slice, new Map());
+    const feed = await this.feeds.load({ entity, slice, count });
+    if (feed === null) throw tooDeep(request);
+    return feed;
   }
 
-  /** Null for a page too far inside a feed. */
-  private async load(requests: readonly FeedRequest[]): Promise<(ActivityPage | null)[]> {
+  /** Null for a part too far inside a feed. */
+  private async load(requests: readonly FeedRequest[]): Promise<(Connection<ActivityEntry> | null)[]> {
     const viewer = await this.viewer();
     const types = new Map(viewer.types.map((type) => [type.name, type]));
-    const pages = new Map<FeedRequest, ActivityPage | null>();
-    for (const sameWindow of Map.groupBy(requests, ({ window }) => JSON.stringify(window)).values()) {
-      const window = (sameWindow[0] as FeedRequest).window;
-      const entities = sameWindow.map(({ entity }) => entity);
+    const parts = new Map<FeedRequest, Connection<ActivityEntry> | null>();
+    const alike = Map.groupBy(requests, ({ slice, count }) => JSON.stringify({ slice, count }));
+    for (const same of alike.values()) {
+      const [{ slice, count }] = same as [FeedRequest];
+      const entities = same.map(({ entity }) => entity);
       const readable = await this.readable(entities);
       const asked = entities.map((entity, index) => ({ ...entity, mayRead: readable[index] === true }));
-      const found = await activityPages(this.request.em, viewer, asked, window);
-      for (const [index, request] of sameWindow.entries()) {
+      const found = await readFeeds(this.request.em, viewer, asked, { slice, count });
+      for (const [index, request] of same.entries()) {
         const part = found[index];
-        if (part !== undefined) pages.set(request, part.isTooDeep ? null : this.pageOf(part, window, types));
+        if (part !== undefined) parts.set(request, part.isTooDeep ? null : this.partOf(part, slice, types));
       }
     }
-    return requests.map((request) => pages.get(request) ?? null);
+    return requests.map((request) => parts.get(request) ?? null);
   }
 
   private async viewer(): Promise<Viewer> {
@@ -127,21 +115,15 @@ export class ActivityFeedService {
     return port.mayRead(tenant.id, actor.userId, entities);
   }
 
-  private pageOf(
-    { rows, total, isTotalEstimated }: FeedPart,
-    { limit }: Window,
+  private partOf(
+    { rows, count }: FeedPart,
+    slice: Slice,
     types: ReadonlyMap<string, CatalogType>,
-  ): ActivityPage {
-    const shown = rows.slice(0, limit);
-    const hasMore = rows.length > limit;
-    const last = shown.at(-1);
-    return {
-      items: shown.map((row) => this.entryOf(row, types)),
-      totalCount: total,
-      isTotalCountEstimated: isTotalEstimated,
-      hasMore,
-      nextCursor: hasMore && last !== undefined ? cursorOf(keyOfFeedRow(last)) : null,
-    };
+  ): Connection<ActivityEntry> {
+    return connectionOf(slice, rows, count, {
+      toNode: (row) => this.entryOf(row, types),
+      cursorOf: (row) => keysetCursor(newestFirst, this.request.tenant.id, row),
+    });
   }
 
   private entryOf(row: FeedRow, types: ReadonlyMap<string, CatalogType>): ActivityEntry {
@@ -157,13 +139,7 @@ export class ActivityFeedService {
   }
 }
 
-const nothing: ActivityPage = {
-  items: [],
-  totalCount: 0,
-  isTotalCountEstimated: false,
-  hasMore: false,
-  nextCursor: null,
-};
+const nothing: FeedPart = { rows: [], count: { total: 0, isEstimated: false }, isTooDeep: false };
 
 /** Whether rows about the entity can exist: a key that does not fit the columns belongs to no entity. */
 function isEntity({ entityType, entityId }: EntityReference): boolean {

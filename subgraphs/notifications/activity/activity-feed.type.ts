@@ -1,4 +1,5 @@
-import { Directive, Field, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { ConnectionOf } from '../../kernel/subgraph/connection.type.ts';
+import { Directive, Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { NotificationSeverityEnum } from '../inbox/notification.type.ts';
 
 /** Reference to a user of identity. */
@@ -31,23 +32,7 @@ export class ActivityFeedEntry {
   user!: UserStub | null;
 }
 
-/** A page of a feed. */
-@ObjectType({ description: 'A page of what happened to an entity, newest first.' })
-export class ActivityFeedPage {
-  @Field(() => [ActivityFeedEntry], { description: 'The entries of this page.' })
-  items!: ActivityFeedEntry[];
-
-  @Field(() => Int, {
-    description: 'How many there are in all; exact up to 1,000, beyond that one more than are counted.',
-  })
-  totalCount!: number;
-
-  @Field(() => Boolean, { description: 'Whether there are more than `totalCount` says.' })
-  isTotalCountEstimated!: boolean;
-
-  @Field(() => Boolean, { description: 'Whether there is another page.' })
-  hasMore!: boolean;
-
-  @Field(() => String, { nullable: true, description: 'Where the next page begins; null on the last.' })
-  nextCursor!: string | null;
-}
+@ObjectType({
+  description: 'What happened to an entity, newest first; counted exactly up to 1,000.',
+})
+export class ActivityFeedConnection extends ConnectionOf('ActivityFeed', ActivityFeedEntry) {}

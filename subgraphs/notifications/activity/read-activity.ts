@@ -1,8 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { validate as isUuid } from 'uuid';
+import type { Count } from '../../kernel/persistence/connection.ts';
+import {
+  idKey,
+  type Keyset,
+  keysetCondition,
+  keysetOrder,
+  timeKey,
+} from '../../kernel/persistence/keyset.ts';
+import type { Slice } from '../../kernel/persistence/slice.ts';
 import { queryLimits } from '../../kernel/query/definition.ts';
 import type { EntityReference, NotificationSeverity } from '../contract/notification.ts';
-import type { Window } from '../paging/page-window.rules.ts';
 
 /** The reader of feeds. */
 export interface FeedViewer {
@@ -25,18 +32,13 @@ export interface FeedRow {
   readonly body: string | null;
 }
 
-type Answer = { readonly ordinal: number; readonly total: number } & (FeedRow | { readonly id: null });
+type Answer = { readonly ordinal: number; readonly total: number | null } & (FeedRow | { readonly id: null });
 
-/** Which row a cursor points at. */
-export function keyOfFeedRow({ created_at, id }: FeedRow): string {
-  return `${new Date(created_at).toISOString()}|${id}`;
-}
-
-/** Whether a text is a feed key. */
-export function isFeedKey(key: string): boolean {
-  const [instant = '', id = '', ...more] = key.split('|');
-  return more.length === 0 && isUuid(id) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(instant);
-}
+export const newestFirst: Keyset<FeedRow> = {
+  list: 'activityFeed',
+  isDescending: true,
+  keys: [timeKey('created_at', ({ created_at }) => created_at), idKey('id', ({ id }) => id)],
+};
 
 const { skips } = queryLimits;
 
@@ -57,28 +59,29 @@ const visible = `notifications.notification n
 
 /** A part of a feed. */
 export interface FeedPart {
+  /** In the order in which they were read. */
   readonly rows: readonly FeedRow[];
-  readonly total: number;
-  /** Whether there are more than are counted exactly. */
-  readonly isTotalEstimated: boolean;
+  /** Null: not counted. */
+  readonly count: Count | null;
   /** Whether the part is too deep in the feed to be read. */
   readonly isTooDeep: boolean;
 }
 
 /**
- * A page of the feed of each entity, newest first, with one additional row if there are more. One statement.
+ * A part of the feed of each entity, with one additional row if there are more. One statement.
  * @param entities with whether the viewer may read each.
  * @returns in the order of the entities.
  */
-export async function activityPages(
+export async function readFeeds(
   em: EntityManager,
   viewer: FeedViewer,
   entities: readonly (EntityReference & { readonly mayRead: boolean })[],
-  { limit, offset, after }: Window,
+  { slice, count }: { readonly slice: Slice; readonly count: boolean },
 ): Promise<readonly FeedPart[]> {
+  const { size, offset } = slice;
   const isDeep = offset > skips;
   const bound = isDeep ? skips : countsTo;
-  const [instant = null, id = null] = after?.split('|') ?? [];
+  const behind = keysetCondition(newestFirst, slice, viewer.tenantId, 'n');
   const whose = [
     viewer.tenantId,
     JSON.stringify(viewer.types.map(({ name }) => name)),
@@ -92,26 +95,28 @@ export async function activityPages(
     entity_id: entityId,
     may_read: mayRead,
   }));
+  const counted = count || isDeep;
+  const totals = counted
+    ? `(select count(*)::int as total from (select from ${visible} limit ?) as first)`
+    : '(select null::int as total)';
   // The limit gives the planner the number of entities. For its default of a hundred it would compile the statement.
   const answers: Answer[] = await em.execute(
     `select e.ordinal, counted.total, page.*
      from (select * from jsonb_to_recordset(?::jsonb)
              as r(ordinal int, entity_type varchar, entity_id varchar, may_read boolean) limit ${asked.length}) as e
-     cross join lateral (select count(*)::int as total from (select from ${visible} limit ?) as first) as counted
+     cross join lateral ${totals} as counted
      left join lateral (
        select shown.id, shown.type_name, shown.severity, shown.actor_id, shown.created_at, i.title, i.body
-       from (select n.* from ${visible}
-               ${after === null ? '' : 'and (n.created_at, n.id) < (?::timestamptz, ?::uuid)'}
-             order by n.created_at desc, n.id desc limit ? offset ?) as shown
+       from (select n.* from ${visible} ${behind === null ? '' : `and ${behind.text}`}
+             order by ${keysetOrder(newestFirst, slice, 'n')} limit ? offset ?) as shown
        left join notifications.inbox_item i on ${ownCopy('shown')}) as page on true
-     order by e.ordinal, page.created_at desc, page.id desc`,
+     order by e.ordinal, ${keysetOrder(newestFirst, slice, 'page')}`,
     [
       JSON.stringify(asked),
+      ...(counted ? [...whose, bound + 1] : []),
       ...whose,
-      bound + 1,
-      ...whose,
-      ...(after === null ? [] : [instant, id]),
-      isDeep ? 0 : limit + 1,
+      ...(behind?.values ?? []),
+      isDeep ? 0 : size + 1,
       isDeep ? 0 : offset,
       viewer.userId,
     ],
@@ -119,11 +124,10 @@ export async function activityPages(
   const byEntity = Map.groupBy(answers, ({ ordinal }) => ordinal);
   return entities.map((_entity, ordinal) => {
     const rows = byEntity.get(ordinal) ?? [];
-    const total = rows[0]?.total ?? 0;
+    const total = rows[0]?.total ?? null;
     return {
-      total,
-      isTotalEstimated: total > bound,
-      isTooDeep: isDeep && total > bound,
+      count: total === null ? null : { total, isEstimated: total > bound },
+      isTooDeep: isDeep && (total ?? 0) > bound,
       rows: rows.filter((row): row is Extract<Answer, FeedRow> => row.id !== null),
     };
   });

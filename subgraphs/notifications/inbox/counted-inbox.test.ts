@@ -10,8 +10,8 @@ const may = keyIn(acme, [...rights, secret]);
 const userId = may.actor.userId ?? '';
 /** The same person without the permission. */
 const mayNot = keyIn(acme, rights);
-const list = `query ($skip: Int, $take: Int) { notifications(skip: $skip, take: $take) {
-  items { id isRead readAt } totalCount isTotalCountEstimated unreadCount } unreadNotificationCount }`;
+const list = `query ($skip: Int, $take: Int) { notifications(rest: true, skip: $skip, take: $take) {
+  items: nodes { id isRead readAt } totalCount isTotalCountEstimated unreadCount } unreadNotificationCount }`;
 
 /** Every tenth asks for the permission. */
 function fillInbox(slice: Slice, from: number, to: number): Promise<unknown> {

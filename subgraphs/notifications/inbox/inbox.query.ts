@@ -1,4 +1,4 @@
-import { maximumPageSize } from '../../kernel/persistence/page.ts';
+import { listSizes } from '../../kernel/persistence/slice.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
 import { notificationSeverities } from '../contract/notification.ts';
 
@@ -16,7 +16,7 @@ export const inboxList = defineQuery({
     readAt: { type: 'DateTimeOffset', nullable: true },
   },
   defaultSort: '-createdAt',
-  maxPageSize: maximumPageSize,
+  maxPageSize: listSizes.largest,
   permission: 'Notifications.UserNotifications.Read',
   basePath: '/notifications',
 });

@@ -1,23 +1,31 @@
+import { mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { ListSize, PagedArguments } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
-import { Args, ID, Int, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Selected } from '../../kernel/subgraph/selected-parts.ts';
+import { Args, ArgsType, ID, Int, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { NotificationView } from '../contract/notification.ts';
-import { WindowArgs } from '../paging/window.input.ts';
 import type { InboxService } from './inbox.service.ts';
-import { NotificationPage, NotificationType } from './notification.type.ts';
+import { NotificationConnection, NotificationType } from './notification.type.ts';
 
 const unreadNotificationCount = [
   Int,
   'How many of the caller’s notifications are unread now; counted where it is selected.',
 ] as const;
 
+@ArgsType()
+class NotificationListArguments extends PagedArguments() {}
+
 @Resolver(() => NotificationType)
 export class InboxResolver {
   constructor(private readonly service: InboxService) {}
 
-  @Query(() => NotificationPage, { description: 'The caller’s notifications, newest first.' })
-  async notifications(@Args(() => WindowArgs) window: WindowArgs): Promise<NotificationPage> {
-    const page = await this.service.list(window);
-    return { ...page, items: page.items.map(toType) };
+  @ListSize()
+  @Query(() => NotificationConnection, { description: 'The caller’s notifications, newest first.' })
+  async notifications(
+    @Args(() => NotificationListArguments) list: NotificationListArguments,
+    @Selected() selected: SelectedParts,
+  ) {
+    return mapNodes(await this.service.list(list, selected), toType);
   }
 
   @Query(() => Int, { description: 'How many of the caller’s notifications are unread.' })

@@ -2,13 +2,20 @@ import type { Clock } from '../../kernel/clock/clock.ts';
 import { driverErrorOf } from '../../kernel/error/driver-errors.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import {
+  type Connection,
+  type Count,
+  connectionOf,
+  type SelectedParts,
+} from '../../kernel/persistence/connection.ts';
+import { type Keyset, keysetCursor, keysetPosition, numberKey } from '../../kernel/persistence/keyset.ts';
 import { prepareStatement, type TenantReads } from '../../kernel/persistence/prepared-statement.ts';
+import { type ConnectionRequest, sliceOf, tooDeep } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import { queryLimits } from '../../kernel/query/definition.ts';
 import type { NotificationView } from '../contract/notification.ts';
 import { notificationNotFound } from '../notifications.errors.ts';
-import { cursorOf, pageTooDeep, type WindowRequest, windowOf } from '../paging/page-window.rules.ts';
 import { readMarkQueue } from './apply-read-marks.ts';
 import {
   clearUnread,
@@ -27,15 +34,8 @@ import {
   viewOf,
 } from './inbox-view.rules.ts';
 
-/** A page of the inbox, from one snapshot. */
-export interface InboxPage {
-  readonly items: NotificationView[];
-  readonly totalCount: number;
-  /** Whether there are more than are counted exactly. */
-  readonly isTotalCountEstimated: boolean;
-  readonly hasMore: boolean;
-  /** Start of the next page; null on the last. */
-  readonly nextCursor: string | null;
+/** A part of the inbox, from one snapshot. */
+export interface InboxConnection extends Connection<NotificationView> {
   /** Of the whole inbox. */
   readonly unreadCount: number;
 }
@@ -45,33 +45,56 @@ interface Counted {
   readonly unread: number;
 }
 
-type PageRow = Counted & { readonly total: number; readonly known: number } & (
+type PageRow = Counted & { readonly total: number | null; readonly known: number } & (
     | InboxRow
     | { readonly id: null }
   );
 
-const isSequence = (key: string) => /^\d{1,15}$/.test(key);
+const bySequence: Keyset<InboxRow> = {
+  list: 'notifications',
+  isDescending: true,
+  keys: [numberKey('sequence', ({ sequence }) => sequence)],
+};
 
 const { countsTo, skipsByIndex } = queryLimits;
 
-const pageStatement = prepareStatement(
-  `select counted.unread, counted.uncounted, counted.total as known, bounded.total, page.*
-   from ${countedInbox} as counted
-   cross join (select count(*)::int as total from (
-       select from notifications.inbox_item i
-       where i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permissionCondition('$3')}
-       limit ${countsTo + 1}) as first) as bounded
-   left join (select ${inboxColumns}
-              from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
-              where i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permissionCondition('$3')}
-                and i.sequence <= (
-                  select i.sequence from notifications.inbox_item i
-                  where i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permissionCondition('$3')}
-                    and i.sequence < $4
-                  order by i.sequence desc limit 1 offset $6)
-              order by i.sequence desc limit $5) as page on true
-   order by page.sequence desc`,
-);
+const ofOwner = `i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permissionCondition('$3')}`;
+
+/** The rows behind the sequence $4, or before it; the $6 rows that REST passes over are read from an index alone. */
+const starts = {
+  forward: {
+    condition: `i.sequence <= (select i.sequence from notifications.inbox_item i where ${ofOwner} and i.sequence < $4
+                  order by i.sequence desc limit 1 offset $6)`,
+    order: 'desc',
+  },
+  backward: { condition: 'i.sequence > $4::bigint + $6::bigint', order: 'asc' },
+} as const;
+
+const totals = {
+  counted: `(select count(*)::int as total from (
+      select from notifications.inbox_item i where ${ofOwner} limit ${countsTo + 1}) as first)`,
+  uncounted: '(select null::int as total)',
+} as const;
+
+const pageStatement = (start: keyof typeof starts, total: keyof typeof totals) =>
+  prepareStatement(
+    `select counted.unread, counted.uncounted, counted.total as known, bounded.total, page.*
+     from ${countedInbox} as counted
+     cross join ${totals[total]} as bounded
+     left join (select ${inboxColumns}
+                from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
+                where ${ofOwner} and ${starts[start].condition}
+                order by i.sequence ${starts[start].order} limit $5) as page on true
+     order by page.sequence ${starts[start].order}`,
+  );
+
+const pageStatements = {
+  forward: { counted: pageStatement('forward', 'counted'), uncounted: pageStatement('forward', 'uncounted') },
+  backward: {
+    counted: pageStatement('backward', 'counted'),
+    uncounted: pageStatement('backward', 'uncounted'),
+  },
+} as const;
 
 /** The caller's notifications whose permissions it still holds. */
 export class InboxService {
@@ -87,30 +110,26 @@ export class InboxService {
    * The caller's notifications, newest first. One statement, and one for permissions at most. @throws {DomainError}
    * `invalid` for the request.
    */
-  async list(request: WindowRequest): Promise<InboxPage> {
-    const { limit, offset, after } = windowOf(request, isSequence);
+  async list(request: ConnectionRequest, { count }: Pick<SelectedParts, 'count'>): Promise<InboxConnection> {
+    const slice = sliceOf(request);
     const [tenantId, userId] = this.owner;
-    const newest = after ?? Number.MAX_SAFE_INTEGER;
+    const [from] = keysetPosition(bySequence, slice, tenantId) ?? [];
+    const { isBackward, size, offset } = slice;
     const isDeep = offset > skipsByIndex;
     const held = await this.listHeldPermissions();
-    const values = [tenantId, userId, held, newest, isDeep ? 0 : limit + 1, isDeep ? 0 : offset];
-    const rows = await this.reads.rows<PageRow>(tenantId, pageStatement, values);
+    const statement = pageStatements[isBackward ? 'backward' : 'forward'][count ? 'counted' : 'uncounted'];
+    const end = isBackward ? -1 : Number.MAX_SAFE_INTEGER;
+    const values = [tenantId, userId, held, from ?? end, isDeep ? 0 : size + 1, isDeep ? 0 : offset];
+    const rows = await this.reads.rows<PageRow>(tenantId, statement, values);
     const [{ total, known, unread, uncounted } = { total: 0, known: 0, unread: 0, uncounted: 0 }] = rows;
-    const isTotalCountEstimated = total > countsTo;
-    if (isDeep && known > offset) throw pageTooDeep(request);
+    if (isDeep && known > offset) throw tooDeep(request);
     await this.countForGood(uncounted);
     const found = rows.filter((row): row is Extract<PageRow, InboxRow> => row.id !== null);
-    const items = found.slice(0, limit);
-    const hasMore = found.length > limit;
-    const last = items.at(-1);
-    return {
-      items: items.map(viewOf),
-      totalCount: isTotalCountEstimated ? Math.max(total, known) : total,
-      isTotalCountEstimated,
-      unreadCount: unread,
-      hasMore,
-      nextCursor: hasMore && last !== undefined ? cursorOf(String(last.sequence)) : null,
-    };
+    const connection = connectionOf(slice, found, total === null ? null : countOf(total, known), {
+      toNode: viewOf,
+      cursorOf: (row) => keysetCursor(bySequence, tenantId, row),
+    });
+    return { ...connection, unreadCount: unread };
   }
 
   /** The number of the caller's unread notifications. */
@@ -203,4 +222,10 @@ export class InboxService {
     const { actor, tenant } = this.unit.call;
     return [tenant.id, actor.userId ?? ''];
   }
+}
+
+/** @param total counted as far as a list is counted. @param known stored, and what came since. */
+function countOf(total: number, known: number): Count {
+  const isEstimated = total > countsTo;
+  return { total: isEstimated ? Math.max(total, known) : total, isEstimated };
 }

@@ -1,4 +1,5 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql';
+import { ConnectionOf } from '../../kernel/subgraph/connection.type.ts';
 import {
   Directive,
   Field,
@@ -95,31 +96,8 @@ export class NotificationType {
   data!: Readonly<Record<string, unknown>>;
 }
 
-/** A page of the inbox. */
-@ObjectType({ description: 'A page of the caller’s notifications, newest first.' })
-export class NotificationPage {
-  @Field(() => [NotificationType], { description: 'The notifications of this page.' })
-  items!: NotificationType[];
-
-  @Field(() => Int, {
-    description: 'How many there are in all; exact up to 10,000, beyond that an estimate.',
-  })
-  totalCount!: number;
-
-  @Field(() => Boolean, {
-    description: 'Whether there are more than are counted exactly, so that `totalCount` is an estimate.',
-  })
-  isTotalCountEstimated!: boolean;
-
-  @Field(() => Boolean, { description: 'Whether there is another page.' })
-  hasMore!: boolean;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Where the next page begins, whatever arrives meanwhile; null on the last.',
-  })
-  nextCursor!: string | null;
-
-  @Field(() => Int, { description: 'How many are unread in all.' })
+@ObjectType({ description: 'The caller’s notifications, newest first.' })
+export class NotificationConnection extends ConnectionOf('Notification', NotificationType) {
+  @Field(() => Int, { description: 'How many are unread in all, whatever part is shown.' })
   unreadCount!: number;
 }

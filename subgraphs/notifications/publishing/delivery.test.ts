@@ -262,7 +262,7 @@ describe.each(databases)('deliveries on $name', (database) => {
     );
     const hidden = await send('never shown', ['hidden']);
     const eve = callerIn(acme, { userId: 'eve', roles: ['admin'] });
-    const items = '{ notifications(pageSize: 100) { items { id notificationId } } }';
+    const items = '{ notifications(first: 100) { nodes { id notificationId } } }';
     const counts = async (of = id) =>
       (
         await slice.sql(
@@ -282,7 +282,7 @@ describe.each(databases)('deliveries on $name', (database) => {
     await purge();
     expect(await counts()).toEqual({ items: 1, notifications: 1, attempts: 1 });
     expect(await counts(hidden)).toEqual({ items: 0, notifications: 0, attempts: 1 });
-    const mine = (await slice.run(items, eve)).data.notifications.items;
+    const mine = (await slice.run(items, eve)).data.notifications.nodes;
     const own = mine.find(({ notificationId }: { notificationId: string }) => notificationId === id);
     await slice.run(
       'mutation ($id: ID!) { markNotificationRead(input: { id: $id }) { notification { id } } }',

@@ -8,7 +8,7 @@ import { openNotifications, publish, recordingChannel } from '../testing/publish
 
 const publishing =
   'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
-const list = '{ notifications(pageSize: 100) { items { title notificationId } totalCount } }';
+const list = '{ notifications(first: 100) { nodes { title notificationId } totalCount } }';
 const type = 'test.plain';
 
 describe.each(databases)('publishing on $name', (database) => {
@@ -21,7 +21,7 @@ describe.each(databases)('publishing on $name', (database) => {
 
   const user = (userId: string, roles = ['admin']) => callerIn(acme, { userId, roles });
   const titles = async (caller: typeof alice) =>
-    (await slice.run(list, caller)).data.notifications.items.map(({ title }: { title: string }) => title);
+    (await slice.run(list, caller)).data.notifications.nodes.map(({ title }: { title: string }) => title);
   const refused = async (input: object, caller = alice) =>
     (await slice.run(publishing, caller, { input })).error;
 
@@ -144,10 +144,10 @@ describe.each(databases)('publishing on $name', (database) => {
     expect([await titles(user('mailed')), await titles(user('mailless'))]).toEqual([[], []]);
     const plain = await publish(slice, alice, { type, recipients, data: { name: 'p' } });
     const { data } = await slice.run(
-      '{ notifications { items { notificationId severity } } }',
+      '{ notifications { nodes { notificationId severity } } }',
       user('mailed'),
     );
-    expect(data.notifications.items).toEqual([{ notificationId: plain, severity: 'info' }]);
+    expect(data.notifications.nodes).toEqual([{ notificationId: plain, severity: 'info' }]);
   });
 
   it('names a notification without title by its type', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alice, carol } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
-import { noEntry, OrderTimeline, staff, writer } from '../../../test/testkit/timeline/timeline-entries.ts';
+import { OrderTimeline, staff, writer } from '../../../test/testkit/timeline/timeline-entries.ts';
 import { timelineLimits } from '../timeline.contract.ts';
 
 describe.each(databases)('pages of a timeline, on $name', (database) => {
@@ -24,8 +24,14 @@ describe.each(databases)('pages of a timeline, on $name', (database) => {
   it('are paged by page, by skip and take, and by a cursor, all over the same rows', async () => {
     for (let at = 1; at <= 7; at += 1) await write(alice, { body: `${at}` });
     const list = async (variables: object) => {
-      const { items, ...page } = await ask('list', alice, variables);
-      return { ...page, bodies: items.map(({ body }: { body: string }) => body).join('') };
+      const { items, totalCount, pageInfo } = await ask('list', alice, variables);
+      const { hasNextPage: hasMore, endCursor } = pageInfo;
+      return {
+        totalCount,
+        hasMore,
+        endCursor,
+        bodies: items.map(({ body }: { body: string }) => body).join(''),
+      };
     };
     const first = await list({ pageSize: 3 });
     expect(first).toMatchObject({ bodies: '765', totalCount: 7, hasMore: true });
@@ -33,17 +39,16 @@ describe.each(databases)('pages of a timeline, on $name', (database) => {
     expect(await list({ skip: 5, take: 3 })).toMatchObject({
       bodies: '21',
       hasMore: false,
-      nextCursor: null,
     });
     const { data } = await slice.run(
       `query ($entityId: String!) { entity(entityType: "Order", entityId: $entityId) {
-        timeline(skip: 5, take: 1) { items { body } hasMore } } }`,
+        timeline(rest: true, skip: 5, take: 1) { nodes { body } pageInfo { hasNextPage } } } }`,
       alice,
       { entityId: timeline.entityId },
     );
-    expect(data.entity.timeline).toEqual({ items: [{ body: '2' }], hasMore: true });
+    expect(data.entity.timeline).toEqual({ nodes: [{ body: '2' }], pageInfo: { hasNextPage: true } });
     await write(alice, { body: '8' });
-    expect(await list({ cursor: first.nextCursor, pageSize: 3 })).toMatchObject({
+    expect(await list({ cursor: first.endCursor, pageSize: 3 })).toMatchObject({
       bodies: '432',
       totalCount: 8,
     });
@@ -76,15 +81,45 @@ describe.each(databases)('pages of a timeline, on $name', (database) => {
     });
   });
 
-  it('refuse what is no cursor, and know none of another entity, another tenant or another visibility', async () => {
-    const secret = await note(staff);
-    const hidden = Buffer.from(secret.id.replaceAll('-', ''), 'hex').toString('base64url');
-    expect(await ask('list', writer, { cursor: hidden })).toMatchObject(noEntry);
-    expect(await ask('list', staff, { cursor: hidden })).toMatchObject({ items: [], totalCount: 1 });
-    expect(await ask('list', staff, { cursor: hidden, entityId: 'elsewhere' })).toMatchObject(noEntry);
-    expect(await ask('list', carol, { cursor: hidden })).toMatchObject(noEntry);
+  it('are walked forwards and backwards', async () => {
+    for (let at = 1; at <= 5; at += 1) await write(alice, { body: `${at}` });
+    const walk = async (variables: object) => {
+      const { nodes, pageInfo } = await ask('walk', alice, variables);
+      return { bodies: nodes.map(({ body }: { body: string }) => body).join(''), ...pageInfo };
+    };
+    const first = await walk({ first: 2 });
+    expect(first).toMatchObject({ bodies: '54', hasNextPage: true, hasPreviousPage: false });
+    const second = await walk({ first: 2, after: first.endCursor });
+    expect(second).toMatchObject({ bodies: '32', hasNextPage: true, hasPreviousPage: true });
+    expect(await walk({ last: 1, before: second.startCursor })).toMatchObject({
+      bodies: '4',
+      hasNextPage: true,
+      hasPreviousPage: true,
+    });
+    expect(await walk({ last: 2 })).toMatchObject({ bodies: '21', hasPreviousPage: true });
+  });
+
+  it('refuse what is no cursor of this entity and tenant', async () => {
+    await write(alice, { body: '1' });
+    const { pageInfo } = await ask('walk', alice);
+    const invalid = { errors: { after: ['Validation:InvalidCursor'] } };
+    const walk = (variables: object, caller = alice) => ask('walk', caller, variables);
+    expect(await walk({ after: pageInfo.endCursor, entityId: 'elsewhere' })).toMatchObject(invalid);
+    expect(await walk({ after: pageInfo.endCursor }, carol)).toMatchObject(invalid);
+    expect(await walk({ after: 'nonsense' })).toMatchObject(invalid);
     expect(await ask('list', alice, { cursor: 'nonsense' })).toMatchObject({
       errors: { cursor: ['Validation:InvalidCursor'] },
     });
+  });
+
+  it('tell nothing of a note by its cursor: the entries behind it are the same where there is none', async () => {
+    await write(alice, { body: 'seen' });
+    const secret = await note(staff);
+    const { pageInfo } = await ask('walk', staff, { first: 1 });
+    const [scope] = JSON.parse(Buffer.from(pageInfo.endCursor, 'base64url').toString());
+    const noNote = `${secret.id.slice(0, -4)}0000`;
+    const madeUp = Buffer.from(JSON.stringify([scope, noNote])).toString('base64url');
+    for (const after of [pageInfo.endCursor, madeUp])
+      expect((await ask('walk', writer, { after })).nodes).toMatchObject([{ body: 'seen' }]);
   });
 });

@@ -1,23 +1,21 @@
 import DataLoader from 'dataloader';
 import type { RequestContext } from '../../kernel/call/context.ts';
-import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
+import { type Connection, connectionOf, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { idKey, type Keyset, keysetCondition, keysetCursor } from '../../kernel/persistence/keyset.ts';
+import { type ConnectionRequest, type Slice, sliceOf, tooDeep } from '../../kernel/persistence/slice.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { queryLimits } from '../../kernel/query/definition.ts';
+import { join, type SqlText, sql } from '../../kernel/query/sql-text.ts';
 import type { EntityAccessService, Visibility } from '../access/entity-access.service.ts';
 import type { EntityReference } from '../timeline.contract.ts';
-import { entityNotFound, entryNotFound } from '../timeline.errors.ts';
-import { cursorOf } from './cursor.rules.ts';
+import { entityNotFound } from '../timeline.errors.ts';
 import { entityInput } from './entry.input.ts';
-import type { PlaceInTimeline } from './page.input.ts';
 import { type EntryRow, type EntryView, entryColumns, seenBy, viewOf } from './read-entry.ts';
 
-export interface EntryPage {
-  readonly items: EntryView[];
-  /** Number of entries that the reader sees on all pages. */
-  readonly totalCount: number;
-  readonly hasMore: boolean;
-  readonly nextCursor: string | null;
+export interface EntryListRequest extends ConnectionRequest {
+  /** Whether deleted entries that have replies are listed and counted, without their bodies. */
+  readonly includeDeleted?: boolean | null;
 }
 
 /** Reads entries for one caller. One instance per request, because its loader batches. */
@@ -30,38 +28,39 @@ export class EntryReader {
     private readonly access: EntityAccessService,
   ) {}
 
-  /** One page, newest first, in one statement. The cost does not grow with the length of the timeline. */
-  async page(entity: EntityReference, place: PlaceInTimeline): Promise<EntryPage> {
+  /**
+   * A part of a timeline, newest first, in one statement. The cost does not grow with the length of the timeline.
+   * @throws {DomainError} `invalid`; `notFound` where the caller sees nothing of the entity.
+   */
+  async list(
+    entity: EntityReference,
+    request: EntryListRequest,
+    selected: Pick<SelectedParts, 'count'>,
+  ): Promise<Connection<EntryView>> {
+    const slice = sliceOf(request);
     const visibility = await this.demandVisibility(entity);
     const { tenant, actor, em } = this.call;
-    const key = [tenant.id, entity.entityType, entity.entityId];
-    const { below, includeDeleted = false } = place;
-    const isDeep = below === null && place.skip > queryLimits.skipsByIndex;
-    const rows: ({ total: number; found: boolean } & EntryRow)[] = await em.execute(
-      pageStatements[visibility][includeDeleted ? 'all' : 'live'][below === null ? 'skipping' : 'below'],
-      [
-        ...(includeDeleted ? [] : key),
-        ...(below === null ? [] : [...key, below]),
-        ...key,
-        actor.userId ?? '',
-        ...key,
-        ...(below === null ? [...key, isDeep ? 0 : place.skip] : [below]),
-        isDeep ? 0 : place.take + 1,
-      ],
-    );
-    const [head] = rows;
-    if (head?.found !== true) throw entryNotFound();
-    if (isDeep && head.total > place.skip) throw invalidInput({ skip: ['Validation:UseCursor'] });
-    const found = rows.filter(({ id }) => id !== null).map(viewOf);
-    const items = found.slice(0, place.take);
-    const hasMore = found.length > place.take;
-    const last = items.at(-1);
-    return {
-      items,
-      totalCount: head.total,
-      hasMore,
-      nextCursor: hasMore && last !== undefined ? cursorOf(last.id) : null,
-    };
+    const order = newestFirst(entity);
+    const isDeep = slice.offset > queryLimits.skipsByIndex;
+    const { text, values } = pageStatement(visibility, {
+      key: [tenant.id, entity.entityType, entity.entityId],
+      readerId: actor.userId ?? '',
+      slice: isDeep ? { ...slice, offset: 0 } : slice,
+      behind: keysetCondition(order, slice, tenant.id, 'e'),
+      limit: isDeep ? 0 : slice.size + 1,
+      isCounted: selected.count || isDeep,
+      includeDeleted: request.includeDeleted ?? false,
+    });
+    const rows: ({ total: number | null } & (EntryRow | { readonly id: null }))[] = await em.execute(text, [
+      ...values,
+    ]);
+    const total = rows[0]?.total ?? null;
+    if (isDeep && (total ?? 0) > slice.offset) throw tooDeep(request);
+    const found = rows.filter((row): row is { total: number | null } & EntryRow => row.id !== null);
+    return connectionOf(slice, found, total === null ? null : { total, isEstimated: false }, {
+      toNode: viewOf,
+      cursorOf: (row) => keysetCursor(order, tenant.id, row),
+    });
   }
 
   /**
@@ -112,69 +111,81 @@ export class EntryReader {
   }
 }
 
-const ofEntity = (alias: string) =>
-  `${alias}.tenant_id = ? and ${alias}.entity_type = ? and ${alias}.entity_id = ?`;
+/** The order of an entity's entries. A deleted entry keeps its place, so that its cursor stays valid. */
+const newestFirst = ({ entityType, entityId }: EntityReference): Keyset<EntryRow> => ({
+  list: JSON.stringify(['timeline', entityType, entityId]),
+  isDescending: true,
+  keys: [idKey('place', ({ id }) => id)],
+});
+
+const ofEntity = (alias: string, key: readonly string[]) =>
+  sql(`${alias}.tenant_id = ? and ${alias}.entity_type = ? and ${alias}.entity_id = ?`, ...key);
 
 const counted = {
   everybody: 's.seen_by_everybody',
   notes: 's.seen_by_everybody + s.seen_by_notes_readers',
 } as const;
 
-/** Whether the reader could ever see the cursor's entry. A deleted entry keeps its place, so its cursor stays valid. */
-const knownPlace = {
-  everybody: `exists (select from timeline.entry c where ${ofEntity('c')} and c.id = ? and c.entry_type <> 1)`,
-  notes: `exists (select from timeline.entry c where ${ofEntity('c')} and c.id = ?)`,
-} as const;
-
-/** Filters of a page. Deleted entries with replies are few; a separate index counts them. */
-const kept = {
-  all: { condition: '', uncounted: () => '0' },
-  live: {
-    condition: 'and e.deleted_at is null',
-    uncounted: (visibility: Exclude<Visibility, 'nothing'>) =>
-      `(select count(*)::int from timeline.entry e where ${ofEntity('e')} and ${seenBy[visibility]}
-          and e.deleted_at is not null)`,
-  },
-} as const;
-
-/** Start conditions of a page. Skipped entries are read only from an index. */
-const starts = {
-  below: () => 'e.place < ?',
-  skipping: (shown: string) => `e.place <= (select e.place from timeline.entry e
-          where ${ofEntity('e')} and ${shown} order by e.place desc limit 1 offset ?)`,
-} as const;
+interface PagePlace {
+  /** Of the entity: tenant, type, id. */
+  readonly key: readonly string[];
+  readonly readerId: string;
+  readonly slice: Slice;
+  /** The condition of the slice's cursor. */
+  readonly behind: SqlText | null;
+  readonly limit: number;
+  readonly isCounted: boolean;
+  readonly includeDeleted: boolean;
+}
 
 /**
  * Page and count in one statement, so that both come from one snapshot. The count is stored in `timeline.stream`,
  * because counting rows under row-level security is linear in the length of the timeline.
  */
-function pageStatement(
-  visibility: Exclude<Visibility, 'nothing'>,
-  which: keyof typeof kept,
-  start: keyof typeof starts,
-): string {
-  const { condition, uncounted } = kept[which];
-  const found = start === 'below' ? knownPlace[visibility] : 'true';
-  return `select coalesce(${counted[visibility]}, 0) - ${uncounted(visibility)} as total, ${found} as found, p.*
-    from (values (1)) as one
-    left join timeline.stream s on ${ofEntity('s')}
-    left join lateral (
-      select ${entryColumns} from timeline.entry e
-      where ${ofEntity('e')} and ${seenBy[visibility]} ${condition}
-        and ${starts[start](`${seenBy[visibility]} ${condition}`)}
-      order by e.place desc limit ?) p on true`;
+function pageStatement(visibility: Exclude<Visibility, 'nothing'>, place: PagePlace): SqlText {
+  const { key, readerId, slice, behind, limit, isCounted, includeDeleted } = place;
+  const shown = join(
+    [ofEntity('e', key), sql(seenBy[visibility]), ...(includeDeleted ? [] : [sql('e.deleted_at is null')])],
+    ' and ',
+  );
+  const direction = slice.isBackward ? '' : ' desc';
+  // Skipped entries are read only from an index.
+  const passed = join(
+    [
+      sql('e.place <= (select e.place from timeline.entry e where'),
+      shown,
+      sql('order by e.place desc limit 1 offset ?)', slice.offset),
+    ],
+    ' ',
+  );
+  const start = behind ?? (slice.offset === 0 ? sql('true') : passed);
+  return join(
+    [
+      sql('select'),
+      isCounted ? totalOf(visibility, place) : sql('null::int'),
+      sql('as total, p.* from (values (1)) as one left join timeline.stream s on'),
+      ofEntity('s', key),
+      sql(`left join lateral (select ${entryColumns} from timeline.entry e where`, readerId),
+      shown,
+      sql('and'),
+      start,
+      sql(`order by e.place${direction} limit ?) p on true`, limit),
+    ],
+    ' ',
+  );
 }
 
-/** Page statements by visibility, by whether deleted entries are listed, and by whether the page starts at a cursor. */
-const pageStatements = {
-  everybody: pagesOf('everybody'),
-  notes: pagesOf('notes'),
-} as const;
-
-function pagesOf(visibility: Exclude<Visibility, 'nothing'>) {
-  const of = (which: keyof typeof kept) => ({
-    skipping: pageStatement(visibility, which, 'skipping'),
-    below: pageStatement(visibility, which, 'below'),
-  });
-  return { all: of('all'), live: of('live') };
+/** Deleted entries with replies are few; an index counts them. */
+function totalOf(visibility: Exclude<Visibility, 'nothing'>, { key, includeDeleted }: PagePlace): SqlText {
+  const all = sql(`coalesce(${counted[visibility]}, 0)`);
+  if (includeDeleted) return all;
+  return join(
+    [
+      all,
+      sql('- (select count(*)::int from timeline.entry e where'),
+      ofEntity('e', key),
+      sql(`and ${seenBy[visibility]} and e.deleted_at is not null)`),
+    ],
+    ' ',
+  );
 }

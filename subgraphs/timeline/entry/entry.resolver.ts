@@ -1,7 +1,10 @@
 import DataLoader from 'dataloader';
 import type { BlobDirectory, BlobInfo } from '../../blobs/blobs.contract.ts';
 import type { RequestContext } from '../../kernel/call/context.ts';
+import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Selected } from '../../kernel/subgraph/selected-parts.ts';
 import {
   Arg,
   Args,
@@ -13,17 +16,18 @@ import {
   Subscription,
   streamedByKernel,
 } from '../../kernel/subgraph/type-graphql.ts';
+import type { EntityReference } from '../timeline.contract.ts';
 import { systemAuthor } from './entry.rules.ts';
 import type { EntryService } from './entry.service.ts';
 import {
   CreateTimelineEntryInput,
   TimelineAttachmentType,
+  TimelineEntryConnection,
+  TimelineListArguments,
   TimelineStreamEntry,
-  TimelineStreamPage,
 } from './entry.type.ts';
 import type { EntryFeed } from './entry-feed.service.ts';
 import type { EntryReader } from './entry-reader.service.ts';
-import { placeOf, TimelinePageArgs } from './page.input.ts';
 import type { EntryView } from './read-entry.ts';
 
 const kind = { description: 'Type of the timeline’s entity.' };
@@ -54,13 +58,15 @@ export class EntryResolver {
     });
   }
 
-  @Query(() => TimelineStreamPage, { description: 'One page of an entity’s timeline, newest first.' })
+  @ListSize()
+  @Query(() => TimelineEntryConnection, { description: 'An entity’s timeline, newest first.' })
   timeline(
     @Arg('entityType', () => String, kind) entityType: string,
     @Arg('entityId', () => String, which) entityId: string,
-    @Args(() => TimelinePageArgs) page: TimelinePageArgs,
-  ): Promise<TimelineStreamPage> {
-    return this.page({ entityType, entityId }, page);
+    @Args(() => TimelineListArguments) list: TimelineListArguments,
+    @Selected() selected: SelectedParts,
+  ): Promise<Connection<TimelineStreamEntry>> {
+    return this.list({ entityType, entityId }, list, selected);
   }
 
   @Query(() => TimelineStreamEntry, {
@@ -124,12 +130,12 @@ export class EntryResolver {
     return this.feed.listen({ entityType, entityId });
   }
 
-  async page(
-    entity: { readonly entityType: string; readonly entityId: string },
-    input: TimelinePageArgs,
-  ): Promise<TimelineStreamPage> {
-    const { items, ...rest } = await this.reader.page(entity, placeOf(input));
-    return { ...rest, items: items.map(entryOf) };
+  async list(
+    entity: EntityReference,
+    list: TimelineListArguments,
+    selected: SelectedParts,
+  ): Promise<Connection<TimelineStreamEntry>> {
+    return mapNodes(await this.reader.list(entity, list, selected), entryOf);
   }
 
   async byReference(id: string): Promise<TimelineStreamEntry | null> {

@@ -27,8 +27,7 @@ describe.each(databases)('timeline entries, on $name', (database) => {
       expect(await ask('list', stranger)).toEqual({
         items: [],
         totalCount: 0,
-        hasMore: false,
-        nextCursor: null,
+        pageInfo: { hasNextPage: false, endCursor: null },
       });
       expect(await ask('get', stranger, { id })).toBeNull();
       expect(await ask('delete', stranger, { id })).toMatchObject(noEntry);

@@ -1,4 +1,6 @@
+import { ConnectionOf, PagedArguments } from '../../kernel/subgraph/connection.type.ts';
 import {
+  ArgsType,
   Directive,
   Field,
   graphEnum,
@@ -116,22 +118,19 @@ export class TimelineStreamEntry {
   isDeleted!: boolean;
 }
 
-@ObjectType({ description: 'A page of an entity’s timeline, newest first, replies included.' })
-export class TimelineStreamPage {
-  @Field(() => [TimelineStreamEntry], { description: 'The entries of this page.' })
-  items!: TimelineStreamEntry[];
+@ObjectType({
+  description: 'An entity’s timeline as far as the caller sees it, newest first, replies included.',
+})
+export class TimelineEntryConnection extends ConnectionOf('TimelineEntry', TimelineStreamEntry) {}
 
-  @Field(() => Int, { description: 'How many entries the caller sees on all pages.' })
-  totalCount!: number;
-
-  @Field(() => Boolean, { description: 'Whether there are older entries.' })
-  hasMore!: boolean;
-
-  @Field(() => String, {
+/** The arguments of a timeline. */
+@ArgsType()
+export class TimelineListArguments extends PagedArguments() {
+  @Field(() => Boolean, {
     nullable: true,
-    description: 'Cursor of the next page, stable when entries are added or deleted; null at the end.',
+    description: 'Whether to list and count deleted entries that have replies, without their bodies.',
   })
-  nextCursor!: string | null;
+  includeDeleted?: boolean | null;
 }
 
 @InputType({ description: 'A new timeline entry.' })

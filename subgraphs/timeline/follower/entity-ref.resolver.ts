@@ -1,9 +1,25 @@
+import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import { ConnectionArguments, ConnectionOf, ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
-import { Arg, Args, FieldResolver, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
+import { Selected } from '../../kernel/subgraph/selected-parts.ts';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  FieldResolver,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from '../../kernel/subgraph/type-graphql.ts';
 import { EntityRef } from '../entry/entity-ref.type.ts';
 import type { EntryResolver } from '../entry/entry.resolver.ts';
-import { TimelineStreamPage, UserStub } from '../entry/entry.type.ts';
-import { TimelinePageArgs } from '../entry/page.input.ts';
+import {
+  TimelineEntryConnection,
+  TimelineListArguments,
+  type TimelineStreamEntry,
+  UserStub,
+} from '../entry/entry.type.ts';
 import type { FollowerService } from './follower.service.ts';
 
 const kind = { description: 'Type of the timeline’s entity.' };
@@ -13,6 +29,12 @@ const named = {
   entityType: [String, kind.description],
   entityId: [String, which.description],
 } as const;
+
+@ObjectType({ description: 'Followers of an entity, ordered by id.' })
+class FollowerConnection extends ConnectionOf('Follower', UserStub) {}
+
+@ArgsType()
+class FollowerListArguments extends ConnectionArguments() {}
 
 /** Fields that the timeline adds to `EntityRef`, and the operations on followers. */
 @Resolver(() => EntityRef)
@@ -30,12 +52,15 @@ export class EntityRefResolver {
     return { entityType, entityId };
   }
 
-  @Query(() => [UserStub], { description: 'Followers of an entity, ordered by id; at most 10,000.' })
+  @ListSize()
+  @Query(() => FollowerConnection, { description: 'Followers of an entity, ordered by id.' })
   timelineFollowers(
     @Arg('entityType', () => String, kind) entityType: string,
     @Arg('entityId', () => String, which) entityId: string,
-  ): Promise<UserStub[]> {
-    return this.followers({ entityType, entityId });
+    @Args(() => FollowerListArguments) list: FollowerListArguments,
+    @Selected() selected: SelectedParts,
+  ): Promise<Connection<UserStub>> {
+    return this.service.list({ entityType, entityId }, list, selected);
   }
 
   @Mutation('Makes the caller a follower of an entity. Repeated calls have no effect.', {
@@ -56,18 +81,23 @@ export class EntityRefResolver {
     return { entity };
   }
 
-  @FieldResolver(() => TimelineStreamPage, {
-    description: 'One page of the entity’s timeline, newest first.',
-  })
+  @ListSize()
+  @FieldResolver(() => TimelineEntryConnection, { description: 'The entity’s timeline, newest first.' })
   timeline(
     @Root() entity: EntityRef,
-    @Args(() => TimelinePageArgs) page: TimelinePageArgs,
-  ): Promise<TimelineStreamPage> {
-    return this.entries.page(entity, page);
+    @Args(() => TimelineListArguments) list: TimelineListArguments,
+    @Selected() selected: SelectedParts,
+  ): Promise<Connection<TimelineStreamEntry>> {
+    return this.entries.list(entity, list, selected);
   }
 
-  @FieldResolver(() => [UserStub], { description: 'Followers of the entity, ordered by id; at most 10,000.' })
-  async followers(@Root() entity: EntityRef): Promise<UserStub[]> {
-    return (await this.service.list(entity)).map((id) => ({ id }));
+  @ListSize()
+  @FieldResolver(() => FollowerConnection, { description: 'Followers of the entity, ordered by id.' })
+  followers(
+    @Root() entity: EntityRef,
+    @Args(() => FollowerListArguments) list: FollowerListArguments,
+    @Selected() selected: SelectedParts,
+  ): Promise<Connection<UserStub>> {
+    return this.service.list(entity, list, selected);
   }
 }

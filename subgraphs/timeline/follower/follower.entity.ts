@@ -1,4 +1,4 @@
-import { defineEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { timelineLimits } from '../timeline.contract.ts';
 
@@ -16,3 +16,5 @@ export const FollowerEntity = defineEntity({
     followedAt: p.datetime(),
   }),
 });
+
+export type FollowerRow = InferEntity<typeof FollowerEntity>;

@@ -1,9 +1,15 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { unauthenticated } from '../../kernel/error/domain-error.ts';
+import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type Keyset, textKey } from '../../kernel/persistence/keyset.ts';
+import { type ConnectionRequest, listSizes, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { readConnection } from '../../kernel/query/read-connection.ts';
+import { sql } from '../../kernel/query/sql-text.ts';
 import type { EntryReader } from '../entry/entry-reader.service.ts';
 import { type EntityReference, timelineLimits } from '../timeline.contract.ts';
 import { tooManyFollowers } from '../timeline.errors.ts';
+import { FollowerEntity, type FollowerRow } from './follower.entity.ts';
 
 export class FollowerService {
   constructor(
@@ -12,14 +18,30 @@ export class FollowerService {
     private readonly clock: Clock,
   ) {}
 
-  /** At most 10,000 user ids, ordered. @throws {DomainError} `notFound` for an entity that the caller may not read. */
-  async list(entity: EntityReference): Promise<string[]> {
+  /**
+   * Followers by id. REST answers all of them, which are 10,000 at most.
+   * @throws {DomainError} `invalid`; `notFound` for an entity that the caller may not read.
+   */
+  async list(
+    entity: EntityReference,
+    request: ConnectionRequest,
+    selected: SelectedParts,
+  ): Promise<Connection<{ readonly id: string }>> {
+    const slice = sliceOf(request, request.rest === true ? whole : listSizes);
     await this.reader.demandVisibility(entity);
-    const rows: { userId: string }[] = await this.unit.call.em.execute(
-      `select user_id as "userId" from timeline.follower where ${ofEntity} order by user_id collate "C"`,
-      this.keyOf(entity),
+    const key = this.keyOf(entity);
+    const [tenantId = '', entityType, entityId] = key;
+    const list = await readConnection(
+      this.unit.call.em,
+      {
+        entity: FollowerEntity,
+        where: { tenantId, entityType, entityId },
+        keyset: byId(entity),
+        counted: sql(`from timeline.follower where ${ofEntity}`, ...key),
+      },
+      { slice, selected, tenantId },
     );
-    return rows.map(({ userId }) => userId);
+    return mapNodes(list, ({ userId }: FollowerRow) => ({ id: userId }));
   }
 
   /** Idempotent. @throws {DomainError} `notFound`; `rejected` when the entity has too many followers. */
@@ -73,5 +95,13 @@ export class FollowerService {
     return userId;
   }
 }
+
+/** All followers. */
+const whole = { usual: timelineLimits.followers, largest: timelineLimits.followers };
+
+const byId = ({ entityType, entityId }: EntityReference): Keyset<FollowerRow> => ({
+  list: JSON.stringify(['followers', entityType, entityId]),
+  keys: [textKey('user_id', ({ userId }) => userId)],
+});
 
 const ofEntity = 'tenant_id = ? and entity_type = ? and entity_id = ?';

@@ -68,6 +68,26 @@ describe.each(databases)('followers and mentions, on $name', (database) => {
     });
   });
 
+  it('are walked by id, and answered to REST in full', async () => {
+    const order = timeline();
+    for (const caller of [alice, anna, callerIn(acme, { userId: 'cleo', roles: ['admin'] })])
+      await order.ask('follow', caller);
+    const ask = async (rest: string) => {
+      const document = `{ timelineFollowers(entityType: "Order", entityId: "${order.entityId}", ${rest}) {
+        nodes { id } totalCount pageInfo { hasNextPage endCursor } } }`;
+      return (await slice.run(document, alice)).data.timelineFollowers;
+    };
+    const first = await ask('first: 2');
+    expect(first).toMatchObject({
+      nodes: [{ id: 'alice' }, { id: 'anna' }],
+      totalCount: 3,
+      pageInfo: { hasNextPage: true },
+    });
+    expect((await ask(`first: 2, after: "${first.pageInfo.endCursor}"`)).nodes).toEqual([{ id: 'cleo' }]);
+    expect((await ask('last: 1')).nodes).toEqual([{ id: 'cleo' }]);
+    expect((await ask('rest: true')).nodes).toHaveLength(3);
+  });
+
   it('are listed to callers who may read the entity now, page by page', async () => {
     const order = timeline();
     // Bob holds no grant any more; the key was never seen.

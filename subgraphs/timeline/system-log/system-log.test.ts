@@ -9,7 +9,7 @@ import { systemLogged } from '../timeline.contract.ts';
 import { appendSystemLogs } from './append-system-logs.ts';
 
 const setting = 'Svc.Localization.PreferredCulture';
-const history = `{ timeline(entityType: "Setting", entityId: "${setting}") { items { entryType body authorId } } }`;
+const history = `{ timeline(entityType: "Setting", entityId: "${setting}") { nodes { entryType body authorId } } }`;
 
 describe('the history of a setting', () => {
   let slice: Slice;
@@ -38,7 +38,7 @@ describe('the history of a setting', () => {
   };
   const read = async (caller: SliceCaller) => {
     const { data, error } = await slice.run(history, caller);
-    return error ?? data.timeline.items;
+    return error ?? data.timeline.nodes;
   };
 
   it('is its own tenant’s, written once, and read by those who may see settings', async () => {
@@ -71,13 +71,14 @@ describe.each(databases)('the history of an entity, on $name', (database) => {
     const subscriber = appendSystemLogs({ registry, database, pubSub, users: () => worker.process.users });
     return subscriber.handle(event, new AbortController().signal);
   };
-  const list = async (cursor: string | null, pageSize: number) => {
-    const document = `query ($cursor: String, $pageSize: Int) {
-      timeline(entityType: "Order", entityId: "shuffled", cursor: $cursor, pageSize: $pageSize) {
-        items { id } totalCount nextCursor } }`;
-    const { data } = await slice.run(document, alice, { cursor, pageSize });
-    const { items, ...page } = data.timeline;
-    return { ...page, ids: items.map(({ id }: { id: string }) => id) };
+  const list = async (after: string | null, first: number) => {
+    const document = `query ($after: String, $first: Int) {
+      timeline(entityType: "Order", entityId: "shuffled", after: $after, first: $first) {
+        nodes { id } totalCount pageInfo { hasNextPage endCursor } } }`;
+    const { data } = await slice.run(document, alice, { after, first });
+    const { nodes, totalCount, pageInfo } = data.timeline;
+    const next = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+    return { totalCount, next, ids: nodes.map(({ id }: { id: string }) => id) };
   };
 
   it('has a fixed place in the order of events, whatever the order of handling', async () => {
@@ -100,12 +101,12 @@ describe.each(databases)('the history of an entity, on $name', (database) => {
     );
     await Promise.all(shuffled.map((event, at) => handle(workers[at % 2] ?? slice, event)));
     const walked = [...before.ids];
-    for (let cursor = before.nextCursor; cursor !== null; ) {
+    for (let cursor = before.next; cursor !== null; ) {
       const page = await list(cursor, 5);
       walked.push(...page.ids);
-      cursor = page.nextCursor;
+      cursor = page.next;
     }
     expect(walked).toEqual(newestFirst);
-    expect(await list(null, 100)).toEqual({ ids: newestFirst, totalCount: 24, nextCursor: null });
+    expect(await list(null, 100)).toEqual({ ids: newestFirst, totalCount: 24, next: null });
   });
 });

@@ -14,8 +14,8 @@ const operations: Readonly<Record<string, { readonly query: string; readonly var
   },
   inbox: {
     query:
-      'query Inbox($pageSize: Int) { notifications(pageSize: $pageSize) { items { id title body severity isRead createdAt data } totalCount hasMore unreadCount } }',
-    variables: { pageSize: 20 },
+      'query Inbox($first: Int) { notifications(first: $first) { nodes { id title body severity isRead createdAt data } totalCount pageInfo { hasNextPage } unreadCount } }',
+    variables: { first: 20 },
   },
   start: {
     query: '{ me { userId userName } permissions: myPermissions unreadNotificationCount }',

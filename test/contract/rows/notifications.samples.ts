@@ -22,11 +22,11 @@ export async function newNotification({ platform, token }: SampleOwner, entityId
   const { id } = published.data.publishNotification.publishedNotification;
   await platform.running.process.messaging.drain();
   const { body } = await platform.graphql(
-    '{ notifications(pageSize: 100) { items { id notificationId } } }',
+    '{ notifications(first: 100) { nodes { id notificationId } } }',
     {},
     { token },
   );
-  const own = body.data.notifications.items.find(
+  const own = body.data.notifications.nodes.find(
     (item: { notificationId: string }) => item.notificationId === id,
   );
   if (own === undefined) throw new Error('The notification did not arrive.');

@@ -77,7 +77,7 @@ const acrossAreas = `{
   me { userName user { displayName } }
   settings(scope: tenant) { name value }
   unreadNotificationCount
-  notifications(pageSize: 5) { items { id title } }
+  notifications(first: 5) { nodes { id title } }
   usableAIWorkspaces { name }
   dashboards(pageSize: 5) { items { id } }
   webhookEventTypes { eventType }

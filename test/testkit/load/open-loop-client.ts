@@ -45,7 +45,7 @@ const requests = [
   {
     method: 'POST',
     path: '/graphql',
-    body: '{"query":"{ me { userId } unreadNotificationCount notifications(take: 10) { items { id title readAt } } }"}',
+    body: '{"query":"{ me { userId } unreadNotificationCount notifications(first: 10) { nodes { id title readAt } } }"}',
   },
   { method: 'GET', path: '/api/v1/notifications/unread-count' },
   { method: 'GET', path: '/api/v1/dashboards?take=10' },

@@ -6,8 +6,12 @@ const fields = 'id entryType body authorId authorDisplayName parentEntryId delet
 const documents = {
   list: `query ($entityId: String!, $pageSize: Int, $skip: Int, $cursor: String, $page: Int, $take: Int,
     $includeDeleted: Boolean) {
-    answer: timeline(entityType: "Order", entityId: $entityId, pageSize: $pageSize, skip: $skip, cursor: $cursor,
-      page: $page, take: $take, includeDeleted: $includeDeleted) { items { ${fields} } totalCount hasMore nextCursor } }`,
+    answer: timeline(rest: true, entityType: "Order", entityId: $entityId, pageSize: $pageSize, skip: $skip, cursor: $cursor,
+      page: $page, take: $take, includeDeleted: $includeDeleted) {
+      items: nodes { ${fields} } totalCount pageInfo { hasNextPage endCursor } } }`,
+  walk: `query ($entityId: String!, $first: Int, $after: String, $last: Int, $before: String) {
+    answer: timeline(entityType: "Order", entityId: $entityId, first: $first, after: $after, last: $last, before: $before) {
+      nodes { ${fields} } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
   get: `query ($id: ID!) { answer: timelineEntry(id: $id) { ${fields} } }`,
   create: `mutation ($input: CreateTimelineEntryInput!) {
     answer: createTimelineEntry(input: $input) { timelineEntry { ${fields} } } }`,
@@ -22,7 +26,7 @@ const documents = {
   unfollow:
     'mutation ($entityId: String!) { answer: unfollowEntity(input: { entityType: "Order", entityId: $entityId }) { entity { entityId } } }',
   followers:
-    'query ($entityId: String!) { answer: timelineFollowers(entityType: "Order", entityId: $entityId) { id } }',
+    'query ($entityId: String!) { answer: timelineFollowers(entityType: "Order", entityId: $entityId) { nodes { id } } }',
 } as const;
 
 const entries = ['Timeline.Entries.Read', 'Timeline.Entries.Create'];

@@ -35,9 +35,12 @@ export const cursor: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'timeline/entry/cursor.rules.ts',
-    tests: ['timeline/entry/cursor.test.ts'],
-    name: 'a cursor',
-    changes: [["bytes.length !== 16 || bytes.toString('base64url') !== cursor", 'bytes.length < 16']],
+    file: 'persistence/keyset.ts',
+    tests: ['timeline/entry/entry-page.test.ts'],
+    name: 'refuse what is no cursor',
+    changes: [
+      ['const isOurs = scope === scopeOf(list, tenantId) && ', 'const isOurs = '],
+      ["update(`${list}\n${tenantId}`)", 'update(list)'],
+    ],
   },
 ];
