@@ -16,8 +16,6 @@ const { schema, sizes } = new Supergraph(await readSupergraph(undefined));
 const others = [
   'Query.dashboards',
   'Query.dataTransfers',
-  'Query.templateHistory',
-  'Query.templates',
 ];
 
 const objects = Object.values(schema.getTypeMap()).filter(

@@ -14,6 +14,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
+import { toPage } from '../query/paging.ts';
 import { metadataRow } from '../query/query-rows.ts';
 import { document, guidParameter, operation, type Route, tagged } from '../route.ts';
 import { nameAndCulture, ofCulture } from './template-of-culture.ts';
@@ -56,11 +57,7 @@ const rows: readonly Route[] = tagged(
         category: category ?? categoryId ?? null,
         status: statusOf(status),
       }),
-      respond: ({ templates: { items, ...page } }) => ({
-        ...page,
-        items: items.map(toItem),
-        nextCursor: null,
-      }),
+      respond: ({ templates }) => ({ ...toPage(templates, toItem), nextCursor: null }),
       response: templatePage,
     }),
     metadataRow({ query: 'Templating.Templates', noun: 'Templates', path: '/templates' }),
@@ -133,9 +130,11 @@ const rows: readonly Route[] = tagged(
       query: historyQuery,
       document: GetTemplateHistoryDocument,
       variables: ({ parameters, query }) => ({ ...parameters, ...query }),
-      respond: ({ templateHistory: { revisions, ...page } }) => ({
-        ...page,
+      respond: ({ templateHistory: { revisions, totalCount } }, { query: { page = 1, pageSize = 20 } }) => ({
         revisions: revisions.map(withStatusNumber),
+        totalCount,
+        page,
+        pageSize,
       }),
       response: templateHistory,
     }),

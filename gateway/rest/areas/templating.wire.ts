@@ -160,8 +160,8 @@ export const templatePage = z
           currentStatus: z.enum(templateStatuses).meta({ description: 'The name of `status`.' }),
           mimeType: z.string(),
           layoutName: z.string().nullable(),
-          lastModifiedAt: timestamp,
-          lastModifiedBy: z.string(),
+          lastModifiedAt: timestamp.describe('When it was last saved or moved.'),
+          lastModifiedBy: z.string().describe('Id of the user who changed it last.'),
           hasPublishedVersion: z.boolean(),
         })
         .meta({ id: 'TemplateListItem' }),
@@ -170,22 +170,24 @@ export const templatePage = z
     hasMore: z.boolean(),
     nextCursor: z.null().meta({ description: 'Always null: pages are selected by number.' }),
   })
-  .meta({ id: 'TemplatePage' });
+  .meta({ id: 'TemplatePage', description: 'A part of the templates, by name and culture.' });
 
 /** Specification, "TemplateHistory". */
 export const templateHistory = z
   .object({
-    revisions: z.array(
-      templateRevision
-        .omit({ content: true })
-        .extend({ contentLength: z.int() })
-        .meta({ id: 'TemplateRevisionSummary' }),
-    ),
+    revisions: z
+      .array(
+        templateRevision
+          .omit({ content: true })
+          .extend({ contentLength: z.int() })
+          .meta({ id: 'TemplateRevisionSummary' }),
+      )
+      .describe('The revisions of this page.'),
     totalCount: z.int(),
-    page: z.int(),
-    pageSize: z.int(),
+    page: z.int().describe('One-based number of the page.'),
+    pageSize: z.int().describe('Revisions of a page.'),
   })
-  .meta({ id: 'TemplateHistory' });
+  .meta({ id: 'TemplateHistory', description: 'A part of a template’s revisions, newest first.' });
 
 /** Specification, "TemplateLifecycleInfo". */
 export const templateLifecycleInfo = z

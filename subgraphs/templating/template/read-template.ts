@@ -33,8 +33,8 @@ export interface TemplateItem {
   readonly status: TemplateStatus;
   readonly mimeType: string;
   readonly layoutName: string | null;
-  readonly lastModifiedAt: Date;
-  readonly lastModifiedBy: string;
+  readonly modifiedAt: Date;
+  readonly modifiedBy: string;
   readonly hasPublishedVersion: boolean;
 }
 
@@ -59,15 +59,15 @@ export interface ItemRow {
   readonly status: number;
   readonly mimeType: string;
   readonly layoutName: string | null;
-  readonly lastModifiedAt: string | Date;
-  readonly lastModifiedBy: string;
+  readonly modifiedAt: string | Date;
+  readonly modifiedBy: string;
   readonly hasPublishedVersion: boolean;
 }
 
 /** Columns of lists, from `templating.template t`. */
 export const itemColumns = `
-  t.id, t.name, t.culture, t.category, t.status, t.mime_type as "mimeType", t.layout_name as "layoutName", t.modified_at as "lastModifiedAt",
-  t.modified_by as "lastModifiedBy", t.published_id is not null as "hasPublishedVersion"`;
+  t.id, t.name, t.culture, t.category, t.status, t.mime_type as "mimeType", t.layout_name as "layoutName", t.modified_at as "modifiedAt",
+  t.modified_by as "modifiedBy", t.published_id is not null as "hasPublishedVersion"`;
 
 /** Columns of histories, from `templating.revision r`. */
 export const summaryColumns = `
@@ -91,8 +91,8 @@ export function itemOf(row: ItemRow): TemplateItem {
     status: statusOfNumber(row.status),
     mimeType: row.mimeType,
     layoutName: row.layoutName,
-    lastModifiedAt: new Date(row.lastModifiedAt),
-    lastModifiedBy: row.lastModifiedBy,
+    modifiedAt: new Date(row.modifiedAt),
+    modifiedBy: row.modifiedBy,
     hasPublishedVersion: row.hasPublishedVersion,
   };
 }

@@ -1,8 +1,19 @@
 import { validate } from '../../kernel/error/validation.ts';
+import { type Connection, connectionOf, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import {
+  idKey,
+  type Keyset,
+  keysetCondition,
+  keysetCursor,
+  keysetOrder,
+} from '../../kernel/persistence/keyset.ts';
 import { nameOrder } from '../../kernel/persistence/name-order.ts';
-import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
+import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import { countTo } from '../../kernel/query/count-rows.ts';
+import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
+import { sql } from '../../kernel/query/sql-text.ts';
 import { templateNotFound } from '../templating.errors.ts';
 import { cultureChain } from './culture.rules.ts';
 import { numberOfStatus } from './lifecycle.rules.ts';
@@ -19,18 +30,29 @@ import {
   type TemplateView,
 } from './read-template.ts';
 import { cultureInput, isTemplateName, templateListInput } from './template.input.ts';
+import { templateQuery } from './template.query.ts';
 
-const defaultPage = { page: 1, pageSize: 20 };
+type StoredRevision = Parameters<typeof revisionOf<RevisionSummary>>[0];
+
+const newestFirst = (templateId: string): Keyset<StoredRevision> => ({
+  list: JSON.stringify(['revisions', templateId]),
+  isDescending: true,
+  keys: [idKey('id', ({ revisionId }) => revisionId)],
+});
 
 /** Templates that one caller reads. */
 export class TemplateReader {
   constructor(private readonly unit: UnitOfWork) {}
 
-  /** Templates by name, then culture. @throws {DomainError} `invalid`. */
-  async list(input: unknown): Promise<Page<TemplateItem>> {
-    const { page, pageSize, search, status, category, culture } = validate(templateListInput, input);
-    const request = { page: page ?? defaultPage.page, pageSize: pageSize ?? defaultPage.pageSize };
-    const { limit, offset } = offsetOf(request);
+  /** @throws {DomainError} `invalid`. */
+  list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<TemplateItem>> {
+    return runList(this.unit, templateQuery, request, selected);
+  }
+
+  /** A page for REST: by name, then culture; of a category by id or name. @throws {DomainError} `invalid`. */
+  async listByName(input: ConnectionRequest): Promise<Connection<TemplateItem>> {
+    const { search, status, category, culture } = validate(templateListInput, input);
+    const slice = sliceOf(input);
     const conditions: readonly (readonly [string, unknown])[] = [
       ['t.tenant_id = ?', this.tenantId],
       ...(search === null || search === ''
@@ -54,13 +76,21 @@ export class TemplateReader {
       const rows: ItemRow[] = await em.execute(
         `select ${itemColumns} from templating.template t where ${where}
          order by ${nameOrder('t.name')}, t.culture collate "C" limit ? offset ?`,
-        [...values, limit, offset],
+        [...values, slice.size + 1, slice.offset],
       );
       const [counted]: { total: number }[] = await em.execute(
         `select count(*)::int as total from templating.template t where ${where}`,
         values,
       );
-      return pageOf(rows.map(itemOf), counted?.total ?? 0, request);
+      return connectionOf(
+        slice,
+        rows,
+        { total: counted?.total ?? 0, isEstimated: false },
+        {
+          toNode: itemOf,
+          cursorOf: ({ id }) => id,
+        },
+      );
     });
   }
 
@@ -89,28 +119,33 @@ export class TemplateReader {
 
   /** Revisions of a template, newest first. @throws {DomainError} `invalid`; `notFound`. */
   async history(
-    name: string,
-    culture: string | null | undefined,
-    input: Partial<PageRequest>,
-  ): Promise<Page<RevisionSummary> & PageRequest> {
-    const request = {
-      page: input.page ?? defaultPage.page,
-      pageSize: input.pageSize ?? defaultPage.pageSize,
-    };
-    const { limit, offset } = offsetOf(request);
+    { name, culture }: { readonly name: string; readonly culture: string | null },
+    request: ConnectionRequest,
+    { rows: isShown, count: isCounted }: SelectedParts,
+  ): Promise<Connection<RevisionSummary>> {
+    const slice = sliceOf(request);
     const { id } = await this.get(name, culture);
+    const { tenantId } = this;
+    const order = newestFirst(id);
+    const behind = keysetCondition(order, slice, tenantId, 'r');
+    const ofTemplate = sql(
+      'from templating.revision r where r.tenant_id = ? and r.template_id = ?',
+      tenantId,
+      id,
+    );
     return this.unit.read(async (em) => {
-      const rows: Parameters<typeof revisionOf<RevisionSummary>>[0][] = await em.execute(
-        `select ${summaryColumns} from templating.revision r where r.tenant_id = ? and r.template_id = ?
-         order by r.id desc limit ? offset ?`,
-        [this.tenantId, id, limit, offset],
-      );
-      const [counted]: { total: number }[] = await em.execute(
-        'select count(*)::int as total from templating.revision r where r.tenant_id = ? and r.template_id = ?',
-        [this.tenantId, id],
-      );
-      const items = rows.map((row) => revisionOf<RevisionSummary>(row));
-      return { ...pageOf(items, counted?.total ?? 0, request), ...request };
+      const rows: StoredRevision[] = isShown
+        ? await em.execute(
+            `select ${summaryColumns} ${ofTemplate.text} ${behind === null ? '' : `and ${behind.text}`}
+             order by ${keysetOrder(order, slice, 'r')} limit ? offset ?`,
+            [...ofTemplate.values, ...(behind?.values ?? []), slice.size + 1, slice.offset],
+          )
+        : [];
+      const count = isCounted ? await countTo(em, ofTemplate) : null;
+      return connectionOf(slice, rows, count, {
+        toNode: (row) => revisionOf<RevisionSummary>(row),
+        cursorOf: (row) => keysetCursor(order, tenantId, row),
+      });
     });
   }
 

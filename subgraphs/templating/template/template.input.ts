@@ -84,8 +84,6 @@ export const cultureInput = z.object({ culture });
 
 /** Filters of a list of templates. */
 export const templateListInput = z.object({
-  page: z.int().nullish(),
-  pageSize: z.int().nullish(),
   search: optional(text({ max: templateLimits.search })),
   status: optional(z.enum(templateStatuses)),
   category: optional(text({ max: templateLimits.category })),

@@ -6,7 +6,7 @@ import { readTemplates } from '../templating.permissions.ts';
 const asked = { filterable: true, sortable: true, groupable: true } as const;
 const words = templateStatuses.map((name, number) => `when ${number} then '${name}'`).join(' ');
 
-/** Templates as dashboards count them, without their contents. */
+/** Templates without their contents, as lists show them and dashboards count them. */
 export const templateQuery = defineQuery({
   name: 'Templating.Templates',
   table: 'templating.template',
@@ -14,7 +14,7 @@ export const templateQuery = defineQuery({
   columns: {
     name: { type: 'String', searchable: true, filterable: true, sortable: true },
     culture: { type: 'String', sql: "nullif(culture, '')", nullable: true, ...asked },
-    category: { type: 'String', nullable: true, ...asked },
+    category: { type: 'String', nullable: true, searchable: true, ...asked },
     status: {
       type: 'Enum',
       enum: { name: 'TemplateStatus', values: templateStatuses },
@@ -23,6 +23,11 @@ export const templateQuery = defineQuery({
     },
     modifiedAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
     modifiedBy: { type: 'String', visible: false },
+  },
+  rowOnly: {
+    mimeType: { type: 'String' },
+    layoutName: { type: 'String' },
+    hasPublishedVersion: { type: 'Boolean', sql: 'published_id is not null' },
   },
   presets: [
     periodPresets('modified_at'),

@@ -1,16 +1,21 @@
+import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
-import { Arg, Cost, ID, Int, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
-import type { TemplateStatus } from '../templating.contract.ts';
+import { Selected } from '../../kernel/subgraph/selected-parts.ts';
+import { Arg, Args, Cost, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { TemplateService } from './template.service.ts';
 import {
   CreateTemplateInput,
   Template,
-  TemplateHistory,
   type TemplateOfCulture,
-  TemplatePage,
-  TemplateRevision,
-  TemplateStatusEnum,
   templateOfCulture,
+  TemplateHistoryArguments,
+  TemplateListArguments,
+  type TemplateListItem,
+  TemplateRevision,
+  TemplateRevisionConnection,
+  type TemplateRevisionSummary,
+  templateList,
   UpdateTemplateInput,
 } from './template.type.ts';
 import type { TemplateReader } from './template-reader.service.ts';
@@ -28,25 +33,13 @@ export class TemplateResolver {
     private readonly service: TemplateService,
   ) {}
 
-  @Query(() => TemplatePage, { description: 'The templates, by name and culture.' })
+  @ListSize(templateList.sizes)
+  @Query(() => templateList.Connection, { description: 'Templates of the caller’s tenant.' })
   templates(
-    @Arg('page', () => Int, { nullable: true, description: 'One-based number of the page; default 1.' })
-    page?: number | null,
-    @Arg('pageSize', () => Int, { nullable: true, description: '1 to 100; default 20.' })
-    pageSize?: number | null,
-    @Arg('search', () => String, { nullable: true, description: 'Part of a name or category, in any case.' })
-    search?: string | null,
-    @Arg('status', () => TemplateStatusEnum, {
-      nullable: true,
-      description: 'Only templates in this status.',
-    })
-    status?: TemplateStatus | null,
-    @Arg('category', () => String, { nullable: true, description: 'Name or id of a category.' })
-    category?: string | null,
-    @Arg('culture', () => String, { nullable: true, description: 'BCP 47; empty: those of every culture.' })
-    culture?: string | null,
-  ): Promise<TemplatePage> {
-    return this.reader.list({ page, pageSize, search, status, category, culture });
+    @Args(() => TemplateListArguments) list: TemplateListArguments,
+    @Selected() selected: SelectedParts,
+  ): Promise<Connection<TemplateListItem>> {
+    return list.rest === true ? this.reader.listByName(list) : this.reader.list(list, selected);
   }
 
   @Query(() => Template, { nullable: true, description: 'A template that has a draft or is published.' })
@@ -64,20 +57,15 @@ export class TemplateResolver {
     return this.reader.layouts();
   }
 
-  @Query(() => TemplateHistory, { description: 'The revisions of a template, newest first.' })
-  async templateHistory(
+  @ListSize()
+  @Query(() => TemplateRevisionConnection, { description: 'The revisions of a template, newest first.' })
+  templateHistory(
     @Arg('name', () => String, named) name: string,
-    @Arg('culture', () => String, inCulture) culture?: string | null,
-    @Arg('page', () => Int, { nullable: true, description: 'One-based number of the page; default 1.' })
-    page?: number | null,
-    @Arg('pageSize', () => Int, { nullable: true, description: '1 to 100; default 20.' })
-    pageSize?: number | null,
-  ): Promise<TemplateHistory> {
-    const { items, ...rest } = await this.reader.history(name, culture, {
-      ...(page == null ? {} : { page }),
-      ...(pageSize == null ? {} : { pageSize }),
-    });
-    return { ...rest, revisions: items };
+    @Arg('culture', () => String, inCulture) culture: string | null,
+    @Args(() => TemplateHistoryArguments) list: TemplateHistoryArguments,
+    @Selected() selected: SelectedParts,
+  ): Promise<Connection<TemplateRevisionSummary>> {
+    return this.reader.history({ name, culture }, list, selected);
   }
 
   @Query(() => TemplateRevision, { nullable: true, description: 'A revision of a template.' })

@@ -116,7 +116,7 @@ describe.each(databases)('templates, on $name', (database) => {
       draft: { revisionId: back.draft.revisionId },
     });
     const { revisions, ...page } = await ask('history', { name: 'life' });
-    expect(page).toEqual({ totalCount: 3, page: 1, pageSize: 20 });
+    expect(page).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: false } });
     expect(revisions.map(({ status }: { status: string }) => status)).toEqual([
       'Draft',
       'Archived',
@@ -127,7 +127,14 @@ describe.each(databases)('templates, on $name', (database) => {
       content: 'Hello {{ name }}',
     });
     expect(await ask('revision', { name: 'fenced', id: oldest.revisionId })).toBeNull();
-    expect((await ask('history', { name: 'life', page: 2, pageSize: 2 })).revisions).toEqual([oldest]);
+    const { pageInfo } = await ask('history', { name: 'life', first: 2 });
+    expect(await ask('history', { name: 'life', after: pageInfo.endCursor })).toMatchObject({
+      revisions: [oldest],
+    });
+    expect(await ask('history', { name: 'life', last: 1 })).toMatchObject({ revisions: [oldest] });
+    expect(await ask('history', { name: 'fenced', after: pageInfo.endCursor })).toMatchObject({
+      errors: { after: ['Validation:InvalidCursor'] },
+    });
     expect(await ask('diff', { name: 'life', from: oldest.revisionId, to: second.revisionId })).toEqual({
       totalCount: 2,
       changes: [
@@ -278,11 +285,28 @@ describe.each(databases)('templates, on $name', (database) => {
     expect(await names({ culture: 'fr' })).toEqual(['b-mail:fr']);
     expect(await ask('list', { page: 2, pageSize: 3 }, caller)).toMatchObject({
       totalCount: 4,
-      hasMore: false,
+      pageInfo: { hasNextPage: false },
     });
     expect(await ask('list', { pageSize: 101 }, caller)).toMatchObject({
       errors: { pageSize: ['Validation:OutOfRange'] },
     });
+    const chosen = await ask(
+      'choose',
+      { filter: { name: { startsWith: 'b' } }, orderBy: [{ field: 'Culture', direction: 'Descending' }] },
+      caller,
+    );
+    expect(chosen).toMatchObject({
+      totalCount: 2,
+      groups: [{ label: 'Draft', count: 2 }],
+      nodes: [
+        { name: 'b-mail', culture: 'fr', category: 'Letters', status: 'Draft', mimeType: 'text/html' },
+        { name: 'b-mail', culture: null, layoutName: null, modifiedBy: 'x', hasPublishedVersion: false },
+      ],
+    });
+    expect((await ask('choose', { filter: { status: { eq: 'Published' } } }, caller)).nodes).toMatchObject([
+      { name: 'c.note', hasPublishedVersion: true },
+    ]);
+    expect((await ask('choose', { search: 'lett' }, caller)).nodes).toHaveLength(1);
   });
 
   it('publish their changes in the same transaction', async () => {

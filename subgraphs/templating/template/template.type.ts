@@ -1,6 +1,17 @@
+import { queryList } from '../../kernel/query/query-list.type.ts';
+import { ConnectionOf, PagedArguments, RestOnly } from '../../kernel/subgraph/connection.type.ts';
 import type { ObjectOf } from '../../kernel/subgraph/mutation.ts';
-import { Field, graphEnum, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import {
+  ArgsType,
+  Field,
+  graphEnum,
+  ID,
+  InputType,
+  Int,
+  ObjectType,
+} from '../../kernel/subgraph/type-graphql.ts';
 import { type TemplateStatus, templateStatuses } from '../templating.contract.ts';
+import { templateQuery } from './template.query.ts';
 
 const TemplateStatusEnum = graphEnum(
   templateStatuses,
@@ -79,26 +90,36 @@ export class TemplateListItem {
   layoutName!: string | null;
 
   @Field(() => Date, { description: 'When it was last saved or moved.' })
-  lastModifiedAt!: Date;
+  modifiedAt!: Date;
 
   @Field(() => String, { description: 'Id of the user who changed it last.' })
-  lastModifiedBy!: string;
+  modifiedBy!: string;
 
   @Field(() => Boolean, { description: 'Whether there is something to render.' })
   hasPublishedVersion!: boolean;
 }
 
-/** A page of templates. */
-@ObjectType({ description: 'A part of the templates, by name and culture.' })
-export class TemplatePage {
-  @Field(() => [TemplateListItem], { description: 'The templates of this page.' })
-  items!: TemplateListItem[];
+export const templateList = queryList(templateQuery, {
+  name: 'Template',
+  node: TemplateListItem,
+  description: 'Templates of the caller’s tenant.',
+  enums: { status: TemplateStatusEnum },
+});
 
-  @Field(() => Int, { description: 'How many there are in all.' })
-  totalCount!: number;
+/** The arguments of the list; REST has filters of its own. */
+@ArgsType()
+export class TemplateListArguments extends templateList.Arguments {
+  @RestOnly()
+  @Field(() => TemplateStatusEnum, { nullable: true, description: 'Only templates in this status.' })
+  status?: TemplateStatus | null;
 
-  @Field(() => Boolean, { description: 'Whether there are more.' })
-  hasMore!: boolean;
+  @RestOnly()
+  @Field(() => String, { nullable: true, description: 'Name or id of a category.' })
+  category?: string | null;
+
+  @RestOnly()
+  @Field(() => String, { nullable: true, description: 'BCP 47; empty: those of every culture.' })
+  culture?: string | null;
 }
 
 @ObjectType({ description: 'A template of one name and culture.' })
@@ -133,21 +154,11 @@ export class TemplateLifecycleInfo {
   availableTransitions!: TemplateStatus[];
 }
 
-/** A page of revisions. */
-@ObjectType({ description: 'A part of a template’s revisions, newest first.' })
-export class TemplateHistory {
-  @Field(() => [TemplateRevisionSummary], { description: 'The revisions of this page.' })
-  revisions!: TemplateRevisionSummary[];
+@ObjectType({ description: 'Revisions of a template, newest first.' })
+export class TemplateRevisionConnection extends ConnectionOf('TemplateRevision', TemplateRevisionSummary) {}
 
-  @Field(() => Int, { description: 'How many there are in all.' })
-  totalCount!: number;
-
-  @Field(() => Int, { description: 'One-based number of the page.' })
-  page!: number;
-
-  @Field(() => Int, { description: 'Revisions of a page.' })
-  pageSize!: number;
-}
+@ArgsType()
+export class TemplateHistoryArguments extends PagedArguments() {}
 
 @InputType({ description: 'All of a draft; what is absent becomes its default.' })
 export class UpdateTemplateInput {

@@ -81,7 +81,7 @@ const acrossAreas = `{
   usableAIWorkspaces { name }
   dashboards(pageSize: 5) { items { id } }
   webhookEventTypes { eventType }
-  templates(pageSize: 5) { items { name } }
+  templates(first: 5) { nodes { name } }
 }`;
 
 /** Reads and writes of every area, jobs and deliveries behind some of them. */

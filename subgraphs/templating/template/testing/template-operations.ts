@@ -9,11 +9,15 @@ export const templateOperations = {
   update: `mutation ($input: UpdateTemplateInput!) { answer: updateTemplate(input: $input) { template { ${fields} } } }`,
   find: `query ($name: String!, $culture: String) { answer: template(name: $name, culture: $culture) { ${fields} } }`,
   list: `query ($search: String, $status: TemplateLifecycleStatus, $category: String, $culture: String, $page: Int, $pageSize: Int) {
-    answer: templates(search: $search, status: $status, category: $category, culture: $culture, page: $page, pageSize: $pageSize) {
-      totalCount hasMore items { name culture category status hasPublishedVersion } } }`,
-  history: `query ($name: String!, $culture: String, $page: Int, $pageSize: Int) {
-    answer: templateHistory(name: $name, culture: $culture, page: $page, pageSize: $pageSize) {
-      totalCount page pageSize revisions { revisionId status contentLength publishedBy } } }`,
+    answer: templates(rest: true, search: $search, status: $status, category: $category, culture: $culture, page: $page, pageSize: $pageSize) {
+      totalCount pageInfo { hasNextPage } items: nodes { name culture category status hasPublishedVersion } } }`,
+  choose: `query ($search: String, $filter: TemplateFilterInput, $first: Int, $orderBy: [TemplateOrderInput!]) {
+    answer: templates(search: $search, filter: $filter, first: $first, orderBy: $orderBy) { totalCount
+      groups(by: Status) { label count }
+      nodes { name culture category status mimeType layoutName modifiedAt modifiedBy hasPublishedVersion } } }`,
+  history: `query ($name: String!, $culture: String, $first: Int, $after: String, $last: Int, $before: String) {
+    answer: templateHistory(name: $name, culture: $culture, first: $first, after: $after, last: $last, before: $before) {
+      totalCount pageInfo { hasNextPage startCursor endCursor } revisions: nodes { revisionId status contentLength publishedBy } } }`,
   render: `query ($name: String!, $input: TemplatePreviewInput!) { answer: renderTemplate(name: $name, input: $input) { html } }`,
   revision: `query ($name: String!, $id: ID!) { answer: templateRevision(name: $name, id: $id) { ${revision} } }`,
   lifecycle: `query ($name: String!, $culture: String) { answer: templateLifecycle(name: $name, culture: $culture) { ${lifecycle} } }`,

@@ -40,7 +40,7 @@ export const cursor: readonly MutatedFile[] = [
     name: 'refuse what is no cursor',
     changes: [
       ['const isOurs = scope === scopeOf(list, tenantId) && ', 'const isOurs = '],
-      ["update(`${list}\n${tenantId}`)", 'update(list)'],
+      ['update(`${list}\n${tenantId}`)', 'update(list)'],
     ],
   },
 ];
