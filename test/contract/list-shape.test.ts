@@ -14,7 +14,6 @@ const { schema, sizes } = new Supergraph(await readSupergraph(undefined));
 
 /** Lists that still page in another way. */
 const others = [
-  'Query.dashboards',
   'Query.dataTransfers',
 ];
 

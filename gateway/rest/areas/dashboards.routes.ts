@@ -123,7 +123,12 @@ export const dashboardsRoutes: readonly Route[] = tagged(
       query: dashboardsQuery,
       document: ListDashboardsDocument,
       variables: ({ query }) => query,
-      respond: ({ dashboards: { isTotalCountEstimated: _, ...page } }) => page,
+      respond: ({ dashboards: { items, totalCount } }, { query: { page = 0, pageSize = 50 } }) => ({
+        items,
+        totalCount,
+        page,
+        pageSize,
+      }),
       headers: estimatedCount(({ dashboards }: ListDashboardsQuery) => dashboards),
       response: dashboardPage,
     }),

@@ -68,10 +68,10 @@ export const dashboardPage = z
   .object({
     items: z.array(dashboardSummary),
     totalCount: z.int(),
-    page: z.int(),
-    pageSize: z.int(),
+    page: z.int().describe('Zero-based number of the page.'),
+    pageSize: z.int().describe('Dashboards of a full page.'),
   })
-  .meta({ id: 'DashboardPage' });
+  .meta({ id: 'DashboardPage', description: 'A part of a tenant’s dashboards, by name.' });
 
 const placed = {
   position: z.int32(),

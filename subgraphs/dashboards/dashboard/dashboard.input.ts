@@ -23,6 +23,9 @@ export const metadataInput = z.object({
 /** Which dashboards are listed (specification, "Dashboards": pages begin at 0). */
 export const listInput = z.object({
   status: z.enum(dashboardStatuses).nullish(),
-  page: place.default(0),
-  pageSize: size.max(dashboardLimits.pageSize, outOfRange).default(dashboardLimits.defaultPageSize),
+  page: place.nullish().transform((page) => page ?? 0),
+  pageSize: size
+    .max(dashboardLimits.pageSize, outOfRange)
+    .nullish()
+    .transform((pageSize) => pageSize ?? dashboardLimits.defaultPageSize),
 });

@@ -1,14 +1,29 @@
 import DataLoader from 'dataloader';
+import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
 import { entityTagOf } from '../../kernel/persistence/revision.ts';
+import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { ifMatch, Mutation, type ObjectOf } from '../../kernel/subgraph/mutation.ts';
-import { Arg, FieldResolver, ID, Int, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
+import { Selected } from '../../kernel/subgraph/selected-parts.ts';
+import {
+  Arg,
+  Args,
+  FieldResolver,
+  ID,
+  Query,
+  Resolver,
+  Root,
+} from '../../kernel/subgraph/type-graphql.ts';
 import { DashboardFilterType, DashboardTimeWindowType } from '../catalog/catalog.type.ts';
 import { type DefinitionCatalog, type OfferedFilter, viewNamesOf } from '../catalog/definition-catalog.ts';
-import type { DashboardStatus } from '../dashboards.contract.ts';
 import type { WidgetService } from '../widget/widget.service.ts';
 import { WidgetInstance } from '../widget/widget.type.ts';
 import type { DashboardService } from './dashboard.service.ts';
-import { Dashboard, DashboardPageType, DashboardStatusEnum, UpdateDashboardInput } from './dashboard.type.ts';
+import {
+  Dashboard,
+  DashboardListArguments,
+  dashboardList,
+  UpdateDashboardInput,
+} from './dashboard.type.ts';
 import type { DashboardRecord } from './dashboard-record.ts';
 
 const which = { description: 'Id of the dashboard, a UUID.' };
@@ -34,21 +49,14 @@ export class DashboardResolver {
     this.pools = new DataLoader((ids) => widgets.pools(ids));
   }
 
-  @Query(() => DashboardPageType, { description: 'A part of the tenant’s dashboards, by name.' })
+  @ListSize(dashboardList.sizes)
+  @Query(() => dashboardList.Connection, { description: 'Dashboards of the caller’s tenant, by name.' })
   async dashboards(
-    @Arg('status', () => DashboardStatusEnum, { nullable: true, description: 'In this state alone.' })
-    status?: DashboardStatus | null,
-    @Arg('page', () => Int, { nullable: true, description: 'Zero-based number of the page; default 0.' })
-    page?: number | null,
-    @Arg('pageSize', () => Int, { nullable: true, description: '1 to 200; default 50.' })
-    pageSize?: number | null,
-  ): Promise<DashboardPageType> {
-    const { items, ...rest } = await this.service.list({
-      status,
-      page: page ?? undefined,
-      pageSize: pageSize ?? undefined,
-    });
-    return { ...rest, items: items.map(dashboardOf) };
+    @Args(() => DashboardListArguments) list: DashboardListArguments,
+    @Selected() selected: SelectedParts,
+  ): Promise<Connection<Dashboard>> {
+    const found = list.rest === true ? this.service.listByName(list) : this.service.list(list, selected);
+    return mapNodes(await found, dashboardOf);
   }
 
   @Query(() => Dashboard, { nullable: true, description: 'The dashboard; null when there is none.' })

@@ -1,6 +1,9 @@
 import { validate } from '../../kernel/error/validation.ts';
+import { type Connection, connectionOf, type SelectedParts } from '../../kernel/persistence/connection.ts';
 import type { TenantReads } from '../../kernel/persistence/prepared-statement.ts';
+import type { Slice } from '../../kernel/persistence/slice.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { systemLogged } from '../../timeline/timeline.contract.ts';
 import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
@@ -8,6 +11,7 @@ import { dashboardArchived, dashboardEntityType, dashboardPublished } from '../d
 import { definitionNotFound, sourceNotRegistered, viewNotFound } from '../dashboards.errors.ts';
 import { type ChangeDependencies, changeDashboard, type OpenChange } from './change-dashboard.ts';
 import { listInput, metadataInput } from './dashboard.input.ts';
+import { dashboardQuery } from './dashboard.query.ts';
 import type { Transition } from './dashboard.rules.ts';
 import {
   changeOf,
@@ -23,17 +27,6 @@ import {
 import { type ResyncOutcome, resyncWidgets } from './resync-widgets.ts';
 import { storeImport } from './store-import.ts';
 
-/** A page of dashboards (specification, "Dashboards"). */
-export interface DashboardPage {
-  readonly items: DashboardRecord[];
-  readonly totalCount: number;
-  /** Whether there are more than are counted. */
-  readonly isTotalCountEstimated: boolean;
-  /** Zero-based. */
-  readonly page: number;
-  readonly pageSize: number;
-}
-
 /** The result of a resync, with the dashboard after it. */
 export interface ResyncedDashboard extends ResyncOutcome {
   readonly dashboard: DashboardRecord;
@@ -48,17 +41,35 @@ export class DashboardService {
     private readonly reads: TenantReads,
   ) {}
 
-  /** A page, by name. @throws {DomainError} `invalid`. */
-  async list(request: unknown): Promise<DashboardPage> {
-    const { status, page, pageSize } = validate(listInput, request);
+  /** @throws {DomainError} `invalid`. */
+  list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<DashboardRecord>> {
+    return runList(this.dependencies.unit, dashboardQuery, request, selected);
+  }
+
+  /** A page for REST, which counts pages from 0: by name. @throws {DomainError} `invalid`. */
+  async listByName(request: unknown): Promise<Connection<DashboardRecord>> {
+    const { status, page, pageSize: size } = validate(listInput, request);
     const { id: tenantId } = this.dependencies.unit.call.tenant;
-    const values = [tenantId, status ?? null, pageSize, page * pageSize];
+    const slice: Slice = {
+      size,
+      offset: page * size,
+      isBackward: false,
+      cursor: null,
+      cursorField: 'cursor',
+    };
+    const values = [tenantId, status ?? null, size + 1, slice.offset];
     const rows = await this.reads.rows<PageRow>(tenantId, pageStatement, values);
-    const items = rows
-      .filter((row): row is Extract<PageRow, StoredRecord> => row.id !== null)
-      .map(({ total: _inAll, ...row }) => toRecord(row));
-    const totalCount = rows[0]?.total ?? 0;
-    return { items, totalCount, isTotalCountEstimated: isLeast(totalCount), page, pageSize };
+    const found = rows.filter((row): row is Extract<PageRow, StoredRecord> => row.id !== null);
+    const total = rows[0]?.total ?? 0;
+    return connectionOf(
+      slice,
+      found,
+      { total, isEstimated: isLeast(total) },
+      {
+        toNode: ({ total: _inAll, ...row }) => toRecord(row),
+        cursorOf: ({ id }) => id,
+      },
+    );
   }
 
   /** @returns null when the tenant has none with this id. */

@@ -14,7 +14,12 @@ const documents = {
   catalog:
     'query ($category: DashboardCategory) { answer: dashboardCatalog(category: $category) { name viewCount widgetCount hasViews layout { columns } } }',
   list: `query ($status: DashboardStatus, $page: Int, $pageSize: Int) {
-    answer: dashboards(status: $status, page: $page, pageSize: $pageSize) { items { id name } totalCount page pageSize } }`,
+    answer: dashboards(rest: true, status: $status, page: $page, pageSize: $pageSize) {
+      items: nodes { id name } totalCount } }`,
+  choose: `query ($filter: DashboardFilterInput, $first: Int, $after: String, $search: String) {
+    answer: dashboards(filter: $filter, first: $first, after: $after, search: $search) {
+      nodes { id name status category entityTag widgetCount layoutColumns widgets { id } } totalCount
+      groups(by: Status) { label count } pageInfo { hasNextPage endCursor } } }`,
   get: `query ($id: ID!) { answer: dashboard(id: $id) { ${fields} } }`,
   import: `mutation ($name: String!, $viewName: String) {
     answer: importDashboard(input: { definitionName: $name, viewName: $viewName }) { dashboard { viewName ${fields} } } }`,
@@ -179,11 +184,31 @@ describe.each(databases)('dashboards, on $name', (database) => {
       const { items, ...rest } = await ask('list', reader, variables);
       return { ...rest, names: items.map(({ name }: { name: string }) => name).join('') };
     };
-    expect(await list({})).toEqual({ names: 'Aab', totalCount: 3, page: 0, pageSize: 50 });
-    expect(await list({ page: 1, pageSize: 2 })).toEqual({ names: 'b', totalCount: 3, page: 1, pageSize: 2 });
+    expect(await list({})).toEqual({ names: 'Aab', totalCount: 3 });
+    expect(await list({ page: 1, pageSize: 2 })).toEqual({ names: 'b', totalCount: 3 });
+    expect(await ask('list', reader, { page: -1, pageSize: 201 })).toMatchObject({
+      errors: { page: ['Validation:OutOfRange'], pageSize: ['Validation:OutOfRange'] },
+    });
     expect(await list({ status: 'Published' })).toMatchObject({ names: 'b', totalCount: 1 });
     expect(await list({ page: 9 })).toMatchObject({ names: '', totalCount: 3 });
     expect(await ask('publish', reader, { id: 'x' })).toMatchObject({ code: 'FORBIDDEN' });
+    const first = await ask('choose', reader, { first: 2 });
+    expect(first).toMatchObject({
+      nodes: [
+        { name: 'A', status: 'Draft', entityTag: '"2"', widgetCount: 4, layoutColumns: 1 },
+        { name: 'a', widgets: expect.arrayContaining([{ id: expect.any(String) }]) },
+      ],
+      totalCount: 3,
+      groups: [
+        { label: 'Draft', count: 2 },
+        { label: 'Published', count: 1 },
+      ],
+      pageInfo: { hasNextPage: true },
+    });
+    const next = await ask('choose', reader, { first: 2, after: first.pageInfo.endCursor });
+    expect(next).toMatchObject({ nodes: [{ name: 'b' }], pageInfo: { hasNextPage: false } });
+    const published = { filter: { status: { eq: 'Published' } } };
+    expect(await ask('choose', reader, published)).toMatchObject({ nodes: [{ name: 'b' }], totalCount: 1 });
   });
 
   it('are published, archived and restored, each with one event', async () => {

@@ -1,5 +1,8 @@
+import { queryList } from '../../kernel/query/query-list.type.ts';
+import { RestOnly } from '../../kernel/subgraph/connection.type.ts';
 import { ifMatch } from '../../kernel/subgraph/mutation.ts';
 import {
+  ArgsType,
   Directive,
   Field,
   graphEnum,
@@ -9,7 +12,8 @@ import {
   ObjectType,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { DashboardCategoryEnum } from '../catalog/catalog.type.ts';
-import { dashboardStatuses } from '../dashboards.contract.ts';
+import { type DashboardStatus, dashboardStatuses } from '../dashboards.contract.ts';
+import { dashboardQuery } from './dashboard.query.ts';
 
 export const DashboardStatusEnum = graphEnum(dashboardStatuses, 'DashboardStatus', 'States of a dashboard.', {
   Draft: 'Under construction and visible only to editors.',
@@ -65,22 +69,19 @@ export class Dashboard {
   modifiedAt!: Date | null;
 }
 
-@ObjectType('DashboardPage', { description: 'A part of a tenant’s dashboards, by name.' })
-export class DashboardPageType {
-  @Field(() => [Dashboard], { description: 'The dashboards of this page.' })
-  items!: Dashboard[];
+export const dashboardList = queryList(dashboardQuery, {
+  name: 'Dashboard',
+  node: Dashboard,
+  description: 'Dashboards of the caller’s tenant.',
+  enums: { category: DashboardCategoryEnum, status: DashboardStatusEnum },
+});
 
-  @Field(() => Int, { description: 'How many there are in all; exact up to 10,000, beyond that 10,001.' })
-  totalCount!: number;
-
-  @Field(() => Boolean, { description: 'Whether there are more than `totalCount` says.' })
-  isTotalCountEstimated!: boolean;
-
-  @Field(() => Int, { description: 'Zero-based number of the page.' })
-  page!: number;
-
-  @Field(() => Int, { description: 'Dashboards of a full page.' })
-  pageSize!: number;
+/** The arguments of the list; REST has a filter of its own. */
+@ArgsType()
+export class DashboardListArguments extends dashboardList.Arguments {
+  @RestOnly()
+  @Field(() => DashboardStatusEnum, { nullable: true, description: 'In this state alone.' })
+  status?: DashboardStatus | null;
 }
 
 @InputType({ description: 'All that can be changed of a dashboard itself.' })

@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
-import { DashboardFilterInput, DashboardPeriod, RefreshHintEnum } from '../rendering/render.type.ts';
+import { DashboardDataFilterInput, DashboardPeriod, RefreshHintEnum } from '../rendering/render.type.ts';
 import { AggregateFunctionEnum, KpiSnapshot, MetricValueKindEnum } from '../rendering/snapshot.type.ts';
 
 @ObjectType('MetricDefinition', { description: 'A figure modules offer to dashboards and clients.' })
@@ -64,8 +64,8 @@ export class MetricRequestInput {
   })
   locale?: string | null;
 
-  @Field(() => [DashboardFilterInput], { nullable: true, description: 'Filters to apply, at most 50.' })
-  filters?: DashboardFilterInput[] | null;
+  @Field(() => [DashboardDataFilterInput], { nullable: true, description: 'Filters to apply, at most 50.' })
+  filters?: DashboardDataFilterInput[] | null;
 }
 
 @ObjectType('EvaluatedMetric', { description: 'A figure for the requested period.' })

@@ -28,7 +28,7 @@ const SnapshotStatusEnum = graphEnum(
 
 /** A filter of a whole dashboard. */
 @InputType({ description: 'A filter of every widget that shows data.' })
-export class DashboardFilterInput {
+export class DashboardDataFilterInput {
   @Field(() => String, { description: 'A column, which means equality; or `column.operator`.' })
   key!: string;
 
@@ -75,8 +75,8 @@ export class RenderDashboardInput {
   })
   viewName?: string | null;
 
-  @Field(() => [DashboardFilterInput], { nullable: true, description: 'Filters to apply, at most 50.' })
-  filters?: DashboardFilterInput[] | null;
+  @Field(() => [DashboardDataFilterInput], { nullable: true, description: 'Filters to apply, at most 50.' })
+  filters?: DashboardDataFilterInput[] | null;
 }
 
 @ObjectType({ description: 'The period of a render.' })

@@ -79,7 +79,7 @@ const acrossAreas = `{
   unreadNotificationCount
   notifications(first: 5) { nodes { id title } }
   usableAIWorkspaces { name }
-  dashboards(pageSize: 5) { items { id } }
+  dashboards(first: 5) { nodes { id } }
   webhookEventTypes { eventType }
   templates(first: 5) { nodes { name } }
 }`;
