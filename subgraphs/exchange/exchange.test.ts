@@ -20,7 +20,9 @@ const documents = {
     answer: exportPlan(query: $query, format: $format, rows: { filters: $filters }) { headings rowCount dropped { kind name reason } } }`,
   targets: '{ answer: importTargets { name } }',
   find: `query ($id: ID!) { answer: dataTransfer(id: $id) { ${fields} } }`,
-  list: `query ($page: Int! = 1) { answer: dataTransfers(page: $page) { totalCount items { id } } }`,
+  list: `query ($filter: DataTransferFilterInput, $first: Int, $after: String) {
+    answer: dataTransfers(filter: $filter, first: $first, after: $after) {
+      totalCount nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`,
   export: `mutation ($query: String!, $format: SheetFormat!) { answer: startExport(input: { query: $query, format: $format }) { dataTransfer { ${fields} } } }`,
   import: `mutation ($target: String!, $format: ImportFormat! = Csv, $content: String!, $dryRun: Boolean! = false) {
     answer: startImport(input: { target: $target, format: $format, content: $content, dryRun: $dryRun }) { dataTransfer { ${fields} } } }`,
@@ -195,9 +197,18 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
     for (const stranger of [anna, carol]) {
       expect(await ask('find', { id }, stranger)).toBeNull();
       expect(await ask('delete', { id }, stranger)).toMatchObject({ code: 'NOT_FOUND' });
-      expect((await ask('list', {}, stranger)).items).not.toContainEqual({ id });
+      expect((await ask('list', {}, stranger)).nodes).not.toContainEqual(expect.objectContaining({ id }));
     }
-    expect((await ask('list')).items[0]).toEqual({ id });
+    expect((await ask('list')).nodes[0]).toEqual(await ask('find', { id }));
+    const first = await ask('list', { first: 1 });
+    const next = await ask('list', { after: first.pageInfo.endCursor });
+    expect([first.nodes[0].id, first.pageInfo.hasNextPage]).toEqual([id, true]);
+    expect(next.nodes).toHaveLength(first.totalCount - 1);
+    const exported = { filter: { kind: { eq: 'Export' } } };
+    expect((await ask('list', exported)).nodes).not.toContainEqual(
+      expect.objectContaining({ kind: 'Import' }),
+    );
+    expect((await ask('list', { filter: { status: { in: ['Completed'] } } })).nodes[0].id).toBe(id);
     expect(await ask('delete', { id })).toBe(id);
     expect(await ask('find', { id })).toBeNull();
     expect(await slice.sql('select 1 from exchange.transfer where payload is not null')).toEqual([]);

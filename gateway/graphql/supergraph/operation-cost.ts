@@ -19,8 +19,6 @@ import type { Variables } from './supergraph.ts';
 
 /** Arguments with the size of a list, on the list or on its page object. */
 const sizeArguments = new Set(['first', 'last', 'limit', 'take', 'pageSize', 'top']);
-/** When a field has both sizes, the first one applies, as in this platform's lists. */
-const precedence = { winner: 'take', loser: 'pageSize' };
 /** Assumed size of a list without a limit. */
 const assumedSize = 10;
 /** Additional cost of a mutation's root field: a transaction. */
@@ -147,7 +145,6 @@ function sizeOf(args: readonly ArgumentNode[], variables: Variables): number | n
     const size = value.kind === Kind.VARIABLE ? ownValue(variables, value.name.value) : literalSize(value);
     if (typeof size === 'number' && Number.isFinite(size)) sizes.set(name.value, Math.max(0, size));
   }
-  if (sizes.has(precedence.winner)) sizes.delete(precedence.loser);
   return sizes.size === 0 ? null : Math.max(...sizes.values());
 }
 

@@ -24,6 +24,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
+import { toPage } from '../query/paging.ts';
 import { variablesOfBody } from '../query/query-body.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { document, guidParameter, operation, type Route, tagged, transfer } from '../route.ts';
@@ -109,11 +110,7 @@ const importRows: readonly Route[] = [
     query: jobListQuery,
     document: ListImportJobsDocument,
     variables: importListVariables,
-    respond: ({ dataTransfers: { items, ...rest } }) => ({
-      ...rest,
-      items: items.map(toImportJob),
-      nextCursor: null,
-    }),
+    respond: ({ dataTransfers }) => ({ ...toPage(dataTransfers, toImportJob), nextCursor: null }),
     response: importJobPage,
   }),
   operation({
@@ -239,11 +236,7 @@ const exportRows: readonly Route[] = [
     query: jobListQuery,
     document: ListExportJobsDocument,
     variables: exportListVariables,
-    respond: ({ dataTransfers: { items, ...rest } }) => ({
-      ...rest,
-      items: items.map(toExportJob),
-      nextCursor: null,
-    }),
+    respond: ({ dataTransfers }) => ({ ...toPage(dataTransfers, toExportJob), nextCursor: null }),
     response: exportJobPage,
   }),
   operation({

@@ -9,6 +9,7 @@ import {
   StartImportDocument,
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
+import { toPage } from '../query/paging.ts';
 import { queryMembers, variablesOfBody } from '../query/query-body.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { guidParameter, operation, type Route, tagged, transfer } from '../route.ts';
@@ -106,7 +107,10 @@ export const exchangeRoutes: readonly Route[] = tagged(
       query: transferListQuery,
       document: ListDataTransfersDocument,
       variables: ({ query: { page = 1, pageSize = 20 } }) => ({ page, pageSize }),
-      respond: ({ dataTransfers }) => ({ ...dataTransfers, items: dataTransfers.items.map(toTransfer) }),
+      respond: ({ dataTransfers }) => {
+        const { nextCursor: _, ...page } = toPage(dataTransfers, toTransfer);
+        return page;
+      },
       response: dataTransferPage,
     }),
     operation({

@@ -9,6 +9,7 @@ import {
   Args,
   FieldResolver,
   ID,
+  Int,
   Query,
   Resolver,
   Root,
@@ -18,12 +19,7 @@ import { type DefinitionCatalog, type OfferedFilter, viewNamesOf } from '../cata
 import type { WidgetService } from '../widget/widget.service.ts';
 import { WidgetInstance } from '../widget/widget.type.ts';
 import type { DashboardService } from './dashboard.service.ts';
-import {
-  Dashboard,
-  DashboardListArguments,
-  dashboardList,
-  UpdateDashboardInput,
-} from './dashboard.type.ts';
+import { Dashboard, DashboardListArguments, dashboardList, UpdateDashboardInput } from './dashboard.type.ts';
 import type { DashboardRecord } from './dashboard-record.ts';
 
 const which = { description: 'Id of the dashboard, a UUID.' };

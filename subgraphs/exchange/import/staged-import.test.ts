@@ -22,7 +22,7 @@ const documents = {
   correction: 'query ($id: ID!) { answer: importCorrection(id: $id) { fileName content } }',
   find: `query ($id: ID!) { answer: dataTransfer(id: $id) { ${fields} } }`,
   list: `query ($statuses: [DataTransferStatus!]) {
-    answer: dataTransfers(kind: Import, statuses: $statuses) { totalCount items { id } } }`,
+    answer: dataTransfers(rest: true, kind: Import, statuses: $statuses) { totalCount nodes { id } } }`,
   savePreset: `mutation ($name: String! = "mine", $columns: [String!]!) {
     answer: saveExportPreset(input: { query: "Authorization.Grants", name: $name, columns: $columns, format: Csv }) {
       exportPreset { name columns includesKey } } }`,

@@ -1,8 +1,11 @@
+import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Selected } from '../../kernel/subgraph/selected-parts.ts';
 import {
   Arg,
+  Args,
   ID,
-  Int,
   Query,
   Resolver,
   Root,
@@ -10,18 +13,16 @@ import {
   streamedByKernel,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { transferNotFound } from '../exchange.errors.ts';
-import type { TransferService, TransferWithoutPayload } from './transfer.service.ts';
+import type { TransferItem, TransferService } from './transfer.service.ts';
 import {
   columnsOf,
   DataTransfer,
-  DataTransferPage,
   ImportFormatEnum,
   ImportTargetType,
   StartExportInput,
-  TransferKindEnum,
-  TransferStatusEnum,
+  TransferListArguments,
+  transferList,
 } from './transfer.type.ts';
-import type { TransferKind, TransferStatus } from './transfer-states.ts';
 
 const transferId = { description: 'UUID of the export or import.' };
 
@@ -35,24 +36,15 @@ export class TransferResolver {
     return targets.map((target) => ({ name: target.name, columns: columnsOf(target) }));
   }
 
-  @Query(() => DataTransferPage, { description: 'The caller’s exports and imports, newest first.' })
+  @ListSize(transferList.sizes)
+  @Query(() => transferList.Connection, { description: 'The caller’s exports and imports, newest first.' })
   async dataTransfers(
-    @Arg('page', () => Int, { defaultValue: 1, description: 'Page number, starting at 1.' }) page: number,
-    @Arg('pageSize', () => Int, { defaultValue: 20, description: 'Items per page, 1 to 100.' })
-    pageSize: number,
-    @Arg('kind', () => TransferKindEnum, {
-      nullable: true,
-      description: 'Only exports or only imports; default: both.',
-    })
-    kind: TransferKind | null,
-    @Arg('statuses', () => [TransferStatusEnum], {
-      nullable: true,
-      description: 'Only those in one of these states; default: all.',
-    })
-    statuses: TransferStatus[] | null,
-  ): Promise<DataTransferPage> {
-    const { items, ...rest } = await this.service.list({ page, pageSize }, { kind, statuses });
-    return { ...rest, items: items.map(transferOf) };
+    @Args(() => TransferListArguments) list: TransferListArguments,
+    @Selected() selected: SelectedParts,
+  ): Promise<Connection<DataTransfer>> {
+    const { service } = this;
+    const found = list.rest === true ? service.listByNumber(list, selected) : service.list(list, selected);
+    return mapNodes(await found, transferOf);
   }
 
   @Query(() => DataTransfer, { nullable: true, description: 'An export or import that the caller started.' })
@@ -116,6 +108,6 @@ export class TransferResolver {
   }
 }
 
-export function transferOf({ fileId, ...rest }: TransferWithoutPayload): DataTransfer {
+export function transferOf({ fileId, ...rest }: TransferItem): DataTransfer {
   return { ...rest, file: fileId === null ? null : { id: fileId } };
 }

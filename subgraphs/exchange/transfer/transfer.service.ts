@@ -5,10 +5,15 @@ import { validate } from '../../kernel/error/validation.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import { idKey, type Keyset, timeKey } from '../../kernel/persistence/keyset.ts';
 import { lockName } from '../../kernel/persistence/lock-name.ts';
-import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
+import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { ResultCipher, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import { readConnection } from '../../kernel/query/read-connection.ts';
+import { type ListRequest, runList } from '../../kernel/query/run-list.ts';
+import { all, join, sql } from '../../kernel/query/sql-text.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
 import { exchangeLimits, type ImportTarget, importTargetKind } from '../exchange.contract.ts';
 import { noFileStore, targetNotFound, tooManyTransfers, transferNotFound } from '../exchange.errors.ts';
@@ -17,6 +22,7 @@ import type { StoredSheetExport } from '../export/sheet-export.service.ts';
 import { readRows } from '../import/read-rows.ts';
 import { type Transfer, TransferEntity } from './transfer.entity.ts';
 import { startExportInput, startImportInput, transferFilterInput } from './transfer.input.ts';
+import { transferQuery } from './transfer.query.ts';
 import { starterOf, type TransferOrder, writeOrder } from './transfer-order.ts';
 import { transferTopic } from './transfer-topic.ts';
 
@@ -40,6 +46,15 @@ export interface TransferDependencies {
 
 export type TransferWithoutPayload = Omit<Transfer, 'payload'>;
 
+/** A transfer as lists and clients see it. */
+export type TransferItem = Omit<TransferWithoutPayload, 'mappings' | 'tenantId' | 'startedBy'>;
+
+const newestFirst: Keyset<Transfer> = {
+  list: 'dataTransfers',
+  isDescending: true,
+  keys: [timeKey('created_at', ({ createdAt }) => createdAt), idKey('id', ({ id }) => id)],
+};
+
 /** Exports and imports that the caller runs as jobs. */
 export class TransferService {
   constructor(private readonly parts: TransferDependencies) {}
@@ -52,20 +67,37 @@ export class TransferService {
     return registry.all(importTargetKind).filter(({ permission }) => held.has(permission));
   }
 
-  /** The caller's exports and imports, newest first. @throws {DomainError} `invalid`. */
-  async list(request: PageRequest, filter: unknown = {}): Promise<Page<TransferWithoutPayload>> {
-    const { kind, statuses } = validate(transferFilterInput, filter);
+  /** The caller's exports and imports. @throws {DomainError} `invalid`. */
+  list(request: ListRequest, selected: SelectedParts): Promise<Connection<TransferItem>> {
+    const of = [sql('started_by = ?', this.starterId)];
+    return runList(this.parts.unit, transferQuery, request, selected, { of });
+  }
+
+  /** A page for REST: the caller's exports and imports, newest first. @throws {DomainError} `invalid`. */
+  async listByNumber(request: ConnectionRequest, selected: SelectedParts): Promise<Connection<TransferItem>> {
+    const { kind, statuses } = validate(transferFilterInput, request);
+    const { tenantId, startedBy } = this.own;
     const where = {
       ...this.own,
       ...(kind == null ? {} : { kind }),
       ...(statuses == null ? {} : { status: { $in: statuses } }),
     };
-    const window = offsetOf(request);
-    const orderBy = { createdAt: 'desc', id: 'desc' } as const;
-    return this.parts.unit.read(async (em) => {
-      const [items, count] = await em.findAndCount(TransferEntity, where, { ...window, orderBy });
-      return pageOf(items as TransferWithoutPayload[], count, request);
-    });
+    const conditions = [
+      sql('tenant_id = ? and started_by = ?', tenantId, startedBy),
+      ...(kind == null ? [] : [sql('kind = ?', kind)]),
+      ...(statuses == null
+        ? []
+        : [sql('status in (select jsonb_array_elements_text(?::jsonb))', JSON.stringify(statuses))]),
+    ];
+    const counted = join([sql('from exchange.transfer where'), all(conditions)], ' ');
+    const slice = sliceOf(request);
+    return this.parts.unit.read((em) =>
+      readConnection(
+        em,
+        { entity: TransferEntity, where, keyset: newestFirst, counted },
+        { slice, selected, tenantId },
+      ),
+    );
   }
 
   /** @returns null for a transfer of another caller. */

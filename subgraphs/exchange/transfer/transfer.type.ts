@@ -1,5 +1,8 @@
 import { QueryRowsInput } from '../../kernel/query/query.type.ts';
+import { queryList } from '../../kernel/query/query-list.type.ts';
+import { RestOnly } from '../../kernel/subgraph/connection.type.ts';
 import {
+  ArgsType,
   Directive,
   Field,
   graphEnum,
@@ -9,6 +12,7 @@ import {
   ObjectType,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { type ImportTarget, importFormats, type SheetFormat, sheetFormats } from '../exchange.contract.ts';
+import { transferQuery } from './transfer.query.ts';
 import {
   type TransferKind,
   type TransferStatus,
@@ -157,16 +161,23 @@ export class DataTransfer {
   completedAt!: Date | null;
 }
 
-@ObjectType({ description: 'Exports and imports, newest first.' })
-export class DataTransferPage {
-  @Field(() => [DataTransfer], { description: 'The items of this page.' })
-  items!: DataTransfer[];
+export const transferList = queryList(transferQuery, {
+  name: 'DataTransfer',
+  node: DataTransfer,
+  description: 'The caller’s exports and imports.',
+  enums: { kind: TransferKindEnum, status: TransferStatusEnum },
+});
 
-  @Field(() => Int, { description: 'Total number of items on all pages.' })
-  totalCount!: number;
+/** The arguments of the list; REST has filters of its own. */
+@ArgsType()
+export class TransferListArguments extends transferList.Arguments {
+  @RestOnly()
+  @Field(() => TransferKindEnum, { nullable: true, description: 'Only exports or only imports.' })
+  kind?: TransferKind | null;
 
-  @Field(() => Boolean, { description: 'Whether there is another page.' })
-  hasMore!: boolean;
+  @RestOnly()
+  @Field(() => [TransferStatusEnum], { nullable: true, description: 'Only those in one of these states.' })
+  statuses?: TransferStatus[] | null;
 }
 
 @ObjectType({ description: 'A column that an import accepts.' })

@@ -43,6 +43,7 @@ const searchInput = z.object({ search: text({ max: limits.searchLength }).nullis
 
 /**
  * Runs a list: one statement for rows, one for the count, from one snapshot, each only where it is selected.
+ * @param of whose rows of the tenant; default: all. Not for requests of REST.
  * @throws {DomainError} `invalid` for sizes, values that do not fit their field, and a cursor of another list, order or
  * tenant.
  */
@@ -51,12 +52,14 @@ export async function runList<T>(
   query: Query,
   request: ListRequest,
   selected: SelectedParts,
+  { of = [] }: { readonly of?: readonly SqlText[] } = {},
 ): Promise<ListConnection<T>> {
   if (request.rest === true) return runForRest(unit, query, request, selected);
   validate(searchInput, request);
   const tenantId = unit.call.tenant.id;
   const slice = sliceOf(request, { usual: query.defaultPageSize, largest: query.maxPageSize });
-  const { where, dropped } = selectionOf(query, choiceOf(request), tenantId);
+  const { where: chosen, dropped } = selectionOf(query, choiceOf(request), tenantId);
+  const where = all([chosen, ...of]);
   if (dropped.length > 0)
     throw invalidInput(
       Object.fromEntries(dropped.map(({ name }) => [`filter.${written(name)}`, ['Validation:InvalidValue']])),

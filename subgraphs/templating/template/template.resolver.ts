@@ -7,15 +7,15 @@ import type { TemplateService } from './template.service.ts';
 import {
   CreateTemplateInput,
   Template,
-  type TemplateOfCulture,
-  templateOfCulture,
   TemplateHistoryArguments,
   TemplateListArguments,
   type TemplateListItem,
+  type TemplateOfCulture,
   TemplateRevision,
   TemplateRevisionConnection,
   type TemplateRevisionSummary,
   templateList,
+  templateOfCulture,
   UpdateTemplateInput,
 } from './template.type.ts';
 import type { TemplateReader } from './template-reader.service.ts';
