@@ -4,7 +4,7 @@ import { newDashboard } from '../contract/rows/dashboards.samples.ts';
 import { dryRows, makeRoom, newRefusedImport, newTransfer } from '../contract/rows/exchange.samples.ts';
 import type { SampleOwner } from '../contract/rows/row-sample.ts';
 import { newTemplate } from '../contract/rows/templating.samples.ts';
-import { newEntity, newTimelineEntry } from '../contract/rows/timeline.samples.ts';
+import { newEntity } from '../contract/rows/timeline.samples.ts';
 import { newSkippedDelivery, newSubscription } from '../contract/rows/webhooks.samples.ts';
 import { derivedFieldSample } from './derived-field-sample.ts';
 import { unstorable } from './hostile-values.ts';
@@ -61,13 +61,10 @@ const chatAccepts = {
 type WrittenSample = Pick<RootFieldSample, 'field'> & Partial<RootFieldSample>;
 
 const moreThanDerived: readonly WrittenSample[] = [
-  // Numbers of GraphQL that are no part of a row, or have limits of their own there.
-  { field: 'Query.dashboards', accepts: { page: ['zero'] } },
-  { field: 'Query.notifications', accepts: { skip: ['zero'] } },
   // An entity with an invalid name has no activity.
   {
     field: 'Query.activityFeed',
-    accepts: { skip: ['zero'], entityType: unnameable, entityId: unnameable },
+    accepts: { entityType: unnameable, entityId: unnameable },
   },
   { field: 'Mutation.createTimelineEntry', accepts: { body: ['NUL'] } },
   { field: 'Mutation.createAIChatCompletion', accepts: chatAccepts },
@@ -105,8 +102,15 @@ const entity = async () => newEntity();
 
 const ofTimeline: readonly WrittenSample[] = [
   { field: 'Query.entity', crossing: namesake, good: entity },
-  { field: 'Query.timeline', crossing: 'notFound', accepts: { skip: ['zero'] }, good: ownCursor },
   { field: 'Subscription.timelineEntryAdded', crossing: namesake, good: entity },
+];
+
+const sortedText = (name: string) => ({ name, type: 'String', isFilterable: true, isSortable: true });
+
+/** Lists without metadata. */
+const ofLists: readonly WrittenSample[] = [
+  { field: 'Query.dashboards', good: async () => listed([sortedText('name')]) },
+  { field: 'Query.dataTransfers', good: async () => listed([sortedText('subject')]) },
 ];
 
 const ofAI: readonly WrittenSample[] = [
@@ -291,6 +295,7 @@ export const writtenFieldSamples: readonly WrittenSample[] = [
   ...moreThanDerived,
   ...ofIdentity,
   ...ofTimeline,
+  ...ofLists,
   ...ofAI,
   ...ofExchange,
   ...ofTemplating,
@@ -327,15 +332,6 @@ async function newTenant({ platform }: SampleOwner): Promise<string> {
   const query = 'mutation ($name: String!) { createTenant(input: { name: $name }) { tenant { id } } }';
   const { body } = await platform.graphql(query, { name: `tenant ${randomUUID()}` }, { token });
   return body.data.createTenant.tenant.id;
-}
-
-/** The second of two pages. */
-async function ownCursor(owner: SampleOwner): Promise<Record<string, unknown>> {
-  const { id: _, ...first } = await newTimelineEntry(owner);
-  await newTimelineEntry(owner, first);
-  const path = `/timeline/${first.entityType}/${first.entityId}?pageSize=1`;
-  const { body } = await owner.platform.call(path, { token: owner.token });
-  return { ...first, page: 1, pageSize: 5, skip: 1, take: 5, cursor: body.nextCursor };
 }
 
 async function callerOf({ platform, token }: SampleOwner): Promise<{ userId: string; tenantId: string }> {
