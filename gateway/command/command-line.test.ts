@@ -2,11 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshBuild } from '../../test/testkit/process/fresh-build.ts';
 import { runCommand } from '../../test/testkit/process/run-command.ts';
 import { withOptionArguments } from './option-arguments.ts';
 
 let directory: string;
 beforeAll(async () => {
+  await freshBuild();
   directory = await mkdtemp(join(tmpdir(), 'command-'));
 });
 afterAll(() => rm(directory, { recursive: true }));

@@ -3,9 +3,13 @@ import { closestName } from '../../subgraphs/kernel/options/closest-name.ts';
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 import type { TokenFlags } from '../authentication/dev-issuer/token-command.ts';
 import { sectionNames } from '../process/section-names.ts';
+import type { SchemaCheckFlags } from './check-schema.ts';
 import type { ApplyFlags, ExportFlags } from './configuration-commands.ts';
 import { type OptionArguments, withOptionArguments } from './option-arguments.ts';
+import type { PlanFlags } from './plan-operation.ts';
 import { fail, runRole } from './run-role.ts';
+import type { PlatformAddress } from './running-platform.ts';
+import type { ListenFlags } from './webhook-commands.ts';
 
 /** Exit code for words that the command line does not know. */
 const usageError = 2;
@@ -31,20 +35,15 @@ export function createProgram(environment: Environment): Command {
     .exitOverride()
     .addHelpText('after', footer);
 
-  /** A command whose action gets the environment with the options of the command line. */
-  const command = <A extends unknown[]>(
-    words: string,
-    description: string,
-    run: (env: Environment, ...values: A) => Promise<void> | void,
-  ) =>
-    program
+  const command: AddCommand = (words, description, run, parent = program) =>
+    parent
       .command(words)
       .description(description)
       .option('-s, --set <Section__Key=value...>', 'sets options of the platform')
       .option('-c, --config <file>', 'reads options from a YAML or JSON file')
       .action(async (...values: unknown[]) => {
         const flags = values.at(-2) as OptionArguments;
-        await run(withOptionArguments(environment, flags, sectionNames), ...(values as A));
+        await run(withOptionArguments(environment, flags, sectionNames), ...(values as never));
       });
 
   command('start', 'starts everything in one process, or one role', (env, role: StartedRole, name?: string) =>
@@ -83,37 +82,114 @@ export function createProgram(environment: Environment): Command {
     runRole('restore', source, env),
   ).argument('<source>', 'a backup, or the data directory of a stopped platform: moves it to PostgreSQL');
   command('migrate', 'brings the database up to date', (env) => runRole('migrate', undefined, env));
-  const onPlatform = (words: string, description: string, run: Parameters<typeof command>[2]) =>
-    command(words, description, run)
-      .option('--url <url>', 'where the platform runs', withoutSlash, 'http://localhost:4000')
-      .option('--user <name>', 'a seeded user, instead of the token in PLATFORM_TOKEN')
-      .option('--tenant <name>', 'tenant of that user');
-  onPlatform(
+  command('rewrap', 'encrypts stored secrets with the newest key', (env) =>
+    runRole('rewrap', undefined, env),
+  );
+  addSchemaCommands(program, command);
+  addConfigurationCommands(command);
+  addWebhookCommands(program, command);
+  return program;
+}
+
+/** A command whose action gets the environment with the options of the command line, then what commander passes. */
+type AddCommand = <A extends unknown[]>(
+  words: string,
+  description: string,
+  run: (env: Environment, ...values: A) => Promise<void> | void,
+  /** Default: the program. */
+  parent?: Command,
+) => Command;
+
+function addSchemaCommands(program: Command, command: AddCommand): void {
+  command(
+    'plan',
+    'shows the query plan and the cost of an operation',
+    async (env, file: string, flags: PlanFlags) => {
+      const { planOperation } = await import('./plan-operation.ts');
+      print(await planOperation(file, flags, env));
+    },
+  )
+    .argument('<file>', 'a GraphQL document; - reads standard input')
+    .option('--operation <name>', 'one of several operations')
+    .option('--variables <json>', 'values that decide the cost of lists');
+  const schema = program.command('schema').description('works on supergraphs');
+  command(
+    'check',
+    'shows what a supergraph changes for clients of another; exit code 1 when that breaks them',
+    async (env, file: string | undefined, flags: SchemaCheckFlags) => {
+      const { checkSchema } = await import('./check-schema.ts');
+      const { lines, isBreaking } = await checkSchema(file, flags, env);
+      print(lines);
+      if (isBreaking) process.exitCode = 1;
+    },
+    schema,
+  )
+    .argument('[file]', 'the new supergraph; default: that of the options')
+    .requiredOption('--against <file>', 'the supergraph that clients use')
+    .option('--operations <file...>', 'operations of clients: only what fails these is breaking');
+}
+
+/** Adds how a command reaches a running platform. */
+const reached = (command: Command): Command =>
+  command
+    .option('--url <url>', 'where the platform runs', withoutSlash, 'http://localhost:4000')
+    .option('--user <name>', 'a seeded user, instead of the token in PLATFORM_TOKEN')
+    .option('--tenant <name>', 'tenant of that user');
+
+function addConfigurationCommands(command: AddCommand): void {
+  const exporting = command(
     'export',
     'writes what a tenant has configured as YAML files',
-    async (env, ...[folder, flags]: unknown[]) => {
+    async (env, folder: string, flags: ExportFlags) => {
       const { exportConfiguration } = await import('./configuration-commands.ts');
-      await exportConfiguration(folder as string, flags as ExportFlags, env, printLine);
+      await exportConfiguration(folder, flags, env, printLine);
     },
-  )
+  );
+  reached(exporting)
     .argument('<folder>', 'where the files are written')
     .option('--only <area...>', 'only these files');
-  onPlatform(
+  const applying = command(
     'apply',
     'makes a tenant as the files of an export say',
-    async (env, ...[folder, flags]: unknown[]) => {
+    async (env, folder: string, flags: ApplyFlags) => {
       const { applyConfiguration } = await import('./configuration-commands.ts');
-      await applyConfiguration(folder as string, flags as ApplyFlags, env, printLine);
+      await applyConfiguration(folder, flags, env, printLine);
     },
-  )
+  );
+  reached(applying)
     .argument('<folder>', 'where the files are')
     .option('--only <area...>', 'only these files')
     .option('--dry-run', 'shows the difference and changes nothing')
     .option('--prune', 'removes what the files do not have');
-  command('rewrap', 'encrypts stored secrets with the newest key', (env) =>
-    runRole('rewrap', undefined, env),
+}
+
+function addWebhookCommands(program: Command, command: AddCommand): void {
+  const webhooks = program.command('webhooks').description('helps to develop a receiver of webhooks');
+  const listening = command(
+    'listen',
+    'forwards deliveries of a development start to a port and shows them',
+    async (env, flags: ListenFlags) => {
+      const { listenToWebhooks } = await import('./webhook-commands.ts');
+      const stop = new AbortController();
+      process.once('SIGINT', () => stop.abort());
+      process.once('SIGTERM', () => stop.abort());
+      await listenToWebhooks(flags, env, { print: printLine, signal: stop.signal });
+    },
+    webhooks,
   );
-  return program;
+  reached(listening)
+    .requiredOption('--port <port>', 'port of the receiver on this machine')
+    .option('--event <type...>', 'subscribes to these as long as the command runs');
+  const triggering = command(
+    'trigger',
+    'sends a signed test event to the subscriptions of an event type; exit code 1 when one fails',
+    async (env, eventType: string, flags: PlatformAddress) => {
+      const { triggerWebhooks } = await import('./webhook-commands.ts');
+      if (!(await triggerWebhooks(eventType, flags, env, printLine))) process.exitCode = 1;
+    },
+    webhooks,
+  );
+  reached(triggering).argument('<event-type>', 'such as Settings.SettingChanged');
 }
 
 /** Roles that serve until they are stopped; `platform` is all of them in one process. */

@@ -20,6 +20,8 @@ export interface RunningPlatform {
   readonly url: string;
   readonly client: PlatformClient;
   readonly token: string;
+  /** Requests a page without credentials, as JSON. */
+  readonly read: (url: string) => Promise<Response>;
   /** Runs a GraphQL operation. @throws {Error} with the first error's message. */
   readonly ask: <T>(query: string, variables?: Readonly<Record<string, unknown>>) => Promise<T>;
 }
@@ -52,6 +54,7 @@ function runningPlatform(url: string, token: string, send: FetchLike): RunningPl
   return {
     url,
     token,
+    read: (path) => send(path, { headers: { accept: 'application/json' } }),
     client: new PlatformClient({ baseUrl: url, token: () => token, fetch: send }),
     ask: async <T>(query: string, variables: Readonly<Record<string, unknown>> = {}) => {
       const response = await send(`${url}/graphql`, {

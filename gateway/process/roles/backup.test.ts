@@ -8,6 +8,7 @@ import { fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, databases, type TestDatabase } from '../../../test/testkit/postgres.ts';
 import { type BuiltPlatform, startBuiltPlatform } from '../../../test/testkit/process/built-platform.ts';
+import { freshBuild } from '../../../test/testkit/process/fresh-build.ts';
 import { runCommand } from '../../../test/testkit/process/run-command.ts';
 
 const quiet = { Observability__LogLevel: 'warn' };
@@ -94,6 +95,7 @@ describe('backup and restore', () => {
   const embedded = (name: string) => ({ Persistence__DataDirectory: inFolder(name) });
 
   beforeAll(async () => {
+    await freshBuild();
     folder = await mkdtemp(join(tmpdir(), 'backup-'));
     platform = await startBuiltPlatform({ ...quiet, Blobs__MaxPending: '100000' });
     expect((await send(platform, 'POST', '/webhooks/subscriptions', repeated, subscription)).status).toBe(

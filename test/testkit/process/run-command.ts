@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { freshBuild } from './fresh-build.ts';
 
 /** How a command ended. */
 export interface CommandResult {
@@ -9,13 +8,15 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Runs `platform` with these words, as what is built does. @param cwd default: the repository. */
-export async function runCommand(
+/** What `npm run build` or `freshBuild` makes. */
+const main = resolve('dist/gateway/main.js');
+
+/** Runs the built `platform` with these words. @param cwd default: the repository. */
+export function runCommand(
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
   cwd?: string,
 ): Promise<CommandResult> {
-  const main = resolve(await freshBuild(), 'gateway/main.js');
   const { promise, resolve: ended } = Promise.withResolvers<CommandResult>();
   const child = execFile(
     process.execPath,

@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PlatformClient } from '../../schema/client/platform-client.ts';
+import { type BuiltPlatform, startBuiltPlatform } from '../../test/testkit/process/built-platform.ts';
+import { freshBuild } from '../../test/testkit/process/fresh-build.ts';
+import { runCommand } from '../../test/testkit/process/run-command.ts';
+
+let folder: string;
+beforeAll(async () => {
+  await freshBuild();
+  folder = await mkdtemp(join(tmpdir(), 'developer-'));
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+async function file(name: string, content: string): Promise<string> {
+  await writeFile(join(folder, name), content);
+  return name;
+}
+
+const run = (words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runCommand(words, { Persistence__DataDirectory: join(folder, 'data'), ...env }, folder);
+
+describe('plan', () => {
+  const document = `
+    query One { me { userName user { displayName } } }
+    query Two($first: Int) { users(first: $first) { nodes { displayName } } }`;
+
+  it('shows the fetches of an operation and its cost', async () => {
+    const name = await file('operations.graphql', document);
+    const one = await run(['plan', name, '--operation', 'One']);
+    expect([one.code, one.stderr]).toEqual([0, '']);
+    expect(one.stdout).toMatch(/^QueryPlan \{\n {2}Fetch\(service: "identity"\) \{[\s\S]*\nCost: 2\n$/);
+    const cost = async (first: number) =>
+      Number(
+        /Cost: (\d+)/.exec(
+          (await run(['plan', name, '--operation', 'Two', '--variables', `{"first":${first}}`])).stdout,
+        )?.[1],
+      );
+    expect((await cost(90)) - (await cost(10))).toBe(80);
+  });
+
+  it('says what is wrong with a document', async () => {
+    const name = await file('wrong.graphql', '{ mee { userName } }');
+    const { code, stderr } = await run(['plan', name]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Cannot query field "mee"')]);
+  });
+});
+
+describe('schema check', () => {
+  it('finds what breaks clients, or those of their operations that it breaks', async () => {
+    const now = resolve('schema/supergraph.graphql');
+    const text = await readFile(now, 'utf8');
+    const fewer = await file(
+      'fewer.graphql',
+      text.replace(/"{3}[^"]*"{3}\s+unreadNotificationCount: [^\n]+@join__field[^\n]+/, ''),
+    );
+    expect(await run(['schema', 'check', now, '--against', now])).toMatchObject({
+      code: 0,
+      stdout: '0 breaking, 0 dangerous change(s).\n',
+    });
+    expect(await run(['schema', 'check', fewer, '--against', now])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('breaking   Query.unreadNotificationCount was removed.'),
+    });
+    const untouched = await file('untouched.graphql', '{ me { userName } }');
+    const check = ['schema', 'check', fewer, '--against', now, '--operations'];
+    expect((await run([...check, untouched])).code).toBe(0);
+    const touched = await file('touched.graphql', '{\n  unreadNotificationCount\n}');
+    const { code, stdout } = await run([...check, untouched, touched]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('operation  touched.graphql:2: Cannot query field "unreadNotificationCount"');
+    expect((await run([...check.slice(0, 3), '--against', fewer])).code).toBe(0);
+  });
+});
+
+describe('webhooks', () => {
+  let platform: BuiltPlatform;
+  let client: PlatformClient;
+  beforeAll(async () => {
+    platform = await startBuiltPlatform({ Observability__LogLevel: 'warn' });
+    const token = await platform.token('alice');
+    client = new PlatformClient({ baseUrl: platform.url, token: () => token });
+  }, 120_000);
+  afterAll(() => platform?.remove());
+
+  const environment = async () => ({
+    PATH: process.env.PATH,
+    Persistence__DataDirectory: platform.dataDirectory,
+    PLATFORM_TOKEN: await platform.token('alice'),
+  });
+
+  /** Starts `webhooks listen`, and waits until it forwards. */
+  async function listen(port: number, ...more: readonly string[]) {
+    const words = ['webhooks', 'listen', '--url', platform.url, '--port', String(port), ...more];
+    const child: ChildProcess = spawn(process.execPath, ['dist/gateway/main.js', ...words], {
+      env: await environment(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const lines = createInterface(child.stdout as NodeJS.ReadableStream)[Symbol.asyncIterator]();
+    const next = async () => (await lines.next()).value as string;
+    expect(await next()).toBe(`Forwarding deliveries of ${platform.url} to http://127.0.0.1:${port}`);
+    return { child, next };
+  }
+
+  it('arrive at a port of this machine, with a signature that the receiver can verify', async () => {
+    const { signingSecret } = await client.call('CreateWebhookSubscription', {
+      body: { eventType: 'Settings.SettingChanged', targetUrl: 'https://receiver.platform.test/hooks?a=1' },
+    });
+    const requests: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
+    const server = createServer(async (request, response) => {
+      requests.push({ url: request.url, headers: request.headers, body: await text(request) });
+      response.writeHead(204).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { child, next } = await listen((server.address() as AddressInfo).port);
+    try {
+      await client.call('UpdateSetting', {
+        path: { scope: 'user', name: 'Svc.Timing.PreferredTimezone' },
+        body: { value: 'Asia/Tokyo' },
+      });
+      expect(await next()).toBe('Settings.SettingChanged /hooks?a=1 -> 204');
+      const [request] = requests;
+      expect(request?.url).toBe('/hooks?a=1');
+      const headers = request?.headers as Record<string, string>;
+      expect(new Webhook(signingSecret).verify(request?.body ?? '', headers)).toMatchObject({
+        type: 'Settings.SettingChanged',
+      });
+    } finally {
+      child.kill('SIGINT');
+      expect(await once(child, 'exit')).toEqual([0, null]);
+      server.close();
+    }
+  });
+
+  it('are subscribed to as long as the command listens, and are shown where nothing answers', async () => {
+    const { child, next } = await listen(1, '--event', 'Templating.TemplatePublished');
+    const trigger = ['webhooks', 'trigger', 'Templating.TemplatePublished', '--url', platform.url];
+    const environmentOfAlice = (await environment()) as Record<string, string>;
+    const { code, stdout } = await run(trigger, environmentOfAlice);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^https:\/\/receiver\.platform\.test\/Templating\.TemplatePublished -> 200 in \d+ ms\n$/,
+      ),
+    ]);
+    expect(await next()).toMatch(
+      /^webhook\.test \/Templating\.TemplatePublished -> The target could not be reached\.$/,
+    );
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    const { stderr } = await run(trigger, environmentOfAlice);
+    expect(stderr).toBe(
+      'No active subscription has the event type Templating.TemplatePublished; there are: Settings.SettingChanged.\n',
+    );
+  });
+});
