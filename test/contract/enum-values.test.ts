@@ -16,6 +16,9 @@ const inLowerCase = [
   'SettingScope',
 ];
 
+/** The colons of error codes are underscores. */
+const spellings: Readonly<Record<string, RegExp>> = { ErrorCode: /^[A-Z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$/ };
+
 const enums = Object.values(schema.getTypeMap())
   .filter(isEnumType)
   .filter(({ name }) => !name.startsWith('__'));
@@ -23,7 +26,7 @@ const enums = Object.values(schema.getTypeMap())
 it.each(enums.map((type) => [type.name, type] as const))(
   'values of %s are spelled as in JSON, and described',
   (name, type) => {
-    const spelling = inLowerCase.includes(name) ? /^[a-z]+$/ : /^(?:[A-Z][a-z0-9]*)+$/;
+    const spelling = spellings[name] ?? (inLowerCase.includes(name) ? /^[a-z]+$/ : /^(?:[A-Z][a-z0-9]*)+$/);
     for (const value of type.getValues()) {
       expect(value.name).toMatch(spelling);
       expect(value.description).toMatch(/\S/);
