@@ -199,6 +199,7 @@ function serve(
     response.destroy();
   };
   try {
+    adoptKey(endpoint.route, request);
     const resolved = dependencies.resolveCall(request, watch.signal);
     const answered =
       resolved instanceof Promise
@@ -210,6 +211,12 @@ function serve(
     rethrowUnlessClosed(error);
   }
   return undefined;
+}
+
+/** Reads the key of a row's own header. */
+function adoptKey({ keyHeader }: Endpoint['route'], { headers }: Request): void {
+  const key = keyHeader === undefined ? undefined : headers[keyHeader];
+  if (typeof key === 'string') headers.authorization ??= `Bearer ${key}`;
 }
 
 function answerTo({ endpoint, exchange, watch, call }: Known): Promise<void> | undefined {

@@ -1,5 +1,7 @@
 /** Descriptions of the groups of routes (OpenAPI tags), by the tag's default name. */
 export const tagTexts: Readonly<Record<string, string>> = {
+  'AI - Anthropic-compatible':
+    "The routes of Anthropic's API, so that its clients work with a workspace as the model.",
   'AI - Inference': 'Chats and embeddings through a workspace, answered whole or as a stream of events.',
   'AI - OpenAI-compatible':
     "The routes of OpenAI's API, so that its clients work with a workspace as the model.",

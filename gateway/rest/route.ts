@@ -43,6 +43,8 @@ export interface RouteCommon {
   readonly parameters?: Readonly<Record<string, z.ZodType>>;
   /** Allows callers without credentials (specification: "Unless stated, every endpoint requires authentication"). */
   readonly anonymous?: true;
+  /** A header whose value counts as the bearer token where `Authorization` is absent, for clients of another API. */
+  readonly keyHeader?: string;
   /** Further problem statuses of this row, for OpenAPI. */
   readonly problems?: readonly number[];
   /** Default: problem documents. */

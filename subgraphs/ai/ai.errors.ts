@@ -20,6 +20,16 @@ export const workspaceSystemImmutable = (): DomainError =>
 export const workspaceNotActive = (): DomainError =>
   new DomainError('rejected', 'AI:Workspace:NotActive', { message: 'The workspace is not active.' });
 
+/**
+ * The model or its provider cannot do what a call needs.
+ * @param capability its name in the model catalogue, or that of a wish: `fileUrls`, `parallelToolCalls`, `dimensions`.
+ */
+export const capabilityNotSupported = (capability: string): DomainError =>
+  new DomainError('rejected', 'AI:Capability:NotSupported', {
+    message: 'The model of this workspace cannot do this.',
+    parameters: { capability },
+  });
+
 /** A tenant has as many workspaces as it may. */
 export const workspaceLimitReached = (): DomainError =>
   new DomainError('rejected', 'AI:Workspace:LimitReached', {

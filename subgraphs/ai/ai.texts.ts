@@ -52,6 +52,7 @@ export const aiTexts: Readonly<Record<string, Readonly<Record<string, string>>>>
     'Error:AI:Provider:InvalidAnswer': 'The answer of the AI provider is invalid.',
     'Error:AI:Provider:ListingFailed': 'The AI provider cannot list its models.',
     'Error:AI:Model:NotFound': 'The AI provider has no such model for this operation.',
+    'Error:AI:Capability:NotSupported': 'The model of this workspace cannot do this.',
     'Error:AI:Service:Unavailable': 'The AI provider is unavailable.',
   },
   fr: {
@@ -107,6 +108,7 @@ export const aiTexts: Readonly<Record<string, Readonly<Record<string, string>>>>
     'Error:AI:Provider:InvalidAnswer': 'La réponse du fournisseur d’IA n’est pas valide.',
     'Error:AI:Provider:ListingFailed': 'Le fournisseur d’IA ne peut pas énumérer ses modèles.',
     'Error:AI:Model:NotFound': 'Le fournisseur d’IA n’a pas de tel modèle pour cette opération.',
+    'Error:AI:Capability:NotSupported': 'Le modèle de cet espace de travail ne peut pas faire cela.',
     'Error:AI:Service:Unavailable': 'Le fournisseur d’IA est indisponible.',
   },
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 import { newWorkspace } from './rows/ai.samples.ts';
 
+const brokenCall = { id: 'a', type: 'function', function: { name: 'f', arguments: '{' } };
 const question = [{ role: 'user' as const, content: 'How are you today?' }];
 
 /** The stock client, in its usual set-up; it must not try again, so that one call is one request. */
@@ -35,7 +36,7 @@ describe.each(transports)('the stock client of OpenAI, %s', (transport) => {
     expect(wrongMethod.headers?.get('allow')).toContain('GET');
     expect(unknown.requestID).toMatch(/^[0-9a-f-]{32,36}$/);
     const below = clientOf(platform, await platform.token('alice'), '/api/v1');
-    expect(await failureOf(below.get('/responses'))).toMatchObject({ code: 'unknown_url' });
+    expect(await failureOf(below.get('/assistants'))).toMatchObject({ code: 'unknown_url' });
     const beside = await platform.call('/openai/v2/models');
     expect(beside.headers.get('content-type')).toContain('application/problem+json');
   });
@@ -226,16 +227,13 @@ describe.each(transports)('the stock client of OpenAI, %s', (transport) => {
   });
 
   it.each<[string, object]>([
-    ['tools', { tools: [{ type: 'function', function: { name: 'f' } }] }],
-    ['n', { n: 2 }],
+    ['tools[0].type', { tools: [{ type: 'custom', custom: { name: 'f' } }] }],
+    ['tool_choice', { tool_choice: { type: 'allowed_tools' } }],
     ['logprobs', { logprobs: true }],
-    ['response_format.type', { response_format: { type: 'json_schema', json_schema: { name: 'x' } } }],
+    ['response_format.type', { response_format: { type: 'grammar' } }],
     ['frequency_penalty', { frequency_penalty: 1 }],
-    [
-      'messages[0].content',
-      { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:,' } }] }] },
-    ],
-    ['messages[0].role', { messages: [{ role: 'tool', content: 'x', tool_call_id: 'y' }] }],
+    ['messages[0].content', { messages: [{ role: 'user', content: [{ type: 'video_url' }] }] }],
+    ['messages[0].role', { messages: [{ role: 'function', content: 'x' }] }],
   ])('is told that it cannot have %s', async (param, more) => {
     const body = { model: 'echo', messages: question, ...more };
     for (const stream of [false, true]) {
@@ -250,6 +248,15 @@ describe.each(transports)('the stock client of OpenAI, %s', (transport) => {
     ['max_completion_tokens', { max_tokens: 0 }],
     ['messages', { messages: [] }],
     ['messages[0].content', { messages: [{ role: 'user', content: '' }] }],
+    ['n', { n: 9 }],
+    ['tool_choice', { tool_choice: 'required' }],
+    ['tools[0].function.name', { tools: [{ type: 'function', function: { name: 'two words' } }] }],
+    ['messages[0].tool_call_id', { messages: [{ role: 'tool', content: 'x', tool_call_id: 'y' }] }],
+    ['messages[0].tool_calls', { messages: [{ role: 'assistant', tool_calls: [brokenCall] }] }],
+    [
+      'messages[0].content',
+      { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:,' } }] }] },
+    ],
   ])('is told that %s is wrong', async (param, more) => {
     const work = client.chat.completions.create({ model: 'echo', messages: question, ...more } as never);
     const failure = await failureOf(work);
@@ -258,7 +265,7 @@ describe.each(transports)('the stock client of OpenAI, %s', (transport) => {
   });
 
   it.each([
-    ['dimensions', { dimensions: 8 }],
+    ['dimensions', { dimensions: 0 }],
     ['input', { input: [[1, 2]] }],
   ])('is told that embeddings cannot have %s', async (param, more) => {
     const work = client.embeddings.create({ model: 'embed', input: 'x', ...more } as never);

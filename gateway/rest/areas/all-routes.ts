@@ -2,6 +2,7 @@ import type { Route } from '../route.ts';
 import { aiRoutes } from './ai.routes.ts';
 import { aiInferenceRoutes } from './ai-inference.routes.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
+import { anthropicRoutes } from './anthropic.routes.ts';
 import { apiKeyRoutes } from './api-keys.routes.ts';
 import { authorizationRoutes } from './authorization.routes.ts';
 import { backgroundJobRoutes } from './background-jobs.routes.ts';
@@ -37,6 +38,7 @@ export const areaRoutes: readonly (readonly Route[])[] = [
   aiRoutes,
   aiInferenceRoutes,
   openAiRoutes,
+  anthropicRoutes,
   notificationsRoutes,
   queryRoutes,
   blobRoutes,

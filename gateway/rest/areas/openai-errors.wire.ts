@@ -25,6 +25,7 @@ const codes: Readonly<Record<string, string>> = {
   403: 'insufficient_permissions',
   429: 'rate_limit_exceeded',
   'AI:Workspace:NotFound': 'model_not_found',
+  'AI:Capability:NotSupported': 'unsupported_parameter',
   'Http:Route:NotFound': 'unknown_url',
   'Http:Method:NotAllowed': 'method_not_supported',
 };
@@ -35,7 +36,34 @@ const parameters: readonly (readonly [RegExp, string])[] = [
   [/^inputs\b/, 'input'],
   [/^options\.maxOutputTokens$/, 'max_completion_tokens'],
   [/^options\.topP$/, 'top_p'],
+  [/^options\.choices$/, 'n'],
+  [/^options\.parallelToolCalls$/, 'parallel_tool_calls'],
+  [/^toolChoice\b.*/, 'tool_choice'],
+  [/^responseFormat\b/, 'response_format.json_schema'],
+  [/^(tools\[\d+\])\./, '$1.function.'],
+  [/\.parts\[\d+\]\.toolCall\b.*/, '.tool_calls'],
+  [/\.parts\[\d+\]\.toolResult\.toolCallId$/, '.tool_call_id'],
+  [/\.parts\b.*/, '.content'],
   [/^options\./, ''],
+];
+
+/** The parameter that needs a capability. */
+const parametersOfCapabilities: Readonly<Record<string, string>> = {
+  toolUse: 'tools',
+  structuredOutput: 'response_format',
+  vision: 'messages',
+  audio: 'messages',
+  fileUrls: 'messages',
+  parallelToolCalls: 'parallel_tool_calls',
+  dimensions: 'dimensions',
+};
+
+/** Names that the Responses API spells differently from chats. */
+const responseParameters: typeof parameters = [
+  [/^messages\b.*/, 'input'],
+  [/^response_format\b.*/, 'text.format'],
+  [/^max_completion_tokens$/, 'max_output_tokens'],
+  [/\.function\./, '.'],
 ];
 
 const reasons: Readonly<Record<string, string>> = {
@@ -50,34 +78,49 @@ export const openAiErrors: ErrorForm = {
   root: '/openai/v1',
   schema: openAiError,
   idHeader: 'x-request-id',
-  body: (problem) => ({
-    error: {
-      message: messageOf(problem),
-      type: typeOf(problem),
-      param: paramOf(problem),
-      code: codeOf(problem),
-    },
-  }),
+  body: (problem) => ({ error: errorOf(problem, []) }),
   // A budget resets at the end of the month: the stock client must not retry until then.
   headers: ({ status, retryAfter }): Readonly<Record<string, string>> =>
     status === 429 && Number(retryAfter) > longestRetry ? { 'x-should-retry': 'false' } : {},
 };
 
+/** The error format of responses: that of chats with the names of their parameters. */
+export const openAiResponseErrors: ErrorForm = {
+  ...openAiErrors,
+  body: (problem) => ({ error: errorOf(problem, responseParameters) }),
+};
+
 /** Maximum seconds of a client's automatic retry. */
 const longestRetry = 60;
 
-/** The first invalid field, with the caller's name. */
-function paramOf({ status, errors, errorCode }: Problem): string | null {
-  if (errorCode === 'AI:Workspace:NotFound') return 'model';
-  const [field] = status === 400 ? Object.keys(errors ?? {}) : [];
-  if (field === undefined || field === '$') return null;
-  return parameters.reduce((name, [pattern, written]) => name.replace(pattern, written), field);
+/** @param renamed names of parameters that the API spells differently from chats. */
+function errorOf(problem: Problem, renamed: typeof parameters) {
+  const name = paramOf(problem);
+  const param = name === null ? null : spelledBy(renamed, name);
+  return {
+    message: messageOf(problem, param),
+    type: typeOf(problem),
+    param,
+    code: codeOf(problem),
+  };
 }
 
-function messageOf(problem: Problem): string {
-  const { title, detail, errorCode, errors } = problem;
+const spelledBy = (names: typeof parameters, field: string): string =>
+  names.reduce((name, [pattern, written]) => name.replace(pattern, written), field);
+
+/** The first invalid field, with the caller's name. */
+function paramOf({ status, errors, errorCode, capability }: Problem): string | null {
+  if (errorCode === 'AI:Workspace:NotFound') return 'model';
+  if (typeof capability === 'string') return parametersOfCapabilities[capability] ?? null;
+  const [field] = status === 400 ? Object.keys(errors ?? {}) : [];
+  if (field === undefined || field === '$') return null;
+  return spelledBy(parameters, field);
+}
+
+function messageOf(problem: Problem, param: string | null): string {
+  const { title, detail, errorCode, errors, capability } = problem;
+  if (typeof capability === 'string') return `${title} (${capability})`;
   const [[field, [code]] = ['', []]] = Object.entries(errors ?? {}) as [string, readonly string[]][];
-  const param = paramOf(problem);
   if (param !== null && code !== undefined && field !== '') {
     return `'${param}' ${reasons[code] ?? `is not valid (${code})`}.`;
   }

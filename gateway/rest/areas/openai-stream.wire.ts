@@ -3,7 +3,14 @@ import { toFinishReason, toUsage } from './openai.wire.ts';
 
 /** One result of the chat subscription. */
 export interface ChatStep {
+  readonly choice: number;
   readonly content: string;
+  readonly toolCall?: {
+    readonly index: number;
+    readonly id?: string | null;
+    readonly name?: string | null;
+    readonly arguments: string;
+  } | null;
   readonly finishReason?: string | null;
   readonly usage?: { readonly inputTokens: number; readonly outputTokens: number } | null;
   readonly workspaceName: string;
@@ -25,7 +32,7 @@ export async function* chatChunks(
   identity: ChunkIdentity,
   includeUsage: boolean,
 ): AsyncIterable<StreamFrame> {
-  let begun = false;
+  const begun = new Set<number>();
   for await (const step of steps) {
     const chunk = (choices: readonly object[], usage: object | null = null): StreamFrame => ({
       data: JSON.stringify({
@@ -37,18 +44,20 @@ export async function* chatChunks(
         ...(includeUsage ? { usage } : {}),
       }),
     });
-    if (!begun) yield chunk([choice({ role: 'assistant', content: '', refusal: null }, null)]);
-    begun = true;
-    if (step.content !== '') yield chunk([choice({ content: step.content }, null)]);
-    if (typeof step.finishReason === 'string') yield chunk([choice({}, toFinishReason(step.finishReason))]);
+    const piece = (delta: object, finishReason: string | null = null) =>
+      chunk([{ index: step.choice, delta, logprobs: null, finish_reason: finishReason }]);
+    if (!begun.has(step.choice)) yield piece({ role: 'assistant', content: '', refusal: null });
+    begun.add(step.choice);
+    if (step.content !== '') yield piece({ content: step.content });
+    if (step.toolCall) yield piece({ tool_calls: [toolDelta(step.toolCall)] });
+    if (typeof step.finishReason === 'string') yield piece({}, toFinishReason(step.finishReason));
     if (includeUsage && step.usage) yield chunk([], toUsage(step.usage));
   }
   yield { data: '[DONE]' };
 }
 
-const choice = (delta: object, finishReason: string | null) => ({
-  index: 0,
-  delta,
-  logprobs: null,
-  finish_reason: finishReason,
-});
+/** A part of a tool call: its id and name come with the first. */
+function toolDelta({ index, id, name, arguments: text }: NonNullable<ChatStep['toolCall']>) {
+  if (typeof id !== 'string') return { index, function: { arguments: text } };
+  return { index, id, type: 'function', function: { name, arguments: text } };
+}

@@ -28,7 +28,9 @@ import {
   toEmbeddingList,
   toModel,
 } from './openai.wire.ts';
-import { openAiErrors } from './openai-errors.wire.ts';
+import { openAiErrors, openAiResponseErrors } from './openai-errors.wire.ts';
+import { response, responseRequest, responseVariables, toResponse } from './openai-responses.wire.ts';
+import { responseEvents } from './openai-responses-stream.wire.ts';
 import { chatChunks } from './openai-stream.wire.ts';
 
 const common = { tags: ['AI - OpenAI-compatible'], errors: openAiErrors } as const;
@@ -46,7 +48,11 @@ const limitHeaders = <R>(stateOf: (data: R) => RateLimitState) => ({
 });
 
 /** Id and time of an answer: the area has neither. */
-const identity = () => ({ id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1_000) });
+const identity = (prefix = 'chatcmpl-') => ({
+  id: `${prefix}${randomUUID()}`,
+  created: Math.floor(Date.now() / 1_000),
+});
+const responseIdentity = () => identity('resp_');
 
 const chat = {
   ...inference,
@@ -54,7 +60,8 @@ const chat = {
   summary: 'Answers a chat as OpenAI’s API does; `model` is the name of a workspace.',
   description:
     'With `stream: true` the answer is a stream of chunks that ends with `[DONE]`. What would change the answer and ' +
-    'cannot be honoured (tools, several choices, images, …) is refused; what else is unknown is ignored.',
+    'cannot be honoured is refused, as is what the model cannot do (tools, JSON, images), naming the capability; what ' +
+    'else is unknown is ignored.',
   body: chatCompletionRequest,
 } as const;
 
@@ -67,6 +74,32 @@ const completion = operation({
   respond: ({ createAIChatCompletion }) =>
     toChatCompletion(createAIChatCompletion.aiChatCompletion, identity()),
   response: chatCompletion,
+  headers: limitHeaders<CreateChatCompletionMutation>(
+    ({ createAIChatCompletion }) => createAIChatCompletion.aiChatCompletion.rateLimit,
+  ),
+});
+
+const responses = {
+  ...inference,
+  errors: openAiResponseErrors,
+  path: '/openai/v1/responses',
+  operationId: 'CreateResponse',
+  summary: 'Answers as OpenAI’s Responses API does, without storing; `model` is the name of a workspace.',
+  description:
+    'With `stream: true` the answer is a stream of events from `response.created` to `response.completed`. The ' +
+    'conversation is in `input`: what refers to stored responses is refused.',
+  body: responseRequest,
+} as const;
+
+const wholeResponse = operation({
+  ...responses,
+  ignoresIdempotencyKey: true,
+  endless: true,
+  document: CreateChatCompletionDocument,
+  variables: ({ body }) => responseVariables(body),
+  respond: ({ createAIChatCompletion }, { body }) =>
+    toResponse(createAIChatCompletion.aiChatCompletion, body, responseIdentity()),
+  response,
   headers: limitHeaders<CreateChatCompletionMutation>(
     ({ createAIChatCompletion }) => createAIChatCompletion.aiChatCompletion.rateLimit,
   ),
@@ -89,6 +122,19 @@ export const openAiRoutes: readonly Route[] = [
       variables: ({ body }) => chatVariables(body),
       frames: (results, { body }) =>
         chatChunks(stepsOf(results), identity(), body.stream_options?.include_usage === true),
+      headers: limitHeaders<StreamChatCompletionSubscription>(({ aiChatStream }) => aiChatStream.rateLimit),
+    },
+  }),
+  subscription({
+    ...responses,
+    unstreamed: {
+      when: ({ body }) => (body as z.output<typeof responseRequest>).stream !== true,
+      row: wholeResponse,
+    },
+    subscription: {
+      document: StreamChatCompletionDocument,
+      variables: ({ body }) => responseVariables(body),
+      frames: (results, { body }) => responseEvents(stepsOf(results), body, responseIdentity()),
       headers: limitHeaders<StreamChatCompletionSubscription>(({ aiChatStream }) => aiChatStream.rateLimit),
     },
   }),

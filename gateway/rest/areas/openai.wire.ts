@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import type {
+  AiChatMessageInput,
+  AiMessagePartInput,
+  AiResponseFormatInput,
+} from '../../graphql/generated/operations.ts';
 import type { RateLimitState } from '../../http/rate-limit-headers.ts';
 import { findTightest } from '../../http/rate-limit-headers.ts';
 import type { ResponseHeader } from '../../http/response-header.ts';
 import { describedEnum } from '../described-enum.ts';
+import { type ByType, byType, contentOf, fileOfUrl, textParts } from './ai-message.wire.ts';
 
 /** Unsupported parameters are refused: ignoring them would change the answer silently. */
 const notSupported = 'Validation:NotSupported';
@@ -14,9 +20,56 @@ const only = <const T extends string | number | boolean>(...values: readonly [T,
 const none = z.null({ error: notSupported }).optional();
 const emptyList = z.array(z.unknown()).max(0, notSupported).nullish();
 
-const textPart = z.object({
-  type: z.literal('text', { error: notSupported }).describe('Type of the part: only `text` is supported.'),
-  text: z.string().describe('Text of the part, not limited here.'),
+const contentPart = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('text').describe('A text.'), text: z.string().describe('The text.') }),
+    z.object({
+      type: z.literal('refusal').describe('An earlier refusal of the model; a text.'),
+      refusal: z.string().describe('Text of the refusal.'),
+    }),
+    z.object({
+      type: z.literal('image_url').describe('An image, for models with vision.'),
+      image_url: z
+        .object({
+          url: z.string().describe('`data:` URL in base64, or an address that the provider fetches.'),
+        })
+        .describe('Where the image is.'),
+    }),
+    z.object({
+      type: z.literal('input_audio').describe('Sound, for models that hear.'),
+      input_audio: z
+        .object({
+          data: z.string().describe('Base64 of the sound.'),
+          format: describedEnum({ wav: 'Waveform audio.', mp3: 'MPEG audio.' }).describe(
+            'Format of the data.',
+          ),
+        })
+        .describe('The sound.'),
+    }),
+    z.object({
+      type: z.literal('file').describe('A document.'),
+      file: z
+        .object({
+          file_data: z.string().describe('`data:` URL in base64.'),
+          filename: z.string().nullish().describe('Name of the file.'),
+        })
+        .describe('The document; ids of stored files are refused.'),
+    }),
+  ],
+  { error: notSupported },
+);
+type ContentPart = z.output<typeof contentPart>;
+
+const toolCall = z.object({
+  id: z.string().describe('Id of the call, which its result names.'),
+  type: z.literal('function', { error: notSupported }).describe('Kind of the call: `function`.'),
+  function: z
+    .object({
+      name: z.string().describe('Name of the function.'),
+      arguments: z.string().describe('Arguments as JSON text.'),
+    })
+    .describe('What was called.'),
 });
 
 const message = z.object({
@@ -26,21 +79,78 @@ const message = z.object({
       system: 'Instructions of the application.',
       user: 'Input of the person.',
       assistant: 'Earlier answer of the model.',
+      tool: 'Result of a tool call.',
     },
     { error: notSupported },
   ).describe('Author of the message.'),
   content: z
-    .union([z.string(), z.array(textPart)], { error: notSupported })
-    .describe('Text, or a list of text parts that are joined.'),
-  tool_calls: emptyList.describe('Not supported: must be absent or empty.'),
+    .union([z.string(), z.array(contentPart)], { error: notSupported })
+    .nullish()
+    .describe('Text, or a list of parts; null beside tool calls.'),
+  tool_calls: z.array(toolCall).nullish().describe('Calls of an earlier answer.'),
+  tool_call_id: z.string().nullish().describe('The call that a message of a tool answers.'),
   function_call: none.describe('Not supported: must be absent or null.'),
   audio: none.describe('Not supported: must be absent or null.'),
 });
+type Message = z.output<typeof message>;
 
-const toolChoice = describedEnum(
-  { none: 'The model calls no tool.', auto: 'Same as `none`, because there are no tools.' },
+const schemaObject = z.record(z.string(), z.unknown());
+
+const functionTool = z.object({
+  type: z.literal('function', { error: notSupported }).describe('Kind of the tool: `function`.'),
+  function: z
+    .object({
+      name: z.string().describe('Name: letters, digits, `_`, `-` or `.`.'),
+      description: z.string().nullish().describe('What it does, for the model.'),
+      parameters: schemaObject.nullish().describe('JSON Schema of the arguments.'),
+      strict: z.boolean().nullish().describe('Whether the provider enforces the schema.'),
+    })
+    .describe('The function, which the client runs.'),
+});
+
+const toolChoice = z
+  .union(
+    [
+      describedEnum({
+        none: 'The model calls no tool.',
+        auto: 'The model calls tools or answers.',
+        required: 'The model calls at least one tool.',
+      }),
+      z.object({
+        type: z.literal('function').describe('Kind of the tool: `function`.'),
+        function: z.object({ name: z.string().describe('Name of the function.') }).describe('What to call.'),
+      }),
+    ],
+    { error: notSupported },
+  )
+  .nullish();
+
+const noFunctions = describedEnum(
+  { none: 'The model calls no function.', auto: 'Same as `none`, because there are no functions.' },
   { error: notSupported },
 ).nullish();
+
+const responseFormat = z
+  .discriminatedUnion(
+    'type',
+    [
+      z.object({ type: z.literal('text').describe('Plain text.') }),
+      z.object({ type: z.literal('json_object').describe('Any JSON object.') }),
+      z.object({
+        type: z.literal('json_schema').describe('JSON of a schema.'),
+        json_schema: z
+          .object({
+            name: z.string().describe('Name of the format, for the model.'),
+            description: z.string().nullish().describe('What the JSON is, for the model.'),
+            schema: schemaObject.nullish().describe('JSON Schema of the answer.'),
+            strict: z.boolean().nullish().describe('Whether the provider enforces the schema.'),
+          })
+          .describe('The format.'),
+      }),
+    ],
+    { error: notSupported },
+  )
+  .nullish();
 
 /** A chat request of the stock client. Unsupported parameters that affect the answer are refused, others ignored. */
 export const chatCompletionRequest = z
@@ -67,7 +177,7 @@ export const chatCompletionRequest = z
       .nullish()
       .describe('One text or several at which the answer ends.'),
     seed: z.int().nullish().describe('Number that makes answers repeatable, if the provider supports it.'),
-    n: only(1).describe('Number of answers: only 1 is supported.'),
+    n: z.int().nullish().describe('Number of answers, 1 to 8; default 1.'),
     logprobs: only(false).describe('Token probabilities: only false is supported.'),
     top_logprobs: only(0).describe('Number of token probabilities: only 0 is supported.'),
     logit_bias: z
@@ -76,21 +186,20 @@ export const chatCompletionRequest = z
       .describe('Not supported: must be absent or empty.'),
     frequency_penalty: only(0).describe('Penalty for frequent tokens: only 0 is supported.'),
     presence_penalty: only(0).describe('Penalty for used tokens: only 0 is supported.'),
-    response_format: z
-      .object({
-        type: z.literal('text', { error: notSupported }).describe('Form of the answer: always `text`.'),
-      })
-      .nullish()
-      .describe('Form of the answer: only text is supported.'),
+    response_format: responseFormat.describe('Form of the answer; default: text.'),
     modalities: z
       .array(z.literal('text', { error: notSupported }))
       .nullish()
       .describe('Kinds of output: only text is supported.'),
     audio: none.describe('Not supported: must be absent or null.'),
-    tools: emptyList.describe('Not supported: must be absent or empty.'),
-    tool_choice: toolChoice.describe('Choice of a tool, without effect, because tools are not supported.'),
+    tools: z.array(functionTool).nullish().describe('Functions that the model may call, at most 128.'),
+    tool_choice: toolChoice.describe('How the model chooses among the tools; default `auto`.'),
+    parallel_tool_calls: z
+      .boolean()
+      .nullish()
+      .describe('False: at most one tool call in an answer. Default: that of the provider.'),
     functions: emptyList.describe('Not supported: must be absent or empty.'),
-    function_call: toolChoice.describe(
+    function_call: noFunctions.describe(
       'Choice of a function, without effect, because functions are not supported.',
     ),
     web_search_options: none.describe('Not supported: must be absent or null.'),
@@ -110,7 +219,7 @@ export const embeddingsRequest = z
     })
       .nullish()
       .describe('How the vectors are written; default `float`.'),
-    dimensions: none.describe('Not supported: any value is refused.'),
+    dimensions: z.int().nullish().describe('Components of each vector, where the model can.'),
   })
   .meta({ id: 'OpenAIEmbeddingsRequest', description: 'Texts to convert to vectors.' });
 
@@ -131,19 +240,22 @@ export const chatCompletion = z
     choices: z
       .array(
         z.object({
-          index: z.int().describe('Position of the answer: always 0.'),
+          index: z.int().describe('Position of the answer, from 0.'),
           message: z
             .object({
               role: z.literal('assistant').describe('Author of the message: always `assistant`.'),
-              content: z.string().describe('Text of the answer, possibly empty.'),
+              content: z.string().nullable().describe('Text of the answer; null beside tool calls.'),
+              tool_calls: z.array(toolCall).optional().describe('Functions to run; absent: none.'),
               refusal: z.null().describe('Always null: refusals are part of the text.'),
             })
             .describe('The message of the model.'),
           logprobs: z.null().describe('Always null: probabilities are not supported.'),
-          finish_reason: z.string().describe('Why the answer ended: `stop`, `length` or `content_filter`.'),
+          finish_reason: z
+            .string()
+            .describe('Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`.'),
         }),
       )
-      .describe('Always exactly one answer.'),
+      .describe('As many answers as `n`.'),
     usage,
   })
   .meta({ id: 'OpenAIChatCompletion', description: 'The answer to a chat.' });
@@ -192,29 +304,84 @@ export const modelList = z
 
 type ChatBody = z.output<typeof chatCompletionRequest>;
 
+/** What each part of a message becomes. */
+const parts: ByType<ContentPart, AiMessagePartInput[]> = {
+  text: ({ text }) => textParts(text),
+  refusal: ({ refusal }) => textParts(refusal),
+  image_url: ({ image_url }) => [{ file: fileOfUrl(image_url.url, 'image/*') }],
+  input_audio: ({ input_audio: { data, format } }) => [
+    { file: { mediaType: format === 'wav' ? 'audio/wav' : 'audio/mpeg', data } },
+  ],
+  file: ({ file: { file_data, filename } }) => [
+    { file: fileOfUrl(file_data, 'application/*', filename ?? null) },
+  ],
+};
+
+/** What a message becomes, by its role. Nothing but text is in messages of the system. */
+const messages: Readonly<Record<Message['role'], (message: Message) => AiChatMessageInput>> = {
+  developer: (message) => ({ role: 'system', ...contentIn(message) }),
+  system: (message) => ({ role: 'system', ...contentIn(message) }),
+  user: (message) => ({ role: 'user', ...contentIn(message) }),
+  assistant: ({ content, tool_calls }) => {
+    if (!tool_calls?.length) return { role: 'assistant', ...contentIn({ content }) };
+    const said = typeof content === 'string' ? textParts(content) : (content ?? []).flatMap(partsOf);
+    const called = tool_calls.map(({ id, function: { name, arguments: text } }) => ({
+      toolCall: { id, name, arguments: text },
+    }));
+    return { role: 'assistant', parts: [...said, ...called] };
+  },
+  tool: ({ content, tool_call_id }) => {
+    const text = typeof content === 'string' ? content : (content ?? []).map(textIn).join('');
+    return { role: 'tool', parts: [{ toolResult: { toolCallId: tool_call_id ?? '', content: text } }] };
+  },
+};
+
+const partsOf = (part: ContentPart) => byType(parts, part);
+const textIn = (part: ContentPart) =>
+  partsOf(part)
+    .map(({ text }) => text ?? '')
+    .join('');
+const contentIn = ({ content }: Pick<Message, 'content'>) =>
+  content === null || content === undefined ? {} : contentOf(content, partsOf);
+
+/** What the form of an answer becomes. */
+const formats: ByType<NonNullable<z.output<typeof responseFormat>>, AiResponseFormatInput | null> = {
+  text: () => null,
+  json_object: () => ({}),
+  json_schema: ({ json_schema }) => json_schema,
+};
+
 /** The variables of the chat operations. Empty and null parameters count as absent. */
-export function chatVariables({ model: workspaceName, messages, ...body }: ChatBody) {
+export function chatVariables({ model: workspaceName, messages: said, ...body }: ChatBody) {
   const stop = typeof body.stop === 'string' ? [body.stop] : body.stop;
+  const { tool_choice: choice, response_format: format } = body;
   return {
     input: {
       workspaceName,
-      messages: messages.map(({ role, content }) => ({
-        role: role === 'developer' ? 'system' : role,
-        content: typeof content === 'string' ? content : content.map(({ text }) => text).join(''),
-      })),
+      messages: said.map((message) => messages[message.role](message)),
       options: {
         temperature: body.temperature ?? null,
         topP: body.top_p ?? null,
         maxOutputTokens: body.max_completion_tokens ?? body.max_tokens ?? null,
         stop: stop?.length === 0 ? null : (stop ?? null),
         seed: body.seed ?? null,
+        choices: body.n ?? null,
+        parallelToolCalls: body.parallel_tool_calls ?? null,
       },
+      tools: (body.tools ?? []).map((tool) => tool.function),
+      toolChoice: typeof choice === 'object' ? { toolName: choice?.function.name } : { mode: choice },
+      responseFormat: format === null || format === undefined ? null : byType(formats, format),
     },
   };
 }
 
-export function embeddingVariables({ model: workspaceName, input }: z.output<typeof embeddingsRequest>) {
-  return { input: { workspaceName, inputs: typeof input === 'string' ? [input] : input } };
+export function embeddingVariables({
+  model: workspaceName,
+  input,
+  dimensions,
+}: z.output<typeof embeddingsRequest>) {
+  const inputs = typeof input === 'string' ? [input] : input;
+  return { input: { workspaceName, inputs, dimensions: dimensions ?? null } };
 }
 
 export function toUsage({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }) {
@@ -228,35 +395,54 @@ export function toUsage({ inputTokens, outputTokens }: { inputTokens: number; ou
 const finishReasons: Readonly<Record<string, string>> = {
   length: 'length',
   'content-filter': 'content_filter',
+  'tool-calls': 'tool_calls',
 };
 
 export const toFinishReason = (reason: string): string => finishReasons[reason] ?? 'stop';
 
+/** One of the answers to a chat. */
+export interface ChatChoice {
+  readonly content: string;
+  readonly finishReason: string;
+  readonly toolCalls: readonly { readonly id: string; readonly name: string; readonly arguments: string }[];
+}
+
+/** An answered chat. */
+export interface ChatAnswer {
+  readonly workspaceName: string;
+  readonly choices: readonly ChatChoice[];
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+}
+
 /** @param identity id and time of the answer. */
 export function toChatCompletion(
-  answer: {
-    readonly workspaceName: string;
-    readonly content: string;
-    readonly finishReason: string;
-    readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
-  },
+  answer: ChatAnswer,
   identity: { readonly id: string; readonly created: number },
 ): z.input<typeof chatCompletion> {
   return {
     ...identity,
     object: 'chat.completion',
     model: answer.workspaceName,
-    choices: [
-      {
-        index: 0,
-        message: { role: 'assistant', content: answer.content, refusal: null },
-        logprobs: null,
-        finish_reason: toFinishReason(answer.finishReason),
+    choices: answer.choices.map(({ content, toolCalls, finishReason }, index) => ({
+      index,
+      message: {
+        role: 'assistant',
+        content: content === '' && toolCalls.length > 0 ? null : content,
+        refusal: null,
+        ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls.map(toToolCall) }),
       },
-    ],
+      logprobs: null,
+      finish_reason: toFinishReason(finishReason),
+    })),
     usage: toUsage(answer.usage),
   };
 }
+
+const toToolCall = ({ id, name, arguments: text }: ChatChoice['toolCalls'][number]) => ({
+  id,
+  type: 'function' as const,
+  function: { name, arguments: text },
+});
 
 /** Vectors in the requested encoding. */
 export function toEmbeddingList(

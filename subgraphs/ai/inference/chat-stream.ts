@@ -2,16 +2,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DomainError } from '../../kernel/error/domain-error.ts';
 import type { RateLimitState } from '../../kernel/limit/limits.ts';
 import { tokensOfBytes } from '../local/token-count.rules.ts';
-import type { FragmentReader } from './fragment-reader.ts';
+import type { Fragment, FragmentReader, ToolCallFragment } from './fragment-reader.ts';
 import type { Attempt, Inference } from './inference.ts';
 import { type TokenUsage, usageOf } from './usage.rules.ts';
 
 /** One step of a streamed chat. */
 export interface ChatFragment {
-  /** Not empty, except in the last step. */
+  /** Place of the answer, from 0. */
+  readonly choice: number;
+  /** Empty in the last step of an answer, and beside a part of a tool call. */
   readonly content: string;
-  /** Null until the last step, as are usage and duration. */
+  readonly toolCall: ToolCallFragment | null;
+  /** Null until the last step of the answer. */
   readonly finishReason: string | null;
+  /** Null until the last step, as is the duration. */
   readonly usage: CompletedUsage | null;
   /** Milliseconds. */
   readonly duration: number | null;
@@ -36,8 +40,8 @@ export interface ChatStreamDependencies {
   readonly inference: Inference;
   readonly attempt: Attempt;
   readonly reader: FragmentReader;
-  /** The fragment that was peeked; null for an answer without text. */
-  readonly first: string | null;
+  /** The fragment that was peeked; null for an answer without content. */
+  readonly first: Fragment | null;
   /** The requested workspace. */
   readonly workspace: { readonly name: string; readonly model: string };
   readonly estimatedInputTokens: number;
@@ -54,7 +58,8 @@ type Step = ChatFragment | ChatStreamFailure;
  * `return()` or the caller's signal, the provider's socket is closed and the ledger is settled.
  */
 export class ChatStream implements AsyncIterableIterator<Step> {
-  private peeked: string | null | undefined;
+  private peeked: Fragment | null | undefined;
+  private choice = 0;
   private bytes = 0;
   private steps = 0;
   private over = false;
@@ -75,9 +80,9 @@ export class ChatStream implements AsyncIterableIterator<Step> {
   async next(): Promise<IteratorResult<Step>> {
     if (this.over) return { done: true, value: undefined };
     try {
-      const content = await this.pull();
+      const fragment = await this.pull();
       if (this.over) return { done: true, value: undefined };
-      return { done: false, value: content === null ? await this.complete() : this.fragment(content) };
+      return { done: false, value: fragment === null ? await this.complete() : this.fragment(fragment) };
     } catch (error) {
       if (this.over) return { done: true, value: undefined };
       return { done: false, value: await this.fail(error) };
@@ -89,7 +94,7 @@ export class ChatStream implements AsyncIterableIterator<Step> {
     return { done: true, value: undefined };
   }
 
-  private async pull(): Promise<string | null> {
+  private async pull(): Promise<Fragment | null> {
     const { peeked } = this;
     if (peeked === undefined) {
       // Fragments that arrive together would otherwise be handled without a pause, which would delay other requests
@@ -101,10 +106,11 @@ export class ChatStream implements AsyncIterableIterator<Step> {
     return peeked;
   }
 
-  private fragment(content: string): ChatFragment {
-    this.bytes += Buffer.byteLength(content);
+  private fragment({ choice, text, toolCall, finishReason }: Fragment): ChatFragment {
+    this.choice = finishReason === null ? choice : choice + 1;
+    this.bytes += Buffer.byteLength(text) + Buffer.byteLength(toolCall?.arguments ?? '');
     this.dependencies.inference.progress(tokensOfBytes(this.bytes));
-    return this.step({ content, finishReason: null, usage: null, duration: null });
+    return this.step({ choice, content: text, toolCall, finishReason, usage: null, duration: null });
   }
 
   private async complete(): Promise<ChatFragment> {
@@ -117,7 +123,9 @@ export class ChatStream implements AsyncIterableIterator<Step> {
     attempt.observation.end({ usage, responseModel: reader.modelId, finishReason });
     const cost = await inference.settleOrLater({ status: 'Completed', usage, target: attempt.target });
     const completed = { ...usage, estimatedCostUsd: cost };
-    return this.step({ content: '', finishReason, usage: completed, duration: inference.elapsed });
+    const { choice } = this;
+    const duration = inference.elapsed;
+    return this.step({ choice, content: '', toolCall: null, finishReason, usage: completed, duration });
   }
 
   private async fail(error: unknown): Promise<ChatStreamFailure> {
@@ -152,7 +160,7 @@ export class ChatStream implements AsyncIterableIterator<Step> {
     return { inputTokens: this.dependencies.estimatedInputTokens, outputTokens: tokensOfBytes(bytes) };
   }
 
-  private step(own: Pick<ChatFragment, 'content' | 'finishReason' | 'usage' | 'duration'>): ChatFragment {
+  private step(own: Omit<ChatFragment, 'workspaceName' | 'model' | 'rateLimit'>): ChatFragment {
     const { workspace, inference } = this.dependencies;
     const rateLimit = this.steps === 0 ? inference.limits : null;
     this.steps += 1;

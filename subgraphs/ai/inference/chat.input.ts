@@ -1,10 +1,78 @@
+import type {
+  LanguageModelV4FilePart,
+  LanguageModelV4Message,
+  LanguageModelV4ToolCallPart,
+  LanguageModelV4ToolResultPart,
+} from '@ai-sdk/provider';
 import { z } from 'zod';
-import { chatRoles, inferenceLimits } from './chat.rules.ts';
+import { type ChatRequest, chatRoles, inferenceLimits, toolChoices } from './chat.rules.ts';
 
-const message = z.object({
-  role: z.enum(chatRoles),
-  content: z.string().min(1).max(inferenceLimits.contentLength),
+const { contentLength, nameLength, fileLength, urlLength, schemaLength } = inferenceLimits;
+
+const name = z.string().min(1).max(nameLength);
+const toolName = name.regex(/^[\w.-]+$/);
+
+/** A JSON object of at most {@link inferenceLimits} characters. */
+const schema = z
+  .record(z.string(), z.unknown())
+  .refine((value) => JSON.stringify(value).length <= schemaLength, 'Validation:MaxLength');
+
+const file = z
+  .object({
+    mediaType: z
+      .string()
+      .max(nameLength)
+      .regex(/^[\w.+-]+\/[\w.+*-]+$/),
+    data: z.base64().min(1).max(fileLength).nullish(),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(urlLength)
+      .nullish(),
+    name: name.nullish(),
+  })
+  .refine(({ data, url }) => ((data ?? null) === null) !== ((url ?? null) === null), {
+    path: ['data'],
+    error: 'Validation:Required',
+  });
+
+/** The arguments of a tool call; no text is an empty object. */
+const toolArguments = z
+  .string()
+  .max(contentLength)
+  .transform((text, context): unknown => {
+    try {
+      return text === '' ? {} : JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Validation:InvalidFormat' });
+      return z.NEVER;
+    }
+  });
+
+const part = z.object({
+  text: z.string().min(1).max(contentLength).nullish(),
+  file: file.nullish(),
+  toolCall: z.object({ id: name, name: toolName, arguments: toolArguments }).nullish(),
+  toolResult: z
+    .object({
+      toolCallId: name,
+      content: z.string().max(contentLength),
+      isError: z.boolean().nullish(),
+    })
+    .nullish(),
 });
+type Part = z.output<typeof part>;
+
+const message = z
+  .object({
+    role: z.enum(chatRoles),
+    content: z.string().min(1).max(contentLength).nullish(),
+    parts: z.array(part).max(inferenceLimits.parts).nullish(),
+  })
+  .refine(({ content, parts }) => (content ?? null) !== null || (parts ?? []).length > 0, {
+    path: ['content'],
+    error: 'Validation:Required',
+  });
+type Message = z.output<typeof message>;
 
 const options = z.object({
   temperature: z.number().min(0).max(2).nullish(),
@@ -15,14 +83,129 @@ const options = z.object({
     .max(inferenceLimits.stopSequences)
     .nullish(),
   seed: z.int().nullish(),
+  choices: z.int().min(1).max(inferenceLimits.choices).nullish(),
+  parallelToolCalls: z.boolean().nullish(),
 });
 
-/** Shape and limits of a chat (specification, "AIChatRequest"). @param maxMessages option `MaxChatMessages`. */
-export function chatInput(maxMessages: number) {
-  return z.object({
-    messages: z.array(message).min(1, 'Validation:Required').max(maxMessages, 'Validation:MaxChatMessages'),
-    options: options.nullish(),
+const tool = z.object({
+  name: toolName,
+  description: z.string().max(contentLength).nullish(),
+  parameters: schema.nullish(),
+  strict: z.boolean().nullish(),
+});
+
+const toolChoice = z
+  .object({ mode: z.enum(toolChoices).nullish(), toolName: toolName.nullish() })
+  .transform(({ mode, toolName }) => {
+    if (typeof toolName === 'string') return { type: 'tool' as const, toolName };
+    return { type: mode ?? ('auto' as const) };
   });
+
+const responseFormat = z.object({
+  schema: schema.nullish(),
+  name: name.nullish(),
+  description: z.string().max(contentLength).nullish(),
+  strict: z.boolean().nullish(),
+});
+
+/**
+ * Shape and limits of a chat (specification, "AIChatRequest"), and the message model of the `ai` SDK it becomes.
+ * @param maxMessages option `MaxChatMessages`.
+ */
+export function chatInput(maxMessages: number) {
+  return z
+    .object({
+      messages: z.array(message).min(1, 'Validation:Required').max(maxMessages, 'Validation:MaxChatMessages'),
+      options: options.nullish(),
+      tools: z.array(tool).max(inferenceLimits.tools).nullish(),
+      toolChoice: toolChoice.nullish(),
+      responseFormat: responseFormat.nullish(),
+    })
+    .transform(({ messages, options, tools, toolChoice, responseFormat }, context): ChatRequest => {
+      const names = new Set((tools ?? []).map(({ name }) => name));
+      const refuse = (path: PropertyKey[]) =>
+        context.addIssue({ code: 'custom', message: 'Validation:InvalidValue', path });
+      if (names.size < (tools ?? []).length) refuse(['tools']);
+      if (toolChoice?.type === 'tool' && !names.has(toolChoice.toolName)) refuse(['toolChoice', 'toolName']);
+      if (toolChoice?.type === 'required' && names.size === 0) refuse(['toolChoice', 'mode']);
+      return {
+        prompt: promptOf(messages, refuse),
+        options,
+        tools: (tools ?? []).map(({ name, description, parameters, strict }) => ({
+          type: 'function',
+          name,
+          inputSchema: parameters ?? { type: 'object', properties: {} },
+          ...(typeof description === 'string' ? { description } : {}),
+          ...(typeof strict === 'boolean' ? { strict } : {}),
+        })),
+        toolChoice: toolChoice ?? null,
+        responseFormat: responseFormat ?? null,
+      };
+    });
+}
+
+/** What a part becomes, by its member. A text is one, too. */
+type PromptPart =
+  | { readonly type: 'text'; readonly text: string }
+  | LanguageModelV4FilePart
+  | LanguageModelV4ToolCallPart
+  | LanguageModelV4ToolResultPart;
+
+/** The parts that a message of each role may have. */
+const partsOfRoles: Readonly<Record<Message['role'], ReadonlySet<PromptPart['type']>>> = {
+  system: new Set(['text']),
+  user: new Set(['text', 'file']),
+  assistant: new Set(['text', 'file', 'tool-call']),
+  tool: new Set(['tool-result']),
+};
+
+/** @param refuse notes a wrong place of the input. */
+function promptOf(
+  messages: readonly Message[],
+  refuse: (path: PropertyKey[]) => void,
+): LanguageModelV4Message[] {
+  const called = new Map<string, string>();
+  return messages.map(({ role, content, parts }, at) => {
+    const converted: PromptPart[] = typeof content === 'string' ? [{ type: 'text', text: content }] : [];
+    if (typeof content === 'string' && role === 'tool') refuse(['messages', at, 'content']);
+    for (const [index, each] of (parts ?? []).entries()) {
+      const [first, another] = partsOf(each, called);
+      const isWrong = first === undefined || another !== undefined || !partsOfRoles[role].has(first.type);
+      const isOrphan = first?.type === 'tool-result' && first.toolName === '';
+      if (isWrong) refuse(['messages', at, 'parts', index]);
+      else if (isOrphan) refuse(['messages', at, 'parts', index, 'toolResult', 'toolCallId']);
+      else converted.push(first);
+    }
+    if (role !== 'system') return { role, content: converted } as LanguageModelV4Message;
+    return { role, content: converted.map((one) => (one.type === 'text' ? one.text : '')).join('') };
+  });
+}
+
+/** The members of a part that are set. @param called names of the tools by the ids of their calls. */
+function partsOf({ text, file, toolCall, toolResult }: Part, called: Map<string, string>): PromptPart[] {
+  const found: PromptPart[] = [];
+  if (typeof text === 'string') found.push({ type: 'text', text });
+  if (file !== null && file !== undefined) {
+    const { mediaType, data, url, name } = file;
+    found.push({
+      type: 'file',
+      mediaType,
+      data: typeof url === 'string' ? { type: 'url', url: new URL(url) } : { type: 'data', data: data ?? '' },
+      ...(typeof name === 'string' ? { filename: name } : {}),
+    });
+  }
+  if (toolCall !== null && toolCall !== undefined) {
+    const { id, name, arguments: input } = toolCall;
+    called.set(id, name);
+    found.push({ type: 'tool-call', toolCallId: id, toolName: name, input });
+  }
+  if (toolResult !== null && toolResult !== undefined) {
+    const { toolCallId, content, isError } = toolResult;
+    const type = isError === true ? 'error-text' : 'text';
+    const toolName = called.get(toolCallId) ?? '';
+    found.push({ type: 'tool-result', toolCallId, toolName, output: { type, value: content } });
+  }
+  return found;
 }
 
 /** Shape and limits of embeddings (specification, "AIEmbeddingRequest"). @param maxInputs option `MaxEmbeddingInputs`. */
@@ -32,5 +215,6 @@ export function embeddingInput(maxInputs: number) {
       .array(z.string().min(1).max(inferenceLimits.inputLength))
       .min(1, 'Validation:Required')
       .max(maxInputs, 'Validation:MaxEmbeddingInputs'),
+    dimensions: z.int().min(1).max(inferenceLimits.dimensions).nullish(),
   });
 }

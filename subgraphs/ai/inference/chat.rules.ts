@@ -1,6 +1,15 @@
-/** Roles of chat messages (specification, "AIChatRequest"); compared with case. */
-export const chatRoles = ['user', 'assistant', 'system'] as const;
+import type {
+  LanguageModelV4FunctionTool,
+  LanguageModelV4Prompt,
+  LanguageModelV4ToolChoice,
+} from '@ai-sdk/provider';
+
+/** Roles of chat messages; compared with case. */
+export const chatRoles = ['user', 'assistant', 'system', 'tool'] as const;
 export type ChatRole = (typeof chatRoles)[number];
+
+/** How the model chooses among the tools of a chat. */
+export const toolChoices = ['auto', 'none', 'required'] as const;
 
 /** Limits of one request, in characters (specification, "Limits"); limits of numbers are options. */
 export const inferenceLimits = {
@@ -9,13 +18,21 @@ export const inferenceLimits = {
   /** Maximum number of `stop` sequences, as in OpenAI's API. */
   stopSequences: 4,
   stopLength: 256,
+  /** Parts of one message. */
+  parts: 256,
+  /** Characters of a file in base64: 20 MiB of bytes. */
+  fileLength: 27_962_028,
+  urlLength: 2_048,
+  tools: 128,
+  /** Names of tools, files and formats, and ids of tool calls. */
+  nameLength: 128,
+  /** Characters of a JSON schema. */
+  schemaLength: 64_000,
+  /** Answers to one chat. */
+  choices: 8,
+  /** Numbers of a vector. */
+  dimensions: 8_192,
 } as const;
-
-/** One message of a chat. */
-export interface ChatMessage {
-  readonly role: ChatRole;
-  readonly content: string;
-}
 
 /** Options of one call; absent or null: those of the workspace. */
 export interface ChatOptions {
@@ -24,10 +41,29 @@ export interface ChatOptions {
   readonly topP?: number | null | undefined;
   readonly stop?: readonly string[] | null | undefined;
   readonly seed?: number | null | undefined;
+  /** Number of answers; default 1. */
+  readonly choices?: number | null | undefined;
+  /** False: at most one tool call in an answer. */
+  readonly parallelToolCalls?: boolean | null | undefined;
 }
 
-/** A chat that was checked. */
+/** The JSON that an answer is. */
+export interface ResponseFormat {
+  /** JSON Schema; null: any object. */
+  readonly schema?: Record<string, unknown> | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  /** Whether the provider enforces the schema. */
+  readonly strict?: boolean | null | undefined;
+}
+
+/** A chat that was checked, in the message model of the `ai` SDK. */
 export interface ChatRequest {
-  readonly messages: readonly ChatMessage[];
+  readonly prompt: LanguageModelV4Prompt;
   readonly options?: ChatOptions | null | undefined;
+  /** Empty: none. */
+  readonly tools: readonly LanguageModelV4FunctionTool[];
+  readonly toolChoice: LanguageModelV4ToolChoice | null;
+  /** Null: text. */
+  readonly responseFormat: ResponseFormat | null;
 }

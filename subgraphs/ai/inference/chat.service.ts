@@ -1,24 +1,51 @@
-import type { LanguageModelV4Content } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4Content,
+  LanguageModelV4GenerateResult,
+  LanguageModelV4ToolCall,
+} from '@ai-sdk/provider';
 import { validate } from '../../kernel/error/validation.ts';
 import type { RateLimitState } from '../../kernel/limit/limits.ts';
 import { countTokens, tokensOfBytes } from '../local/token-count.rules.ts';
+import { findModel } from '../provider/model-catalog.ts';
 import { modelNotFound } from '../provider/provider-failure.rules.ts';
+import { checkCapabilities, checkFileUrls } from './capability.rules.ts';
 import { chatInput } from './chat.input.ts';
 import type { ChatRequest } from './chat.rules.ts';
 import { ChatStream, type CompletedUsage } from './chat-stream.ts';
 import { FragmentReader } from './fragment-reader.ts';
 import type { Attempt } from './inference.ts';
 import { type InferenceCall, InferencePipeline, type InferenceProcess } from './pipeline.ts';
-import { callOptions, estimateMessages } from './prompt.rules.ts';
-import { usageOf } from './usage.rules.ts';
+import { callOptions, choicesOf, estimateRequest } from './prompt.rules.ts';
+import { providerOptionsOf } from './provider-options.rules.ts';
+import { sumOfUsage, usageOf } from './usage.rules.ts';
+import type { Target } from './workspace-targets.ts';
+
+/** A call of a tool by the model. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text. */
+  readonly arguments: string;
+}
+
+/** One answer to a chat. */
+export interface ChatChoice {
+  readonly content: string;
+  readonly toolCalls: readonly ToolCall[];
+  readonly finishReason: string;
+}
 
 /** An answered chat. */
 export interface ChatAnswer {
   readonly workspaceName: string;
   /** The model of the workspace, not the provider's name for it. */
   readonly model: string;
+  /** Of the first answer, as is the finish reason. */
   readonly content: string;
   readonly finishReason: string;
+  /** All answers; one unless the chat asks for more. */
+  readonly choices: readonly ChatChoice[];
   readonly usage: CompletedUsage;
   /** Milliseconds. */
   readonly duration: number;
@@ -81,44 +108,49 @@ export class ChatService {
 
   private async begin(kind: 'chat' | 'chatStream', workspaceName: string, request: unknown) {
     const checked: ChatRequest = validate(chatInput(this.limits.maxMessages), request);
-    const estimate = estimateMessages(checked.messages);
+    const answers = choicesOf(checked.options);
     const inference = await this.pipeline.begin({
       kind,
       workspaceName,
-      inputTokensFor: ({ systemPrompt }) => estimateMessages(checked.messages, systemPrompt),
-      estimatedTokens: estimate + (checked.options?.maxOutputTokens ?? 0),
+      check: (target) => checkTarget(checked, target),
+      inputTokensFor: ({ systemPrompt }) => estimateRequest(checked, systemPrompt),
+      estimatedTokens: estimateRequest(checked) + answers * (checked.options?.maxOutputTokens ?? 0),
     });
     return { checked, inference };
   }
 
   private async answer(request: ChatRequest, attempt: Attempt) {
     const { target, patience, observation, used } = attempt;
-    const options = { ...callOptions(target.workspace, request), abortSignal: patience.signal };
+    const options = { ...optionsFor(request, target), abortSignal: patience.signal };
     const { CallTimeout } = this.process.options;
-    const model = modelOf(attempt);
-    used.sending = estimateMessages(request.messages, target.workspace.systemPrompt);
-    const result = await patience.within(CallTimeout, model.doGenerate(options));
+    const model = await modelOf(attempt, request);
+    used.sending = estimateRequest(request, target.workspace.systemPrompt);
+    const asked = Array.from({ length: choicesOf(request.options) }, () => model.doGenerate(options));
+    const results = await patience.within(CallTimeout, Promise.all(asked));
     patience.end();
-    const content = textOf(result.content, 'text');
-    const usage = usageOf(result.usage, {
+    const choices = results.map(choiceOf);
+    const usage = usageOf(results.map((result) => result.usage).reduce(sumOfUsage), {
       inputTokens: used.sending,
-      outputTokens: countTokens(content + textOf(result.content, 'reasoning')),
+      outputTokens: results.reduce((sum, { content }) => sum + countTokens(writtenText(content)), 0),
     });
-    const finishReason = result.finishReason.unified;
-    observation.end({ usage, responseModel: result.response?.modelId ?? null, finishReason });
-    return { target, content, finishReason, usage };
+    const [first] = choices;
+    const response = results[0]?.response;
+    if (first === undefined) throw new Error('A chat without an answer.');
+    const { content, finishReason } = first;
+    observation.end({ usage, responseModel: response?.modelId ?? null, finishReason });
+    return { target, content, finishReason, choices, usage };
   }
 
   private async openChat(request: ChatRequest, attempt: Attempt) {
     const { target, patience, observation, used } = attempt;
     const { FirstFragmentTimeout } = this.process.options;
-    const model = modelOf(attempt);
+    const model = await modelOf(attempt, request);
     const began = performance.now();
-    used.sending = estimateMessages(request.messages, target.workspace.systemPrompt);
-    const reader = await FragmentReader.open(model, callOptions(target.workspace, request), {
-      patience,
-      milliseconds: FirstFragmentTimeout,
-    });
+    used.sending = estimateRequest(request, target.workspace.systemPrompt);
+    const reader = await FragmentReader.open(
+      { model, options: optionsFor(request, target), choices: choicesOf(request.options) },
+      { patience, milliseconds: FirstFragmentTimeout },
+    );
     try {
       const first = await reader.first(Math.max(1, FirstFragmentTimeout - (performance.now() - began)));
       observation.firstFragment();
@@ -130,11 +162,61 @@ export class ChatService {
   }
 }
 
-function modelOf({ target }: Attempt) {
+/** @throws {DomainError} for a provider without chats, or one that does not fetch the files of this one. */
+async function modelOf({ target }: Attempt, request: ChatRequest) {
   const { chat } = target.models;
   if (chat === undefined) throw modelNotFound();
-  return chat(target.workspace.model);
+  const model = chat(target.workspace.model);
+  checkFileUrls(request, await model.supportedUrls);
+  return model;
 }
+
+/** @throws {DomainError} `AI:Capability:NotSupported` for a chat that the model or its provider cannot do. */
+function checkTarget(request: ChatRequest, target: Target): void {
+  checkCapabilities(
+    request,
+    findModel(target.entry.definition.kind, target.workspace.model)?.capabilities ?? null,
+  );
+  optionsFor(request, target);
+}
+
+function optionsFor(request: ChatRequest, { workspace, entry }: Target): LanguageModelV4CallOptions {
+  const { tools, options, responseFormat } = request;
+  const providerOptions = providerOptionsOf(
+    {
+      parallelToolCalls: tools.length === 0 ? null : (options?.parallelToolCalls ?? null),
+      strictSchema: responseFormat?.strict ?? null,
+    },
+    { kind: entry.definition.kind, provider: entry.name },
+  );
+  return {
+    ...callOptions(workspace, request),
+    ...(providerOptions === null ? {} : { providerOptions }),
+  };
+}
+
+function choiceOf({ content, finishReason }: LanguageModelV4GenerateResult): ChatChoice {
+  return {
+    content: textOf(content, 'text'),
+    toolCalls: toolCallsOf(content).map(({ toolCallId: id, toolName: name, input }) => ({
+      id,
+      name,
+      arguments: input,
+    })),
+    finishReason: finishReason.unified,
+  };
+}
+
+const toolCallsOf = (content: readonly LanguageModelV4Content[]): readonly LanguageModelV4ToolCall[] =>
+  content.filter((part) => part.type === 'tool-call');
+
+/** All that a model wrote: what its output tokens are estimated from. */
+const writtenText = (content: readonly LanguageModelV4Content[]): string =>
+  textOf(content, 'text') +
+  textOf(content, 'reasoning') +
+  toolCallsOf(content)
+    .map(({ input }) => input)
+    .join('');
 
 /** The parts of an answer that are of one type, joined. */
 function textOf(content: readonly LanguageModelV4Content[], type: 'text' | 'reasoning'): string {

@@ -1,12 +1,84 @@
-import { Field, Float, graphEnum, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
-import { type ChatRole, chatRoles } from './chat.rules.ts';
+import {
+  Field,
+  Float,
+  graphEnum,
+  InputType,
+  Int,
+  Json,
+  ObjectType,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { type ChatRole, chatRoles, toolChoices } from './chat.rules.ts';
 import { AIRateLimit } from './rate-limit.type.ts';
 
 const ChatRoleEnum = graphEnum(chatRoles, 'AIChatRole', 'Author of a message in a chat.', {
   user: 'Input of the person or program.',
   assistant: 'The model: an earlier answer of the same chat.',
   system: 'Instructions for the model, after those of the workspace.',
+  tool: 'Results of tools that the model called.',
 });
+
+const ToolChoiceEnum = graphEnum(toolChoices, 'AIToolChoiceMode', 'How the model chooses among its tools.', {
+  auto: 'The model calls tools or answers.',
+  none: 'The model calls no tool.',
+  required: 'The model calls at least one tool.',
+});
+
+@InputType({ description: 'A file in a message: its bytes or its address.' })
+export class AIFileInput {
+  @Field(() => String, { description: 'Media type: `image/png`, `application/pdf`; `image/*` with a URL.' })
+  mediaType!: string;
+
+  @Field(() => String, { nullable: true, description: 'Base64 of at most 20 MiB; null with a URL.' })
+  data?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'HTTP address of at most 2,048 characters, for providers that fetch it themselves.',
+  })
+  url?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Name of the file, at most 128 characters.' })
+  name?: string | null;
+}
+
+@InputType({ description: 'A call of a tool that the model made earlier in the chat.' })
+export class AIToolCallInput {
+  @Field(() => String, { description: 'Id of the call, as the model gave it.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Name of the tool.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Arguments as JSON text; empty: none.' })
+  arguments!: string;
+}
+
+@InputType({ description: 'What a tool answered.' })
+export class AIToolResultInput {
+  @Field(() => String, { description: 'Id of the call, which an earlier message contains.' })
+  toolCallId!: string;
+
+  @Field(() => String, { description: 'Output of the tool, at most 128,000 characters.' })
+  content!: string;
+
+  @Field(() => Boolean, { nullable: true, description: 'True: the tool failed. Default false.' })
+  isError?: boolean | null;
+}
+
+@InputType({ description: 'A part of a message. Exactly one member is given.' })
+export class AIMessagePartInput {
+  @Field(() => String, { nullable: true, description: '1 to 128,000 characters.' })
+  text?: string | null;
+
+  @Field(() => AIFileInput, { nullable: true, description: 'In messages of users and assistants.' })
+  file?: AIFileInput | null;
+
+  @Field(() => AIToolCallInput, { nullable: true, description: 'In messages of assistants.' })
+  toolCall?: AIToolCallInput | null;
+
+  @Field(() => AIToolResultInput, { nullable: true, description: 'In messages of tools.' })
+  toolResult?: AIToolResultInput | null;
+}
 
 /** A message as it is sent. */
 @InputType({ description: 'One message of a chat.' })
@@ -14,8 +86,65 @@ export class AIChatMessageInput {
   @Field(() => ChatRoleEnum, { description: 'Author of the content.' })
   role!: ChatRole;
 
-  @Field(() => String, { description: '1 to 128,000 characters.' })
-  content!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: '1 to 128,000 characters; null for a message of parts, in front of which it stands.',
+  })
+  content?: string | null;
+
+  @Field(() => [AIMessagePartInput], { nullable: true, description: 'At most 256 parts.' })
+  parts?: AIMessagePartInput[] | null;
+}
+
+@InputType({ description: 'A function that the caller runs when the model calls it.' })
+export class AIToolInput {
+  @Field(() => String, { description: '1 to 128 letters, digits, `_`, `-` or `.`; unique in the chat.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'What it does, for the model.' })
+  description?: string | null;
+
+  @Field(() => Json, {
+    nullable: true,
+    description: 'JSON Schema of its arguments, at most 64,000 characters; null: it has none.',
+  })
+  parameters?: Record<string, unknown> | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: the provider enforces the schema, where it can. Default: the provider’s.',
+  })
+  strict?: boolean | null;
+}
+
+@InputType({ description: 'How the model chooses among the tools.' })
+export class AIToolChoiceInput {
+  @Field(() => ToolChoiceEnum, { nullable: true, description: 'Default `auto`.' })
+  mode?: (typeof toolChoices)[number] | null;
+
+  @Field(() => String, { nullable: true, description: 'The tool to call, in place of a mode.' })
+  toolName?: string | null;
+}
+
+@InputType({ description: 'The JSON that the answer is.' })
+export class AIResponseFormatInput {
+  @Field(() => Json, {
+    nullable: true,
+    description: 'JSON Schema of at most 64,000 characters; null: any JSON object.',
+  })
+  schema?: Record<string, unknown> | null;
+
+  @Field(() => String, { nullable: true, description: 'Name for the model, at most 128 characters.' })
+  name?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What the JSON is, for the model.' })
+  description?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: the provider enforces the schema, where it can. Default: the provider’s.',
+  })
+  strict?: boolean | null;
 }
 
 @InputType({ description: 'How one call differs from its workspace.' })
@@ -34,6 +163,18 @@ export class AIChatOptionsInput {
 
   @Field(() => Int, { nullable: true, description: 'For answers that repeat, where the model can.' })
   seed?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of answers, 1 to 8; each is a call of the provider. Default 1.',
+  })
+  choices?: number | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'False: at most one tool call in an answer. Default: the provider’s.',
+  })
+  parallelToolCalls?: boolean | null;
 }
 
 /** A chat. */
@@ -47,6 +188,15 @@ export class AIChatInput {
 
   @Field(() => AIChatOptionsInput, { nullable: true, description: 'Default: that of the workspace.' })
   options?: AIChatOptionsInput | null;
+
+  @Field(() => [AIToolInput], { nullable: true, description: 'At most 128 tools.' })
+  tools?: AIToolInput[] | null;
+
+  @Field(() => AIToolChoiceInput, { nullable: true, description: 'Default `auto`.' })
+  toolChoice?: AIToolChoiceInput | null;
+
+  @Field(() => AIResponseFormatInput, { nullable: true, description: 'Default: text.' })
+  responseFormat?: AIResponseFormatInput | null;
 }
 
 @InputType({ description: 'Messages for a workspace, with options.' })
@@ -68,6 +218,47 @@ export class AIUsage {
   isEstimated!: boolean;
 }
 
+@ObjectType({ description: 'A call of a tool, which the caller runs and answers in the next chat.' })
+export class AIToolCall {
+  @Field(() => String, { description: 'Id for the result.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Name of the tool.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Arguments as JSON text.' })
+  arguments!: string;
+}
+
+@ObjectType({ description: 'One answer to a chat.' })
+export class AIChatChoice {
+  @Field(() => String, { description: 'Text of the answer; may be empty.' })
+  content!: string;
+
+  @Field(() => [AIToolCall], { description: 'Tools that the model calls; may be empty.' })
+  toolCalls!: readonly AIToolCall[];
+
+  @Field(() => String, {
+    description: 'Why it ended: `stop`, `length`, `tool-calls`, `content-filter`, …',
+  })
+  finishReason!: string;
+}
+
+@ObjectType({ description: 'A part of a tool call in a streamed answer.' })
+export class AIToolCallFragment {
+  @Field(() => Int, { description: 'Place of the call in its answer, from 0.' })
+  index!: number;
+
+  @Field(() => String, { nullable: true, description: 'Only in the first part of a call.' })
+  id!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Name of the tool, only in the first part.' })
+  name!: string | null;
+
+  @Field(() => String, { description: 'A part of the JSON text; may be empty.' })
+  arguments!: string;
+}
+
 /** An answered chat. */
 @ObjectType({ description: 'A complete answer to a chat.' })
 export class AIChatCompletion {
@@ -77,11 +268,14 @@ export class AIChatCompletion {
   @Field(() => String, { description: 'Name of the workspace’s model.' })
   model!: string;
 
-  @Field(() => String, { description: 'The answer; may be empty.' })
+  @Field(() => String, { description: 'Text of the first answer; may be empty.' })
   content!: string;
 
-  @Field(() => String, { description: 'Why it ended: `stop`, `length`, `content-filter`, …' })
+  @Field(() => String, { description: 'Why the first answer ended: `stop`, `length`, `tool-calls`, …' })
   finishReason!: string;
+
+  @Field(() => [AIChatChoice], { description: 'As many answers as the options ask for.' })
+  choices!: readonly AIChatChoice[];
 
   @Field(() => AIUsage, { description: 'Tokens, and what they cost.' })
   usage!: AIUsage;
@@ -96,10 +290,21 @@ export class AIChatCompletion {
 /** One step of a streamed chat. */
 @ObjectType({ description: 'One step of a streamed chat.' })
 export class AIChatStreamEvent {
-  @Field(() => String, { description: 'A fragment of the answer; empty in the last step.' })
+  @Field(() => Int, { description: 'Place of the answer among several, from 0; one follows the other.' })
+  choice!: number;
+
+  @Field(() => String, {
+    description: 'A fragment of the answer; empty in the last step, and beside a tool call.',
+  })
   content!: string;
 
-  @Field(() => String, { nullable: true, description: 'Why it ended; null until the last step.' })
+  @Field(() => AIToolCallFragment, { nullable: true, description: 'A part of a tool call.' })
+  toolCall!: AIToolCallFragment | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why the answer ended; null until its last step.',
+  })
   finishReason!: string | null;
 
   @Field(() => AIUsage, { nullable: true, description: 'Null until the last step.' })

@@ -1,6 +1,7 @@
 import type { EmbeddingModelV4 } from '@ai-sdk/provider';
 import { validate } from '../../kernel/error/validation.ts';
 import type { RateLimitState } from '../../kernel/limit/limits.ts';
+import { capabilityNotSupported } from '../ai.errors.ts';
 import { countAll } from '../local/token-count.rules.ts';
 import { modelNotFound } from '../provider/provider-failure.rules.ts';
 import { embeddingInput } from './chat.input.ts';
@@ -39,16 +40,17 @@ export class EmbeddingService {
 
   /** @throws {DomainError} as `ChatService.chat`. */
   async embed(workspaceName: string, request: unknown): Promise<EmbeddingAnswer> {
-    const { inputs } = validate(embeddingInput(this.limits.maxInputs), request);
+    const { inputs, dimensions } = validate(embeddingInput(this.limits.maxInputs), request);
     const estimate = countAll(inputs);
     const inference = await this.pipeline.begin({
       kind: 'embeddings',
       workspaceName,
+      check: () => undefined,
       inputTokensFor: () => estimate,
       estimatedTokens: estimate,
     });
     const { target, vectors, usage } = await inference.attempt('embeddings', async (attempt) => {
-      const { vectors, tokens } = await this.embedAll(attempt, inputs);
+      const { vectors, tokens } = await this.embedAll(attempt, inputs, dimensions ?? null);
       const usage = embeddingUsageOf(tokens, estimate);
       attempt.observation.end({ usage });
       return { target: attempt.target, vectors, usage };
@@ -64,7 +66,11 @@ export class EmbeddingService {
   }
 
   /** One batch after the other, each as large as the model takes. */
-  private async embedAll({ target, patience, used }: Attempt, inputs: readonly string[]) {
+  private async embedAll(
+    { target, patience, used }: Attempt,
+    inputs: readonly string[],
+    dimensions: number | null,
+  ) {
     const { embeddings } = target.models;
     if (embeddings === undefined) throw modelNotFound();
     const model = embeddings(target.workspace.model);
@@ -75,11 +81,17 @@ export class EmbeddingService {
       used.sending = countAll(values);
       const result = await patience.within(
         CallTimeout,
-        model.doEmbed({ values, abortSignal: patience.signal }),
+        model.doEmbed({
+          values,
+          abortSignal: patience.signal,
+          ...(dimensions === null ? {} : { dimensions }),
+        }),
       );
       used.inputTokens += result.usage?.tokens ?? used.sending;
       used.sending = 0;
       if (result.embeddings.length !== values.length) throw new WrongVectors();
+      if (dimensions !== null && result.embeddings[0]?.length !== dimensions)
+        throw capabilityNotSupported('dimensions');
       vectors.push(...result.embeddings);
       tokens = tokens === null || result.usage === undefined ? null : tokens + result.usage.tokens;
     }

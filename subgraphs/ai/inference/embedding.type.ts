@@ -12,6 +12,12 @@ export class CreateAIEmbeddingsInput {
     description: '1 to 50 texts (option `MaxEmbeddingInputs`) of 1 to 32,000 characters.',
   })
   inputs!: string[];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Components of each vector, 1 to 8,192, where the model can; default: the model’s.',
+  })
+  dimensions?: number | null;
 }
 
 /** The vector of one text. */

@@ -10,7 +10,7 @@ import type { Workspace, WorkspaceDirectory } from '../workspace/workspace.ts';
 import { Inference } from './inference.ts';
 import type { InferenceTelemetry } from './inference-telemetry.ts';
 import { noUsage } from './usage.rules.ts';
-import { WorkspaceTargets } from './workspace-targets.ts';
+import { type Target, WorkspaceTargets } from './workspace-targets.ts';
 
 /** Objects that live as long as the process. */
 export interface InferenceProcess {
@@ -35,6 +35,8 @@ export interface InferenceCall {
 export interface InferenceIntent {
   readonly kind: CallStart['kind'];
   readonly workspaceName: string;
+  /** Compares the request with a workspace and its provider, the fallbacks' too. @throws {DomainError} `rejected`. */
+  readonly check: (target: Target) => void | Promise<void>;
   /** The first estimate of input tokens: the caller's texts, and those that the workspace adds. */
   readonly inputTokensFor: (workspace: Workspace) => number;
   /** Estimate for the caller's texts and the requested maximum of the answer; needed before the workspace is known. */
@@ -60,7 +62,7 @@ export class InferencePipeline {
     const { admission, ledger } = this.call;
     const admitted = await admission.admit(intent.estimatedTokens);
     return settleOnFailure(admitted, async () => {
-      const targets = await this.targetsOf(intent.workspaceName);
+      const targets = await this.targetsOf(intent);
       const { workspace } = targets;
       const open = await ledger.open({
         kind: intent.kind,
@@ -74,9 +76,9 @@ export class InferencePipeline {
     });
   }
 
-  private async targetsOf(name: string): Promise<WorkspaceTargets> {
+  private async targetsOf({ workspaceName, check }: InferenceIntent): Promise<WorkspaceTargets> {
     const { workspaces, request } = this.call;
-    const workspace = await workspaces.get(name);
+    const workspace = await workspaces.get(workspaceName);
     if (!workspace.isActive) throw workspaceNotActive();
     const { providers, options } = this.process;
     const targets = new WorkspaceTargets(workspace, {
@@ -84,6 +86,7 @@ export class InferencePipeline {
       providers,
       options,
       tenantId: request.tenant.id,
+      check,
     });
     await targets.checkFirst();
     return targets;

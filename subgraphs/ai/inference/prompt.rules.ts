@@ -1,7 +1,8 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
-import { countAll, countTokens } from '../local/token-count.rules.ts';
+import { countPrompt } from '../local/prompt-text.rules.ts';
+import { countTokens } from '../local/token-count.rules.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { ChatMessage, ChatRequest } from './chat.rules.ts';
+import type { ChatRequest, ResponseFormat } from './chat.rules.ts';
 
 /** The settings of a workspace that affect a call. */
 export type CallShape = Pick<Workspace, 'systemPrompt' | 'temperature' | 'maxOutputTokens'>;
@@ -12,7 +13,7 @@ export type CallShape = Pick<Workspace, 'systemPrompt' | 'temperature' | 'maxOut
  */
 export function callOptions(
   workspace: CallShape,
-  { messages, options }: ChatRequest,
+  { prompt, options, tools, toolChoice, responseFormat }: ChatRequest,
 ): LanguageModelV4CallOptions {
   const system: LanguageModelV4Message[] =
     workspace.systemPrompt === null ? [] : [{ role: 'system', content: workspace.systemPrompt }];
@@ -25,9 +26,20 @@ export function callOptions(
   const given = Object.entries(settings).filter(([, value]) => value !== null);
   const stop = options?.stop ?? [];
   return {
-    prompt: [...system, ...messages.map(messageOf)],
+    prompt: [...system, ...prompt],
     ...(Object.fromEntries(given) as Partial<Record<keyof typeof settings, number>>),
     ...(stop.length === 0 ? {} : { stopSequences: [...stop] }),
+    ...(tools.length === 0 ? {} : { tools: [...tools], toolChoice: toolChoice ?? { type: 'auto' } }),
+    ...(responseFormat === null ? {} : { responseFormat: formatOf(responseFormat) }),
+  };
+}
+
+function formatOf({ schema, name, description }: ResponseFormat) {
+  return {
+    type: 'json' as const,
+    ...(schema === null || schema === undefined ? {} : { schema }),
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(typeof description === 'string' ? { description } : {}),
   };
 }
 
@@ -36,14 +48,21 @@ function smaller(one: number | null, other: number | null): number | null {
   return Math.min(one, other);
 }
 
-function messageOf({ role, content }: ChatMessage): LanguageModelV4Message {
-  return role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] };
-}
-
-/** Estimates the tokens of a chat, without the workspace's system prompt, for providers that do not count them. */
-export function estimateMessages(
-  messages: readonly ChatMessage[],
+/**
+ * Estimates the input tokens of a chat, for each of its answers, for providers that do not count them.
+ * @param systemPrompt the workspace's.
+ */
+export function estimateRequest(
+  { prompt, tools, responseFormat, options }: ChatRequest,
   systemPrompt: string | null = null,
 ): number {
-  return countAll(messages.map(({ content }) => content)) + countTokens(systemPrompt ?? '');
+  const declared = [...tools, ...(responseFormat === null ? [] : [responseFormat])];
+  const once =
+    countPrompt(prompt) +
+    countTokens(systemPrompt ?? '') +
+    declared.reduce((sum, one) => sum + countTokens(JSON.stringify(one)), 0);
+  return once * choicesOf(options);
 }
+
+/** How many answers are wanted. */
+export const choicesOf = (options: ChatRequest['options']): number => options?.choices ?? 1;

@@ -35,3 +35,18 @@ export function embeddingUsageOf(tokens: number | null, estimate: number): Token
 function countOf(total: number | undefined): number | null {
   return total !== undefined && Number.isSafeInteger(total) && total >= 0 ? total : null;
 }
+
+/** Usage of two answers to one chat; what one does not tell is not known of both. */
+export function sumOfUsage(one: LanguageModelV4Usage, other: LanguageModelV4Usage): LanguageModelV4Usage {
+  const sum = <T extends object>(first: T, second: T) =>
+    Object.fromEntries(
+      Object.entries(first).map(([name, value]) => {
+        const added = second[name as keyof T] as number | undefined;
+        return [name, value === undefined || added === undefined ? undefined : value + added];
+      }),
+    ) as T;
+  return {
+    inputTokens: sum(one.inputTokens, other.inputTokens),
+    outputTokens: sum(one.outputTokens, other.outputTokens),
+  };
+}

@@ -14,6 +14,8 @@ export interface TargetDependencies {
   readonly workspaces: WorkspaceDirectory;
   readonly providers: Providers;
   readonly options: Pick<ProviderOptions, 'Workspaces'>;
+  /** @throws {DomainError} for a target that cannot serve the call. */
+  readonly check: (target: Target) => void | Promise<void>;
 }
 
 /** The targets of a call: the requested workspace, then its fallbacks. Each is opened on its first use. */
@@ -48,8 +50,10 @@ export class WorkspaceTargets {
   }
 
   private async openTarget(workspace: Workspace): Promise<Target> {
-    const { providers, tenantId } = this.dependencies;
+    const { providers, tenantId, check } = this.dependencies;
     const { name, provider } = workspace;
-    return { workspace, ...(await providers.open({ tenantId, workspace: name, provider })) };
+    const target = { workspace, ...(await providers.open({ tenantId, workspace: name, provider })) };
+    await check(target);
+    return target;
   }
 }

@@ -4,9 +4,11 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import { fragmentsOf, lastUserText, limitReply, loremText, promptTexts } from './reply.rules.ts';
+import { answerOf, type LocalAnswer } from './answer.rules.ts';
+import { countPrompt } from './prompt-text.rules.ts';
+import { fragmentsOf } from './reply.rules.ts';
 import { cutConnection, immediateFailures, unknownModel } from './simulated-failure.ts';
-import { countAll, countTokens } from './token-count.rules.ts';
+import { countTokens } from './token-count.rules.ts';
 
 /** Models that chat. */
 export const localChatModels = [
@@ -28,13 +30,15 @@ type Part = LanguageModelV4StreamPart;
 const textId = '0';
 
 /**
- * A chat model of the embedded provider: deterministic, without network. `echo` repeats the last user message, `lorem`
- * answers with a fixed text, the others fail as their names describe. `temperature`, `topP` and `seed` have no effect.
+ * A chat model of the embedded provider: deterministic, without network. `echo` repeats the last user message, calls
+ * the tools that it names and answers JSON by its schema ({@link answerOf}); `lorem` answers with a fixed text, the
+ * others fail as their names describe. `temperature`, `topP` and `seed` have no effect.
  */
 export class LocalChatModel implements LanguageModelV4 {
   readonly specificationVersion = 'v4';
   readonly provider = 'local';
-  readonly supportedUrls = {};
+  /** Nothing is fetched: an address is a text like others. */
+  readonly supportedUrls = { '*/*': [/^https?:/] };
 
   /** @throws the error of a provider for an unknown model. */
   constructor(readonly modelId: string) {
@@ -45,11 +49,18 @@ export class LocalChatModel implements LanguageModelV4 {
     this.failAtOnce();
     if (this.modelId === 'fault-cut') throw cutConnection();
     if (this.modelId === 'fault-stall') return await rejectOnAbort(options.abortSignal);
-    const { text, finish } = this.reply(options);
+    const answer = answerOf(this.modelId, options);
+    const { text, toolCalls, finish } = answer;
+    const called = toolCalls.map(({ id, name, arguments: input }) => ({
+      type: 'tool-call' as const,
+      toolCallId: id,
+      toolName: name,
+      input,
+    }));
     return {
-      content: [{ type: 'text' as const, text }],
+      content: called.length > 0 ? called : [{ type: 'text' as const, text }],
       finishReason: { unified: finish, raw: finish },
-      usage: this.usage(options, text),
+      usage: this.usage(options, answer),
       response: { modelId: this.modelId },
       warnings: [],
     };
@@ -72,7 +83,8 @@ export class LocalChatModel implements LanguageModelV4 {
   }
 
   private async *parts(options: LanguageModelV4CallOptions): AsyncGenerator<Part> {
-    const { text, finish } = this.reply(options);
+    const answer = answerOf(this.modelId, options);
+    const { text, toolCalls, finish } = answer;
     yield { type: 'stream-start', warnings: [] };
     yield { type: 'response-metadata', modelId: this.modelId };
     yield { type: 'text-start', id: textId };
@@ -85,8 +97,14 @@ export class LocalChatModel implements LanguageModelV4 {
     }
     await this.failInTheMiddle(options);
     yield { type: 'text-end', id: textId };
+    for (const { id, name, arguments: input } of toolCalls) {
+      yield { type: 'tool-input-start', id, toolName: name };
+      for (const delta of fragmentsOf(input)) yield { type: 'tool-input-delta', id, delta };
+      yield { type: 'tool-input-end', id };
+      yield { type: 'tool-call', toolCallId: id, toolName: name, input };
+    }
     const finishReason = { unified: finish, raw: finish };
-    yield { type: 'finish', usage: this.usage(options, text), finishReason };
+    yield { type: 'finish', usage: this.usage(options, answer), finishReason };
   }
 
   private failAtOnce(): void {
@@ -99,15 +117,11 @@ export class LocalChatModel implements LanguageModelV4 {
     if (this.modelId === 'fault-stall') await rejectOnAbort(abortSignal);
   }
 
-  private reply(options: LanguageModelV4CallOptions) {
-    const text = this.modelId === 'lorem' ? loremText() : lastUserText(options.prompt);
-    return limitReply(text, options);
-  }
-
-  private usage({ prompt }: LanguageModelV4CallOptions, text: string): LanguageModelV4Usage {
+  private usage({ prompt }: LanguageModelV4CallOptions, answer: LocalAnswer): LanguageModelV4Usage {
     const counted = this.modelId !== 'fault-no-usage';
-    const input = counted ? countAll(promptTexts(prompt)) : undefined;
-    const output = counted ? countTokens(text) : undefined;
+    const input = counted ? countPrompt(prompt) : undefined;
+    const written = answer.text + answer.toolCalls.map((call) => call.arguments).join('');
+    const output = counted ? countTokens(written) : undefined;
     return {
       inputTokens: { total: input, noCache: input, cacheRead: undefined, cacheWrite: undefined },
       outputTokens: { total: output, text: output, reasoning: undefined },

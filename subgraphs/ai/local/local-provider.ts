@@ -5,7 +5,7 @@ import { LocalChatModel, localChatModels } from './local-chat-model.ts';
 import { unknownModel } from './simulated-failure.ts';
 import { countAll } from './token-count.rules.ts';
 
-/** Numbers in a vector of `embed`. */
+/** Numbers in a vector of `embed`, unless the call wants another number. */
 const embeddingDimensions = 256;
 
 /** Characters of an n-gram. */
@@ -16,16 +16,16 @@ const gramLength = 3;
  * at the index of its hash, and the vector is scaled to length 1. Equal texts have equal vectors on every machine, and
  * similar texts are close. It does not represent meaning.
  */
-function embed(text: string): number[] {
-  const vector = new Array<number>(embeddingDimensions).fill(0);
+function embed(text: string, dimensions: number): number[] {
+  const vector = new Array<number>(dimensions).fill(0);
   const padded = ` ${text.toLowerCase()} `;
   for (let at = 0; at + gramLength <= Math.max(padded.length, gramLength); at += 1) {
     const hash = hashOf(padded.slice(at, at + gramLength));
-    const place = hash % embeddingDimensions;
+    const place = hash % dimensions;
     vector[place] = (vector[place] ?? 0) + (hash & 0x8000_0000 ? 1 : -1);
   }
   const length = Math.hypot(...vector);
-  if (length === 0) vector[hashOf(digestOf(text)) % embeddingDimensions] = 1;
+  if (length === 0) vector[hashOf(digestOf(text)) % dimensions] = 1;
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
@@ -50,26 +50,18 @@ class LocalEmbeddingModel implements EmbeddingModelV4 {
     if (modelId !== 'embed') throw unknownModel();
   }
 
-  async doEmbed({ values }: EmbeddingModelV4CallOptions): Promise<EmbeddingModelV4Result> {
-    return { embeddings: values.map(embed), usage: { tokens: countAll(values) }, warnings: [] };
+  async doEmbed({
+    values,
+    dimensions = embeddingDimensions,
+  }: EmbeddingModelV4CallOptions): Promise<EmbeddingModelV4Result> {
+    const embeddings = values.map((value) => embed(value, dimensions));
+    return { embeddings, usage: { tokens: countAll(values) }, warnings: [] };
   }
 }
 
-const chat = {
-  chat: true,
-  embeddings: false,
-  vision: false,
-  imageGeneration: false,
-  audio: false,
-  toolUse: false,
-  streaming: true,
-  structuredOutput: false,
-  extensions: [],
-} as const;
-
 /** Display names of the models. */
 const displayNames: Readonly<Record<(typeof localChatModels)[number], string>> = {
-  echo: 'Embedded: repeats the last user message',
+  echo: 'Embedded: repeats the last user message, calls the tools it names',
   lorem: 'Embedded: recites placeholder text',
   'fault-429': 'Embedded: answers 429, as a provider over its rate limit',
   'fault-503': 'Embedded: answers 503, as a provider that is down',
@@ -93,11 +85,7 @@ export const localProvider: AIProviderDefinition = {
     embeddings: (model) => new LocalEmbeddingModel(model),
   }),
   listModels: async () => [
-    ...localChatModels.map((id) => ({ id, displayName: displayNames[id], capabilities: chat })),
-    {
-      id: 'embed',
-      displayName: 'Embedded: vectors of hashed letters, without meaning',
-      capabilities: { ...chat, chat: false, embeddings: true, streaming: false },
-    },
+    ...localChatModels.map((id) => ({ id, displayName: displayNames[id] })),
+    { id: 'embed', displayName: 'Embedded: vectors of hashed letters, without meaning' },
   ],
 };

@@ -1,4 +1,5 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { textsOf } from './prompt-text.rules.ts';
 import { countTokens } from './token-count.rules.ts';
 
 /** Words of a fragment. */
@@ -13,20 +14,16 @@ const lorem = (
 /** Words of `lorem`. */
 const loremWords = 60;
 
-/** The answer of `echo`: the text of the last user message; empty without one. */
-export function lastUserText(prompt: LanguageModelV4Prompt): string {
-  const last = prompt.findLast((message) => message.role === 'user');
-  if (last === undefined || typeof last.content === 'string') return '';
-  return last.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-}
-
-/** All text of a prompt, message by message. */
-export function promptTexts(prompt: LanguageModelV4Prompt): readonly string[] {
-  return prompt.map(({ content }) =>
-    typeof content === 'string'
-      ? content
-      : content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
-  );
+/**
+ * The answer of `echo`: the last user message, or the results of the tools that followed it, one a line; empty without
+ * either.
+ */
+export function echoText(prompt: LanguageModelV4Prompt): string {
+  const last = prompt.findLastIndex(({ role }) => role === 'user');
+  const results = prompt.slice(last + 1).filter(({ role }) => role === 'tool');
+  if (results.length > 0) return results.flatMap(textsOf).join('\n');
+  const message = prompt[last];
+  return message === undefined ? '' : textsOf(message).join('');
 }
 
 /** A word with the following space, or only space; long ones in parts. */

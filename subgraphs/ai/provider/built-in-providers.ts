@@ -18,6 +18,7 @@ async function openCompatible(settings: AIProviderSettings) {
     name: settings.name,
     ...(settings.apiKey === null ? {} : { apiKey: settings.apiKey }),
     includeUsage: true,
+    supportsStructuredOutputs: true,
   });
   return {
     chat: (model: string) => provider.chatModel(model),

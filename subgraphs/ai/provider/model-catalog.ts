@@ -65,7 +65,8 @@ const ollama: readonly Line[] = [
 
 const local: readonly Line[] = [
   [/^embed$/, vectors, null],
-  [/^(echo|lorem|fault-[a-z0-9-]+)$/, text, null],
+  [/^echo$/, { ...vision, audio: true, extensions: ['file-upload'] }, null],
+  [/^(lorem|fault-[a-z0-9-]+)$/, text, null],
 ];
 
 /** Models by the kind of their provider; the first line that fits counts. */

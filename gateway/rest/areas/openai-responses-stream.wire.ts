@@ -1,0 +1,148 @@
+import type { z } from 'zod';
+import type { StreamFrame } from '../../http/event-stream.ts';
+import {
+  begunResponse,
+  callItem,
+  endedResponse,
+  messageItem,
+  type OutputItem,
+  type ResponseIdentity,
+  type responseRequest,
+} from './openai-responses.wire.ts';
+import type { ChatStep } from './openai-stream.wire.ts';
+
+type ResponseBody = z.output<typeof responseRequest>;
+type Event = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** An item under way: its text, and what it becomes. */
+interface OpenItem {
+  readonly kind: keyof typeof itemEvents;
+  /** Place of a tool call in the steps; null for text. */
+  readonly call: number | null;
+  text: string;
+  readonly make: (place: number, text: string) => OutputItem;
+}
+
+/** Events of an item around its text. */
+const itemEvents = {
+  message: {
+    delta: 'response.output_text.delta',
+    done: 'response.output_text.done',
+    textName: 'text',
+    more: { content_index: 0, logprobs: [] },
+  },
+  function_call: {
+    delta: 'response.function_call_arguments.delta',
+    done: 'response.function_call_arguments.done',
+    textName: 'arguments',
+    more: {},
+  },
+} as const;
+
+const part = (text: string) => ({ type: 'output_text', text, annotations: [], logprobs: [] });
+
+/** The events of a streamed response, in the order of OpenAI's API. A failure is thrown. */
+export async function* responseEvents(
+  steps: AsyncIterable<ChatStep>,
+  body: ResponseBody,
+  identity: ResponseIdentity,
+): AsyncIterable<StreamFrame> {
+  const frames = new ResponseFrames(identity);
+  const begun = begunResponse(body, identity);
+  yield* frames.of({ type: 'response.created', response: begun });
+  yield* frames.of({ type: 'response.in_progress', response: begun });
+  for await (const step of steps) {
+    if (step.content !== '') yield* frames.text(step.content);
+    if (step.toolCall) yield* frames.toolCall(step.toolCall);
+    if (typeof step.finishReason !== 'string' || !step.usage) continue;
+    yield* frames.closeItem();
+    if (frames.output.length === 0) {
+      yield* frames.text('');
+      yield* frames.closeItem();
+    }
+    const { finishReason, usage } = step;
+    const ended = endedResponse(begun, frames.output, { finishReason, usage });
+    yield* frames.of({ type: `response.${ended.status}`, response: ended });
+  }
+}
+
+/** Numbers events, and keeps the item under way. */
+class ResponseFrames {
+  readonly output: OutputItem[] = [];
+  private sequence = 0;
+  private open: OpenItem | null = null;
+
+  constructor(private readonly identity: ResponseIdentity) {}
+
+  *of(event: Event): Iterable<StreamFrame> {
+    const data = JSON.stringify({ ...event, sequence_number: this.sequence });
+    this.sequence += 1;
+    yield { event: event.type, data };
+  }
+
+  *text(text: string): Iterable<StreamFrame> {
+    const { id } = this.identity;
+    if (this.open?.kind !== 'message')
+      yield* this.openItem('message', null, (place, all) => messageItem(id, place, all));
+    yield* this.delta(text);
+  }
+
+  *toolCall({ index, id, name, arguments: text }: NonNullable<ChatStep['toolCall']>): Iterable<StreamFrame> {
+    if (this.open?.call !== index) {
+      const call = { id: id ?? '', name: name ?? '' };
+      yield* this.openItem('function_call', index, (place, all) =>
+        callItem(this.identity.id, place, { ...call, arguments: all }),
+      );
+    }
+    yield* this.delta(text);
+  }
+
+  *closeItem(): Iterable<StreamFrame> {
+    const { open } = this;
+    if (open === null) return;
+    const item = open.make(this.output.length, open.text);
+    const { done, textName, more } = itemEvents[open.kind];
+    const place = { item_id: item.id, output_index: this.output.length };
+    yield* this.of({ type: done, ...place, ...more, [textName]: open.text });
+    if (open.kind === 'message')
+      yield* this.of({
+        type: 'response.content_part.done',
+        ...place,
+        content_index: 0,
+        part: part(open.text),
+      });
+    yield* this.of({ type: 'response.output_item.done', output_index: this.output.length, item });
+    this.output.push(item);
+    this.open = null;
+  }
+
+  private *openItem(
+    kind: OpenItem['kind'],
+    call: number | null,
+    make: OpenItem['make'],
+  ): Iterable<StreamFrame> {
+    yield* this.closeItem();
+    this.open = { kind, call, text: '', make };
+    const item = { ...make(this.output.length, ''), status: 'in_progress' };
+    const place = { output_index: this.output.length };
+    const added = kind === 'message' ? { ...item, content: [] } : item;
+    yield* this.of({ type: 'response.output_item.added', ...place, item: added });
+    if (kind === 'message')
+      yield* this.of({
+        type: 'response.content_part.added',
+        ...place,
+        item_id: item.id,
+        content_index: 0,
+        part: part(''),
+      });
+  }
+
+  private *delta(text: string): Iterable<StreamFrame> {
+    const { open } = this;
+    if (open === null || text === '') return;
+    open.text += text;
+    const { delta, more } = itemEvents[open.kind];
+    const place = { item_id: open.make(this.output.length, '').id, output_index: this.output.length };
+    yield* this.of({ type: delta, ...place, ...more, delta: text });
+  }
+}
