@@ -40,7 +40,7 @@ const parameters: readonly (readonly [RegExp, string])[] = [
   [/^options\.parallelToolCalls$/, 'parallel_tool_calls'],
   [/^toolChoice\b.*/, 'tool_choice'],
   [/^responseFormat\b/, 'response_format.json_schema'],
-  [/^(tools\[\d+\])\./, '$1.function.'],
+  [/^(tools\[\d+\])\.(?=name|description|parameters|strict)/, '$1.function.'],
   [/\.parts\[\d+\]\.toolCall\b.*/, '.tool_calls'],
   [/\.parts\[\d+\]\.toolResult\.toolCallId$/, '.tool_call_id'],
   [/\.parts\b.*/, '.content'],

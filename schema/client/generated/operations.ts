@@ -45,6 +45,15 @@ export type AddWidgetRequest = { widgetType: string; position: number; x?: numbe
 /** A setting in the form of older administration pages. */
 export type AdministeredSetting = { key: string; label: string; description: string; value: string; type: "string" | "number" | "boolean" };
 
+/** An error in the form of Anthropic's API. */
+export type AnthropicError = { type: "error"; error: { type: string; message: string }; request_id: string };
+
+/** The answer to a chat. */
+export type AnthropicMessage = { id: string; type: "message"; role: "assistant"; model: string; content: ({ type: "text"; text: string } | { type: "tool_use"; id: string; name: string; input: unknown })[]; stop_reason: string | null; stop_sequence: null; usage: { input_tokens: number; cache_creation_input_tokens: number; cache_read_input_tokens: number; output_tokens: number } };
+
+/** A chat in the form of Anthropic's Messages API. */
+export type AnthropicMessageRequest = { model: string; messages: ({ role: "user" | "assistant"; content: string | ({ [name: string]: unknown })[] })[]; system?: string | ({ type: "text"; text: string })[] | null; max_tokens: number; stream?: boolean | null; temperature?: number | null; top_p?: number | null; top_k?: null; stop_sequences?: (string)[] | null; tools?: ({ type?: "custom" | null; name: string; description?: string | null; input_schema: { [name: string]: unknown }; strict?: boolean | null })[] | null; tool_choice?: { [name: string]: unknown } | null; thinking?: { type: "disabled" } | null; output_config?: { format?: { type: "json_schema"; schema: { [name: string]: unknown } } | null } | null; container?: null; mcp_servers?: (unknown)[] | null };
+
 /** An API key. Its secret is returned only once. */
 export type ApiKey = { id: string; name: string; type: string; environment: string; prefix: string; lastFourChars: string; permissions: (string)[]; allowedCidrs: (string)[]; expiresAt: string | null; lastUsedAt: string | null; revokedAt: string | null; cacheBehavior: string; createdAt: string; modifiedAt: string | null };
 
@@ -229,16 +238,16 @@ export type NotificationTypeDto = { name: string; displayName: string; descripti
 export type NotificationTypeSubscription = { notificationTypeName: string; createdAt: string };
 
 /** The answer to a chat. */
-export type OpenAIChatCompletion = { id: string; object: "chat.completion"; created: number; model: string; choices: ({ index: number; message: { role: "assistant"; content: string; refusal: null }; logprobs: null; finish_reason: string })[]; usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number } };
+export type OpenAIChatCompletion = { id: string; object: "chat.completion"; created: number; model: string; choices: ({ index: number; message: { role: "assistant"; content: string | null; tool_calls?: ({ id: string; type: "function"; function: { name: string; arguments: string } })[]; refusal: null }; logprobs: null; finish_reason: string })[]; usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number } };
 
 /** A chat in the form of OpenAI's API. */
-export type OpenAIChatCompletionRequest = { model: string; messages: ({ role: "developer" | "system" | "user" | "assistant"; content: string | ({ type: "text"; text: string })[]; tool_calls?: (unknown)[] | null; function_call?: null; audio?: null })[]; stream?: boolean | null; stream_options?: { include_usage?: boolean | null } | null; temperature?: number | null; top_p?: number | null; max_tokens?: number | null; max_completion_tokens?: number | null; stop?: string | (string)[] | null; seed?: number | null; n?: 1 | null; logprobs?: false | null; top_logprobs?: 0 | null; logit_bias?: { [name: string]: unknown } | null; frequency_penalty?: 0 | null; presence_penalty?: 0 | null; response_format?: { type: "text" } | null; modalities?: ("text")[] | null; audio?: null; tools?: (unknown)[] | null; tool_choice?: "none" | "auto" | null; functions?: (unknown)[] | null; function_call?: "none" | "auto" | null; web_search_options?: null };
+export type OpenAIChatCompletionRequest = { model: string; messages: ({ role: "developer" | "system" | "user" | "assistant" | "tool"; content?: string | ({ [name: string]: unknown })[] | null; tool_calls?: ({ id: string; type: "function"; function: { name: string; arguments: string } })[] | null; tool_call_id?: string | null; function_call?: null; audio?: null })[]; stream?: boolean | null; stream_options?: { include_usage?: boolean | null } | null; temperature?: number | null; top_p?: number | null; max_tokens?: number | null; max_completion_tokens?: number | null; stop?: string | (string)[] | null; seed?: number | null; n?: number | null; logprobs?: false | null; top_logprobs?: 0 | null; logit_bias?: { [name: string]: unknown } | null; frequency_penalty?: 0 | null; presence_penalty?: 0 | null; response_format?: { [name: string]: unknown } | null; modalities?: ("text")[] | null; audio?: null; tools?: ({ type: "function"; function: { name: string; description?: string | null; parameters?: { [name: string]: unknown } | null; strict?: boolean | null } })[] | null; tool_choice?: "none" | "auto" | "required" | { type: "function"; function: { name: string } } | null; parallel_tool_calls?: boolean | null; functions?: (unknown)[] | null; function_call?: "none" | "auto" | null; web_search_options?: null };
 
 /** Vectors of the texts, in the order of the request. */
 export type OpenAIEmbeddingList = { object: "list"; data: ({ object: "embedding"; index: number; embedding: (number)[] | string })[]; model: string; usage: { prompt_tokens: number; total_tokens: number } };
 
 /** Texts to convert to vectors. */
-export type OpenAIEmbeddingsRequest = { model: string; input: string | (string)[]; encoding_format?: "float" | "base64" | null; dimensions?: null };
+export type OpenAIEmbeddingsRequest = { model: string; input: string | (string)[]; encoding_format?: "float" | "base64" | null; dimensions?: number | null };
 
 /** An error in the form of OpenAI's API. */
 export type OpenAIError = { error: { message: string; type: string; param: string | null; code: string | null } };
@@ -248,6 +257,12 @@ export type OpenAIModel = { id: string; object: "model"; created: number; owned_
 
 /** The workspaces that the caller may use, as models. */
 export type OpenAIModelList = { object: "list"; data: (OpenAIModel)[] };
+
+/** The answer to a request. */
+export type OpenAIResponse = { id: string; object: "response"; created_at: number; status: string; error: null; incomplete_details: { reason: string } | null; instructions: string | null; max_output_tokens: number | null; model: string; output: ({ type: "message"; id: string; status: string; role: "assistant"; content: ({ type: "output_text"; text: string; annotations: (unknown)[]; logprobs: (unknown)[] })[] } | { type: "function_call"; id: string; status: string; call_id: string; name: string; arguments: string })[]; parallel_tool_calls: boolean; previous_response_id: null; reasoning: { effort: null; summary: null }; store: false; temperature: number | null; text: { format: { [name: string]: unknown } }; tool_choice: "none" | "auto" | "required" | { type: "function"; name: string }; tools: ({ [name: string]: unknown })[]; top_p: number | null; truncation: "disabled"; usage: { input_tokens: number; input_tokens_details: { cached_tokens: number }; output_tokens: number; output_tokens_details: { reasoning_tokens: number }; total_tokens: number } | null; metadata: { [name: string]: unknown } };
+
+/** A request in the form of OpenAI's Responses API. */
+export type OpenAIResponseRequest = { model: string; input: string | ({ type?: "message" | "function_call" | "function_call_output" | "reasoning"; role?: "developer" | "system" | "user" | "assistant" | null; content?: string | ({ [name: string]: unknown })[] | null; call_id?: string | null; name?: string | null; arguments?: string | null; output?: string | ({ [name: string]: unknown })[] | null })[]; instructions?: string | null; stream?: boolean | null; temperature?: number | null; top_p?: number | null; max_output_tokens?: number | null; text?: { format?: { [name: string]: unknown } | null } | null; tools?: ({ type: "function"; name: string; description?: string | null; parameters?: { [name: string]: unknown } | null; strict?: boolean | null })[] | null; tool_choice?: "none" | "auto" | "required" | { type: "function"; name: string } | null; parallel_tool_calls?: boolean | null; previous_response_id?: null; conversation?: null; prompt?: null; background?: false | null };
 
 /** A permission granted to a role. */
 export type PermissionGrant = { id: string; name: string; roleName: string; providerName: string; providerKey: string; tenantId: string | null; createdAt: string; createdBy: string | null; modifiedAt: string | null; modifiedBy: string | null };
@@ -621,12 +636,16 @@ export interface Operations {
   ListAIProviderModels: { request: { path: { providerName: string } }; answer: (AIModel)[] };
   /** Answers a chat as OpenAI’s API does; `model` is the name of a workspace. */
   CreateChatCompletion: { request: { body: OpenAIChatCompletionRequest }; answer: OpenAIChatCompletion };
+  /** Answers as OpenAI’s Responses API does, without storing; `model` is the name of a workspace. */
+  CreateResponse: { request: { body: OpenAIResponseRequest }; answer: OpenAIResponse };
   /** Turns texts into vectors as OpenAI’s API does; `model` is the name of a workspace. */
   CreateEmbeddings: { request: { body: OpenAIEmbeddingsRequest }; answer: OpenAIEmbeddingList };
   /** The active workspaces, as models. */
   ListModels: { request: {  }; answer: OpenAIModelList };
   /** An active workspace, as a model. */
   RetrieveModel: { request: { path: { name: string } }; answer: OpenAIModel };
+  /** Answers a chat as Anthropic’s Messages API does; `model` is the name of a workspace. */
+  CreateMessage: { request: { body: AnthropicMessageRequest }; answer: AnthropicMessage };
   /** The caller’s notifications, newest first. */
   ListNotifications: { request: { query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: NotificationPageDto };
   /** Columns, filters and sorting of the list; labels by Accept-Language. */
@@ -986,9 +1005,11 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   ListAIProviders: ['GET', "/ai/providers"],
   ListAIProviderModels: ['GET', "/ai/providers/{providerName}/models"],
   CreateChatCompletion: ['POST', "/openai/v1/chat/completions"],
+  CreateResponse: ['POST', "/openai/v1/responses"],
   CreateEmbeddings: ['POST', "/openai/v1/embeddings"],
   ListModels: ['GET', "/openai/v1/models"],
   RetrieveModel: ['GET', "/openai/v1/models/{name}"],
+  CreateMessage: ['POST', "/anthropic/v1/messages"],
   ListNotifications: ['GET', "/notifications"],
   GetNotificationsMetadata: ['GET', "/notifications/meta"],
   CountUnreadNotifications: ['GET', "/notifications/unread-count"],
