@@ -8,6 +8,7 @@ const { schema } = new Supergraph(await readSupergraph(undefined));
 /** Enums whose values JSON has in lower case, so that GraphQL has them so too. */
 const inLowerCase = [
   'AIChatRole',
+  'AIToolChoiceMode',
   'ApiKeyEnvironment',
   'KpiTrend',
   'NotificationSeverity',
