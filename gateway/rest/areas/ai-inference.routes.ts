@@ -82,7 +82,7 @@ export const aiInferenceRoutes: readonly Route[] = [
     method: 'POST',
     path: '/ai/embeddings/{workspaceName}',
     parameters: { workspaceName },
-    summary: 'Turns texts into vectors.',
+    summary: 'Computes embedding vectors of texts.',
     body: embeddingRequest,
     bodyLimit,
     ignoresIdempotencyKey: true,

@@ -17,7 +17,7 @@ export const analyticsRoutes: readonly Route[] = tagged(
       method: 'POST',
       path: '/analytics/metrics/{name}',
       parameters: { name: z.string() },
-      summary: 'A figure, and what it was in another period.',
+      summary: 'A figure and its value in another period.',
       body: metricRequest.optional(),
       document: EvaluateMetricDocument,
       variables: ({ parameters: { name }, body }) => ({ name, request: toMetricRequest(body) }),

@@ -87,7 +87,7 @@ export const dashboardsRoutes: readonly Route[] = tagged(
     operation({
       method: 'GET',
       path: '/dashboards/catalog',
-      summary: 'Every dashboard modules offer, by category and name.',
+      summary: 'All dashboards in the catalogue, by category and name.',
       query: catalogQuery,
       document: ListDashboardDefinitionsDocument,
       variables: ({ query }) => query,
@@ -184,7 +184,7 @@ export const dashboardsRoutes: readonly Route[] = tagged(
       method: 'POST',
       path: '/dashboards/{id}/resync',
       parameters,
-      summary: 'Brings widgets and layout up to the definition that is offered now; name and status stay.',
+      summary: 'Updates widgets and layout to the current definition; name and status stay.',
       document: ResyncDashboardDocument,
       variables: ({ parameters: { id }, headers }) => ({ id, ifMatch: headers['if-match'] ?? null }),
       respond: ({ resyncDashboard: { dashboard, ...outcome } }) => {
@@ -199,7 +199,7 @@ export const dashboardsRoutes: readonly Route[] = tagged(
       method: 'POST',
       path: '/widgets/{kind}/render',
       parameters: { kind: widgetKind },
-      summary: 'What a widget would show that is not stored: for editors.',
+      summary: 'Content of an unsaved widget, for editors.',
       body: previewRequest,
       document: RenderWidgetDocument,
       variables: ({ parameters: { kind }, body: { definition, context } }) => ({
@@ -240,7 +240,7 @@ export const dashboardsRoutes: readonly Route[] = tagged(
       method: 'PUT',
       path: '/dashboards/{id}/widgets/{widgetId}',
       parameters: ofWidget,
-      summary: 'Replaces what can be changed of a widget.',
+      summary: 'Replaces the editable properties of a widget.',
       body: updateWidgetRequest,
       document: UpdateDashboardWidgetDocument,
       variables: ({ parameters: { id, widgetId }, body, headers }) => ({

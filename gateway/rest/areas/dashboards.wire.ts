@@ -75,8 +75,8 @@ export const dashboardPage = z
 
 const placed = {
   position: z.int32(),
-  x: z.int32().nullish().describe('Column of its corner; default: where it is, or a free one.'),
-  y: z.int32().nullish().describe('Row of its corner; default: where it is, or a free one.'),
+  x: z.int32().nullish().describe('Column of its upper left corner; default: unchanged, or a free place.'),
+  y: z.int32().nullish().describe('Row of its upper left corner; default: unchanged, or a free place.'),
   width: z.int32(),
   height: z.int32(),
   titleLocalizationKey: z.string(),

@@ -37,7 +37,7 @@ export const notificationPageDto = z
     totalCount: z.int(),
     hasMore: z.boolean(),
     nextCursor: z.string().nullable(),
-    unreadCount: z.int().describe('How many are unread in all.'),
+    unreadCount: z.int().describe('Total number of unread notifications.'),
   })
   .meta({ id: 'NotificationPageDto', description: 'A page of the caller’s notifications, newest first.' });
 
@@ -71,7 +71,7 @@ export const activityFeedPage = z
     hasMore: z.boolean(),
     nextCursor: z.string().nullable(),
   })
-  .meta({ id: 'ActivityFeedPage', description: 'A page of what happened to an entity, newest first.' });
+  .meta({ id: 'ActivityFeedPage', description: 'A page of an entity’s activities, newest first.' });
 
 /** Specification, "Notifications". */
 export const notificationPreferenceDto = z

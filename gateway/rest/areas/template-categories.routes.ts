@@ -23,7 +23,7 @@ const rows: readonly Route[] = tagged(
     operation({
       method: 'GET',
       path,
-      summary: 'Every category, by sort order, then name.',
+      summary: 'All categories, by sort order, then name.',
       document: ListTemplateCategoriesDocument,
       response: z.array(templateCategory),
     }),

@@ -57,7 +57,7 @@ const rows: readonly Route[] = tagged(
       ...ofCulture,
       method: 'POST',
       path: '/templates/{name}/approve',
-      summary: 'Publishes what is under review.',
+      summary: 'Publishes the revision under review.',
       document: ApproveTemplateDocument,
       variables: nameAndCulture,
       respond: ({ approveTemplate }) => toLifecycle(approveTemplate.lifecycle),

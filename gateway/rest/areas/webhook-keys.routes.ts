@@ -35,7 +35,7 @@ export const webhookKeyRoutes: readonly Route[] = tagged(
       method: 'POST',
       path: '/webhooks/subscriptions/{id}/keys',
       parameters,
-      summary: 'Makes a new Active key; the one before it signs too until its grace period ends.',
+      summary: 'Creates a new Active key. The previous one also signs until its grace period ends.',
       document: RotateWebhookSigningKeyDocument,
       respond: ({ rotateWebhookSigningKey }) => toCreatedKey(rotateWebhookSigningKey),
       headers: {

@@ -12,7 +12,7 @@ import { AIRateLimit } from './rate-limit.type.ts';
 
 const ChatRoleEnum = graphEnum(chatRoles, 'AIChatRole', 'Author of a message in a chat.', {
   user: 'Input of the person or program.',
-  assistant: 'The model: an earlier answer of the same chat.',
+  assistant: 'The model; an earlier answer of the same chat.',
   system: 'Instructions for the model, after those of the workspace.',
   tool: 'Results of tools that the model called.',
 });
@@ -147,7 +147,7 @@ export class AIResponseFormatInput {
   strict?: boolean | null;
 }
 
-@InputType({ description: 'How one call differs from its workspace.' })
+@InputType({ description: 'Overrides of the workspace’s settings for one call.' })
 export class AIChatOptionsInput {
   @Field(() => Float, { nullable: true, description: 'Sampling temperature, from 0 to 2.' })
   temperature?: number | null;
@@ -161,7 +161,7 @@ export class AIChatOptionsInput {
   @Field(() => [String], { nullable: true, description: 'At most 4 texts that end the answer.' })
   stop?: string[] | null;
 
-  @Field(() => Int, { nullable: true, description: 'For answers that repeat, where the model can.' })
+  @Field(() => Int, { nullable: true, description: 'Makes answers repeatable if the model supports it.' })
   seed?: number | null;
 
   @Field(() => Int, {
@@ -203,7 +203,7 @@ export class AIChatInput {
 export class CreateAIChatCompletionInput extends AIChatInput {}
 
 /** Tokens of a call. */
-@ObjectType({ description: 'Tokens of a call, and what they cost.' })
+@ObjectType({ description: 'Tokens of a call and their cost.' })
 export class AIUsage {
   @Field(() => Int, { description: 'Tokens of the request.' })
   inputTokens!: number;
@@ -211,10 +211,12 @@ export class AIUsage {
   @Field(() => Int, { description: 'Tokens of the answer.' })
   outputTokens!: number;
 
-  @Field(() => Float, { nullable: true, description: 'In US dollars; null where no price is known.' })
+  @Field(() => Float, { nullable: true, description: 'In US dollars; null without a known price.' })
   estimatedCostUsd!: number | null;
 
-  @Field(() => Boolean, { description: 'Whether tokens are counted here, because the provider gave none.' })
+  @Field(() => Boolean, {
+    description: 'Whether the platform counted the tokens because the provider reported none.',
+  })
   isEstimated!: boolean;
 }
 
@@ -277,13 +279,13 @@ export class AIChatCompletion {
   @Field(() => [AIChatChoice], { description: 'As many answers as the options ask for.' })
   choices!: readonly AIChatChoice[];
 
-  @Field(() => AIUsage, { description: 'Tokens, and what they cost.' })
+  @Field(() => AIUsage, { description: 'Tokens and their cost.' })
   usage!: AIUsage;
 
-  @Field(() => String, { description: 'How long it took, `hh:mm:ss.fff`.' })
+  @Field(() => String, { description: 'Duration as `hh:mm:ss.fff`.' })
   duration!: string;
 
-  @Field(() => AIRateLimit, { description: 'What is left of the caller’s limits.' })
+  @Field(() => AIRateLimit, { description: 'The caller’s remaining limits.' })
   rateLimit!: AIRateLimit;
 }
 
@@ -307,7 +309,7 @@ export class AIChatStreamEvent {
   })
   finishReason!: string | null;
 
-  @Field(() => AIUsage, { nullable: true, description: 'Null until the last step.' })
+  @Field(() => AIUsage, { nullable: true, description: 'Null before the last step.' })
   usage!: AIUsage | null;
 
   @Field(() => String, { description: 'Name of the requested workspace.' })
@@ -316,10 +318,13 @@ export class AIChatStreamEvent {
   @Field(() => String, { description: 'Name of the workspace’s model.' })
   model!: string;
 
-  @Field(() => String, { nullable: true, description: '`hh:mm:ss.fff`; null until the last step.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Duration as `hh:mm:ss.fff`; null before the last step.',
+  })
   duration!: string | null;
 
-  @Field(() => AIRateLimit, { nullable: true, description: 'In the first step alone.' })
+  @Field(() => AIRateLimit, { nullable: true, description: 'Only in the first step.' })
   rateLimit!: AIRateLimit | null;
 
   @Field(() => Boolean, {

@@ -7,7 +7,7 @@ import { AIEmbeddings, CreateAIEmbeddingsInput } from './embedding.type.ts';
 export class EmbeddingResolver {
   constructor(private readonly service: EmbeddingService) {}
 
-  @Mutation('Turns texts into vectors. Not repeatable: an `Idempotency-Key` is ignored.', {
+  @Mutation('Computes embedding vectors of texts. Not repeatable: an `Idempotency-Key` is ignored.', {
     input: CreateAIEmbeddingsInput,
     payload: { aiEmbeddings: [AIEmbeddings, 'The vectors.'] },
     ignoresIdempotencyKey: true,

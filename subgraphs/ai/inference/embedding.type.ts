@@ -3,7 +3,7 @@ import { AIUsage } from './chat.type.ts';
 import { AIRateLimit } from './rate-limit.type.ts';
 
 /** Texts to be turned into vectors. */
-@InputType({ description: 'Texts to be turned into vectors.' })
+@InputType({ description: 'Texts to embed.' })
 export class CreateAIEmbeddingsInput {
   @Field(() => String, { description: 'A workspace the caller may use.' })
   workspaceName!: string;
@@ -23,7 +23,7 @@ export class CreateAIEmbeddingsInput {
 /** The vector of one text. */
 @ObjectType({ description: 'The vector of one text.' })
 export class AIEmbedding {
-  @Field(() => Int, { description: 'Place of the text in the request, from 0.' })
+  @Field(() => Int, { description: 'Zero-based index of the text in the request.' })
   index!: number;
 
   @Field(() => [Float], { description: 'Components of the embedding vector.' })
@@ -42,9 +42,9 @@ export class AIEmbeddings {
   @Field(() => [AIEmbedding], { description: 'In the order of the texts.' })
   embeddings!: readonly AIEmbedding[];
 
-  @Field(() => AIUsage, { description: 'Tokens, and what they cost.' })
+  @Field(() => AIUsage, { description: 'Tokens and their cost.' })
   usage!: AIUsage;
 
-  @Field(() => AIRateLimit, { description: 'What is left of the caller’s limits.' })
+  @Field(() => AIRateLimit, { description: 'The caller’s remaining limits.' })
   rateLimit!: AIRateLimit;
 }

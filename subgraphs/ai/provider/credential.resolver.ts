@@ -10,7 +10,7 @@ class UpdateAICredentialInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'For one workspace alone; null: for all of the provider.',
+    description: 'For one workspace; null: for all workspaces of the provider.',
   })
   workspaceName?: string | null;
 
@@ -22,7 +22,7 @@ class UpdateAICredentialInput {
 }
 
 /** Whether there is a key. */
-@ObjectType({ description: 'Whether the tenant has a key of its own; never the key.' })
+@ObjectType({ description: 'Whether the tenant has stored its own key.' })
 class AICredential {
   @Field(() => String, { description: 'Name of the provider of the credential.' })
   provider!: string;
@@ -40,11 +40,11 @@ export class CredentialResolver {
   constructor(private readonly service: CredentialService) {}
 
   @Mutation(
-    'Stores or forgets a key of the tenant’s own. A call takes the key of its workspace, then the tenant’s key of ' +
-      'the provider, then those of the options.',
+    'Stores or deletes the tenant’s own provider key. A call uses the key of its workspace, else the tenant’s key for ' +
+      'the provider, else the key of the options.',
     {
       input: UpdateAICredentialInput,
-      payload: { aiCredential: [AICredential, 'Whether there is a key now.'] },
+      payload: { aiCredential: [AICredential, 'Whether a key is stored after the change.'] },
     },
   )
   async updateAICredential(input: UpdateAICredentialInput) {

@@ -1,11 +1,11 @@
 import { Field, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-@ObjectType({ description: 'What a model can do.' })
+@ObjectType({ description: 'Capabilities of a model.' })
 export class AIModelCapabilities {
   @Field(() => Boolean, { description: 'Whether the model answers chats.' })
   chat!: boolean;
 
-  @Field(() => Boolean, { description: 'Turns texts into vectors.' })
+  @Field(() => Boolean, { description: 'Computes embedding vectors of texts.' })
   embeddings!: boolean;
 
   @Field(() => Boolean, { description: 'Whether the model reads images.' })

@@ -6,12 +6,12 @@ import { AIModel, AIProvider } from './provider.type.ts';
 export class ProviderResolver {
   constructor(private readonly service: ProviderService) {}
 
-  @Query(() => [AIProvider], { description: 'Every provider a workspace can name, by name.' })
+  @Query(() => [AIProvider], { description: 'All providers that a workspace can use, by name.' })
   aiProviders(): AIProvider[] {
     return this.service.list();
   }
 
-  @Query(() => [AIModel], { description: 'The models of a provider, as it lists them.' })
+  @Query(() => [AIModel], { description: 'The models that a provider lists.' })
   aiProviderModels(
     @Arg('providerName', () => String, { description: 'Name of the provider, compared without case.' })
     providerName: string,

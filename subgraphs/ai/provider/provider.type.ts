@@ -13,14 +13,14 @@ export class AIProvider {
   @Field(() => Boolean, { description: 'Whether it makes embeddings.' })
   supportsEmbeddings!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it is usable without a key of the tenant’s own.' })
+  @Field(() => Boolean, { description: 'Whether it can be used without the tenant’s own key.' })
   isConfigured!: boolean;
 }
 
 /** A model of a provider. */
 @ObjectType({ description: 'A model of a provider.' })
 export class AIModel {
-  @Field(() => String, { description: 'What a workspace names it by.' })
+  @Field(() => String, { description: 'Key that workspaces use.' })
   id!: string;
 
   @Field(() => String, { description: 'Name of the model for display.' })
@@ -28,7 +28,7 @@ export class AIModel {
 
   @Field(() => AIModelCapabilities, {
     nullable: true,
-    description: 'Null where no catalogue lists the model.',
+    description: 'Null if the model is in no catalogue.',
   })
   capabilities!: AIModelCapabilities | null;
 

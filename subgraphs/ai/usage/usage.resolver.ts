@@ -11,7 +11,7 @@ export class UsageResolver {
   constructor(private readonly service: UsageService) {}
 
   @ListSize(aiUsageList.sizes)
-  @Query(() => aiUsageList.Connection, { description: 'What successful completions used, newest first.' })
+  @Query(() => aiUsageList.Connection, { description: 'Usage of successful completions, newest first.' })
   aiUsage(
     @Args(() => aiUsageList.Arguments) request: ListRequest,
     @Selected() selected: SelectedParts,

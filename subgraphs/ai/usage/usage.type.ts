@@ -2,7 +2,7 @@ import { queryList } from '../../kernel/query/query-list.type.ts';
 import { Field, Float, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { callQuery, usageQuery } from './usage.query.ts';
 
-@ObjectType({ description: 'What one successful completion used.' })
+@ObjectType({ description: 'Usage of one successful completion.' })
 export class AIUsageRecord {
   @Field(() => ID, { description: 'UUID v7 of the usage record.' })
   id!: string;
@@ -28,7 +28,7 @@ export class AIUsageRecord {
   @Field(() => Int, { description: 'Tokens of the answer; 0 for embeddings.' })
   outputTokens!: number;
 
-  @Field(() => Float, { nullable: true, description: 'USD; null where no price is known.' })
+  @Field(() => Float, { nullable: true, description: 'In US dollars; null without a known price.' })
   estimatedCostUsd!: number | null;
 
   @Field(() => Date, { description: 'When it was completed.' })
@@ -42,7 +42,7 @@ export class AIUsageRecord {
 export const aiUsageList = queryList(usageQuery, {
   name: 'AIUsageRecord',
   node: AIUsageRecord,
-  description: 'What successful completions of the caller’s tenant used.',
+  description: 'Usage of successful completions in the caller’s tenant.',
 });
 
 /** A call to a provider. */
@@ -83,7 +83,7 @@ export class AICall {
   })
   isEstimated!: boolean;
 
-  @Field(() => Float, { nullable: true, description: 'USD; null where no price is known.' })
+  @Field(() => Float, { nullable: true, description: 'In US dollars; null without a known price.' })
   estimatedCostUsd!: number | null;
 
   @Field(() => Date, { description: 'Time at which the call began.' })
@@ -92,10 +92,13 @@ export class AICall {
   @Field(() => Date, { nullable: true, description: 'When it ended; null: under way.' })
   settledAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: '`hh:mm:ss.fff`; null where it was not measured.' })
+  @Field(() => String, { nullable: true, description: 'Duration as `hh:mm:ss.fff`; null if not measured.' })
   duration!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The workspace that served, or was last tried.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The workspace that served the call, or was tried last.',
+  })
   servedWorkspaceName!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Name of the model’s provider.' })

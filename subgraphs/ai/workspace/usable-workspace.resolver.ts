@@ -5,7 +5,7 @@ import type { Workspace } from './workspace.ts';
 /** A workspace for callers who may use it but not administer it. */
 @ObjectType({ description: 'An active workspace for callers who may use but not administer it.' })
 class AIUsableWorkspace {
-  @Field(() => String, { description: 'What calls name it by.' })
+  @Field(() => String, { description: 'Name used in calls.' })
   name!: string;
 
   @Field(() => String, { description: 'Name of its provider.' })
@@ -14,7 +14,7 @@ class AIUsableWorkspace {
   @Field(() => String, { description: 'The provider’s name of the model.' })
   model!: string;
 
-  @Field(() => Date, { description: 'When it was made; of a workspace in code: when the process began.' })
+  @Field(() => Date, { description: 'Time of creation; for a workspace in code, the start of the process.' })
   createdAt!: Date;
 }
 

@@ -51,7 +51,7 @@ export class WorkspaceResolver {
 
   @Mutation('Deletes a dynamic workspace; its name is free again.', {
     input: { name: [String, 'Name of the workspace.'] },
-    payload: { aiWorkspace: [AIWorkspace, 'The workspace as it was.'] },
+    payload: { aiWorkspace: [AIWorkspace, 'The deleted workspace.'] },
   })
   async deleteAIWorkspace({ name }: { name: string }) {
     return { aiWorkspace: await this.service.delete(name) };
@@ -64,7 +64,7 @@ export class WorkspaceResolver {
 
   @FieldResolver(() => AIModelCapabilities, {
     nullable: true,
-    description: 'What the model can do; null for one no catalogue lists.',
+    description: 'Capabilities of the model; null if it is in no catalogue.',
   })
   capabilities(@Root() { provider, model }: AIWorkspace): ModelCapabilities | null {
     return this.capabilitiesOf(provider, model);

@@ -1,8 +1,8 @@
 import { Field, Float, graphEnum, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { type WorkspaceKind, workspaceKinds } from '../ai.contract.ts';
 
-const WorkspaceKindEnum = graphEnum(workspaceKinds, 'AIWorkspaceKind', 'Where a workspace comes from.', {
-  System: 'Declared in code; read-only, visible to every tenant.',
+const WorkspaceKindEnum = graphEnum(workspaceKinds, 'AIWorkspaceKind', 'Origin of a workspace.', {
+  System: 'Declared in code; read-only and visible to every tenant.',
   Dynamic: 'Created through the API; the tenant’s own.',
 });
 
@@ -18,7 +18,7 @@ export class AIWorkspace {
   @Field(() => String, { description: 'The provider’s name of the model.' })
   model!: string;
 
-  @Field(() => String, { nullable: true, description: 'Put in front of every chat.' })
+  @Field(() => String, { nullable: true, description: 'Instructions prepended to every chat.' })
   systemPrompt!: string | null;
 
   @Field(() => Float, { nullable: true, description: '0 to 2; null: the provider’s default.' })
@@ -27,10 +27,10 @@ export class AIWorkspace {
   @Field(() => Int, { nullable: true, description: 'Above 0; null: the provider’s default.' })
   maxOutputTokens!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'What people call it.' })
+  @Field(() => String, { nullable: true, description: 'Display name.' })
   workspaceModelName!: string | null;
 
-  @Field(() => WorkspaceKindEnum, { description: 'Where it comes from.' })
+  @Field(() => WorkspaceKindEnum, { description: 'Its origin.' })
   kind!: WorkspaceKind;
 
   @Field(() => Boolean, { description: 'Whether it serves calls.' })
@@ -45,16 +45,16 @@ export class AIWorkspaceList {
   @Field(() => [AIWorkspace], { description: 'At most 1,000 of the tenant’s own.' })
   workspaces!: AIWorkspace[];
 
-  @Field(() => Int, { description: 'How many there are.' })
+  @Field(() => Int, { description: 'Number of elements.' })
   totalCount!: number;
 }
 
-@InputType({ description: 'Everything about a workspace but its name; what is absent becomes null.' })
+@InputType({ description: 'All properties of a workspace except its name; absent ones become null.' })
 export class UpdateAIWorkspaceInput {
   @Field(() => String, { description: 'Name of the workspace.' })
   name!: string;
 
-  @Field(() => String, { description: '1 to 64 characters; one that is not registered is accepted.' })
+  @Field(() => String, { description: '1 to 64 characters; unregistered types are accepted.' })
   provider!: string;
 
   @Field(() => String, { description: '1 to 128 characters.' })
@@ -72,10 +72,10 @@ export class UpdateAIWorkspaceInput {
   @Field(() => String, { nullable: true, description: '1 to 64 characters.' })
   workspaceModelName!: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it serves calls; absent: as it was.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether it serves calls; absent: unchanged.' })
   isActive!: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'The same under its newer name; `isActive` wins.' })
+  @Field(() => Boolean, { nullable: true, description: 'Newer name of `isActive`, which takes precedence.' })
   activated!: boolean | null;
 }
 
@@ -87,7 +87,7 @@ export class CreateAIWorkspaceInput {
   })
   name!: string;
 
-  @Field(() => String, { description: '1 to 64 characters; one that is not registered is accepted.' })
+  @Field(() => String, { description: '1 to 64 characters; unregistered types are accepted.' })
   provider!: string;
 
   @Field(() => String, { description: '1 to 128 characters.' })

@@ -69,7 +69,7 @@ export class BlobUploadResolver {
 
   @Mutation('Removes uploads of the tenant whose bytes did not arrive within an hour.', {
     input: {},
-    payload: { removedCount: [Int, 'How many were removed, at most 1000; more may be left then.'] },
+    payload: { removedCount: [Int, 'Number of removed uploads, at most 1000; then more may be left.'] },
   })
   async removeAbandonedBlobUploads() {
     return { removedCount: await this.service.removeAbandoned() };

@@ -18,7 +18,7 @@ export class BlobResolver {
 
   @Mutation('Starts an upload. Send the bytes within an hour by `PUT /blobs/{id}/content`.', {
     input: CreateBlobInput,
-    payload: { blob: [Blob, 'The file, which has no bytes yet.'] },
+    payload: { blob: [Blob, 'The file, without bytes yet.'] },
   })
   async createBlob(input: CreateBlobInput) {
     return { blob: await this.service.create(input) };

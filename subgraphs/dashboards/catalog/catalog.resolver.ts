@@ -8,12 +8,12 @@ export class CatalogResolver {
   constructor(private readonly catalog: DefinitionCatalog) {}
 
   @Query(() => [DashboardDefinitionType], {
-    description: 'Every dashboard modules offer, by category and name.',
+    description: 'All dashboards in the catalogue, by category and name.',
   })
   dashboardCatalog(
     @Arg('category', () => DashboardCategoryEnum, {
       nullable: true,
-      description: 'Of this category alone.',
+      description: 'Only those of this category.',
     })
     category?: DashboardCategory | null,
   ): DashboardDefinitionType[] {

@@ -4,19 +4,19 @@ import { dashboardCategories } from '../dashboards.contract.ts';
 export const DashboardCategoryEnum = graphEnum(
   dashboardCategories,
   'DashboardCategory',
-  'What dashboards are sorted by.',
+  'Sort field of dashboards.',
   {
-    General: 'None of the others.',
+    General: 'None of the other values.',
     Finance: 'Revenue, costs, invoices and payments.',
     Operations: 'Progress of business processes.',
-    Security: 'Who may do what, and who tried.',
+    Security: 'Permissions, roles and access.',
     Compliance: 'Compliance with rules and regulations.',
-    Platform: 'How the platform is used.',
-    Iot: 'Measurements that devices send.',
+    Platform: 'Usage of the platform.',
+    Iot: 'Measurements of devices.',
   },
 );
 
-@ObjectType('DashboardLayout', { description: 'The grid widgets lie on.' })
+@ObjectType('DashboardLayout', { description: 'The grid of the widgets.' })
 export class DashboardLayoutType {
   @Field(() => Int, { description: 'Number of columns of the grid.' })
   columns!: number;
@@ -27,7 +27,7 @@ export class DashboardLayoutType {
 
 @ObjectType('DashboardFilter', { description: 'A column a client offers as a filter.' })
 export class DashboardFilterType {
-  @Field(() => String, { description: 'The column: what a render request names it by.' })
+  @Field(() => String, { description: 'Name of the column in render requests.' })
   name!: string;
 
   @Field(() => String, {
@@ -54,23 +54,23 @@ export class DashboardTimeWindowType {
 @ObjectType('DashboardDefinition', { description: 'A dashboard a module offers; it can be imported.' })
 export class DashboardDefinitionType {
   @Field(() => String, {
-    description: 'What an import names it by; its title is the text `Dashboard:{name}`.',
+    description: 'Name for imports; its title is the text `Dashboard:{name}`.',
   })
   name!: string;
 
   @Field(() => String, { description: 'Semantic version of the definition.' })
   version!: string;
 
-  @Field(() => DashboardCategoryEnum, { description: 'What it is sorted under.' })
+  @Field(() => DashboardCategoryEnum, { description: 'Its category.' })
   category!: string;
 
-  @Field(() => DashboardLayoutType, { description: 'Of the view that is imported.' })
+  @Field(() => DashboardLayoutType, { description: 'From the imported view.' })
   layout!: DashboardLayoutType;
 
-  @Field(() => Int, { description: 'Widgets of the view that is imported.' })
+  @Field(() => Int, { description: 'Number of widgets of the imported view.' })
   widgetCount!: number;
 
-  @Field(() => Int, { description: 'Views; 0 where it has no views of its own.' })
+  @Field(() => Int, { description: 'Number of its views; 0 without views.' })
   viewCount!: number;
 
   @Field(() => [String], { description: 'The names of its views; an import may name one.' })
@@ -79,7 +79,7 @@ export class DashboardDefinitionType {
   @Field(() => Boolean, { description: 'Whether it belongs to the platform itself.' })
   isSystem!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it has views of its own.' })
+  @Field(() => Boolean, { description: 'Whether it has several views.' })
   hasViews!: boolean;
 
   @Field(() => Boolean, { description: 'Whether it offers filters.' })

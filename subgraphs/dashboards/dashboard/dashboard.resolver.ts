@@ -64,7 +64,7 @@ export class DashboardResolver {
   @Mutation('Copies a dashboard of the catalogue into a new draft.', {
     input: {
       definitionName: [String, 'Its name in the catalogue.'],
-      viewName: [String, 'One of its views; default: where it begins.', { nullable: true }],
+      viewName: [String, 'Name of one of its views; default: the initial one.', { nullable: true }],
     },
     payload: { dashboard: [Dashboard, 'The new dashboard.'] },
   })
@@ -85,7 +85,7 @@ export class DashboardResolver {
     return { dashboard: dashboardOf(await this.service.move(id, 'publish', ifMatch)) };
   }
 
-  @Mutation('Archives it, whatever state it is in.', move)
+  @Mutation('Archives the dashboard from any state.', move)
   async archiveDashboard({ id, ifMatch }: MatchedDashboard) {
     return { dashboard: dashboardOf(await this.service.move(id, 'archive', ifMatch)) };
   }
@@ -95,14 +95,14 @@ export class DashboardResolver {
     return { dashboard: dashboardOf(await this.service.move(id, 'restore', ifMatch)) };
   }
 
-  @Mutation('Brings widgets and layout up to the definition that is offered now; name and status stay.', {
+  @Mutation('Updates widgets and layout to the current definition; name and status stay.', {
     input: matched,
     payload: {
       dashboard: [Dashboard, 'The dashboard after the change.'],
-      previousSourceDefinitionVersion: [String, 'The version of its definition before.'],
-      widgetsAdded: [Int, 'Widgets of the definition that were missing.'],
-      widgetsRemoved: [Int, 'Widgets the definition has no more.'],
-      overridesCarriedOver: [Int, 'Widgets whose permission the tenant has changed and that keep it.'],
+      previousSourceDefinitionVersion: [String, 'The previous version of its definition.'],
+      widgetsAdded: [Int, 'Added widgets of the definition.'],
+      widgetsRemoved: [Int, 'Removed widgets, which are no longer in the definition.'],
+      overridesCarriedOver: [Int, 'Widgets that keep a permission changed by the tenant.'],
     },
   })
   async resyncDashboard({ id, ifMatch }: MatchedDashboard) {
@@ -123,7 +123,7 @@ export class DashboardResolver {
     return viewNamesOf(this.catalog.find(sourceDefinitionName) ?? { views: [] });
   }
 
-  @FieldResolver(() => [String], { description: 'Columns that its definition offers as filters.' })
+  @FieldResolver(() => [String], { description: 'Filter columns of its definition.' })
   filterNames(@Root() { sourceDefinitionName }: Dashboard): string[] {
     return this.filtersOf(sourceDefinitionName).map(({ name }) => name);
   }

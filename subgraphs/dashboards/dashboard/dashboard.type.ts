@@ -16,9 +16,9 @@ import { type DashboardStatus, dashboardStatuses } from '../dashboards.contract.
 import { dashboardQuery } from './dashboard.query.ts';
 
 export const DashboardStatusEnum = graphEnum(dashboardStatuses, 'DashboardStatus', 'States of a dashboard.', {
-  Draft: 'Under construction and visible only to editors.',
+  Draft: 'Draft, visible only to editors.',
   Published: 'Offered to its readers.',
-  Archived: 'Kept; it can be restored to a draft.',
+  Archived: 'Archived; it can be restored to a draft.',
 });
 
 @ObjectType('Dashboard', { description: 'A dashboard of a tenant.' })
@@ -27,13 +27,13 @@ export class Dashboard {
   @Field(() => ID, { description: 'UUID v7 of the dashboard.' })
   id!: string;
 
-  @Field(() => String, { description: 'What its tenant calls it.' })
+  @Field(() => String, { description: 'Name given by its tenant.' })
   name!: string;
 
-  @Field(() => DashboardCategoryEnum, { description: 'As its definition is sorted.' })
+  @Field(() => DashboardCategoryEnum, { description: 'Sort position of its definition.' })
   category!: string;
 
-  @Field(() => DashboardStatusEnum, { description: 'Where it is in its life.' })
+  @Field(() => DashboardStatusEnum, { description: 'Its lifecycle status.' })
   status!: string;
 
   @Field(() => Boolean, { description: 'Whether its definition belongs to the platform itself.' })
@@ -51,14 +51,14 @@ export class Dashboard {
   @Field(() => String, { description: 'The version of that definition at the import.' })
   sourceDefinitionVersion!: string;
 
-  @Field(() => String, { nullable: true, description: 'The view of that definition that was imported.' })
+  @Field(() => String, { nullable: true, description: 'The imported view of that definition.' })
   viewName!: string | null;
 
-  @Field(() => Int, { description: 'How many widgets it has.' })
+  @Field(() => Int, { description: 'Number of widgets.' })
   widgetCount!: number;
 
   @Field(() => String, {
-    description: 'Entity tag: give it back as `ifMatch`, and a change of what has changed since is refused.',
+    description: 'Entity tag. Send it as `ifMatch` to refuse the change if the object has changed since.',
   })
   entityTag!: string;
 
@@ -80,11 +80,11 @@ export const dashboardList = queryList(dashboardQuery, {
 @ArgsType()
 export class DashboardListArguments extends dashboardList.Arguments {
   @RestOnly()
-  @Field(() => DashboardStatusEnum, { nullable: true, description: 'In this state alone.' })
+  @Field(() => DashboardStatusEnum, { nullable: true, description: 'Only those in this state.' })
   status?: DashboardStatus | null;
 }
 
-@InputType({ description: 'All that can be changed of a dashboard itself.' })
+@InputType({ description: 'The editable properties of a dashboard.' })
 export class UpdateDashboardInput {
   @Field(() => ID, { description: 'Id of the dashboard, a UUID.' })
   id!: string;

@@ -13,19 +13,19 @@ import { RenderDashboardInput, RenderedWidgetType } from '../rendering/render.ty
 import type { DashboardUpdate, LiveService } from './live.service.ts';
 
 @ObjectType('DashboardUpdate', {
-  description: 'What a viewer has not seen of a dashboard yet; the first update is all of it.',
+  description: 'Changes of a dashboard since the last update; the first update has all widgets.',
 })
 class DashboardUpdateType {
   @Field(() => ID, { description: 'Id of the dashboard, a UUID.' })
   dashboardId!: string;
 
   @Field(() => [ID], {
-    description: 'The widgets there are now, by position; what is not among them is gone.',
+    description: 'The current widgets, by position; others were removed.',
   })
   widgetIds!: string[];
 
   @Field(() => [RenderedWidgetType], {
-    description: 'Those that are new or show something else, each with its number in this stream.',
+    description: 'New and changed widgets, each with its number in this stream.',
   })
   widgets!: RenderedWidgetType[];
 }
@@ -36,8 +36,7 @@ export class LiveResolver {
 
   @Subscription(() => DashboardUpdateType, {
     description:
-      'A dashboard as it changes: every widget at first, then those that show something else, a Realtime widget at ' +
-      'most once a second.',
+      'Updates of a dashboard: first all widgets, then changed ones; a Realtime widget at most once a second.',
     ...streamedByKernel,
   })
   dashboardUpdated(
@@ -45,7 +44,7 @@ export class LiveResolver {
     @Arg('dashboardId', () => ID, { description: 'Id of the dashboard, a UUID.' }) _dashboardId: string,
     @Arg('request', () => RenderDashboardInput, {
       nullable: true,
-      description: 'Absent: everything, at any time.',
+      description: 'Absent: all rows of all periods.',
     })
     _request?: RenderDashboardInput | null,
   ): DashboardUpdateType {

@@ -14,10 +14,10 @@ export class MetricResolver {
     return (await this.service.list()).map(definitionOf);
   }
 
-  @Query(() => EvaluatedMetricType, { description: 'A figure, and what it was in another period.' })
+  @Query(() => EvaluatedMetricType, { description: 'A figure and its value in another period.' })
   async evaluateMetric(
     @Arg('name', () => String, { description: 'Its name in the catalogue.' }) name: string,
-    @Arg('request', () => MetricRequestInput, { nullable: true, description: 'Absent: of all time.' })
+    @Arg('request', () => MetricRequestInput, { nullable: true, description: 'Absent: no limit of time.' })
     request?: MetricRequestInput | null,
   ): Promise<EvaluatedMetricType> {
     const { period, droppedFilters, ...metric } = await this.service.evaluate(name, request ?? {});

@@ -10,26 +10,26 @@ export class MetricDefinitionType {
   @Field(() => String, { description: 'The query whose rows it aggregates.' })
   query!: string;
 
-  @Field(() => AggregateFunctionEnum, { description: 'How rows become a number.' })
+  @Field(() => AggregateFunctionEnum, { description: 'Aggregation of rows to a number.' })
   aggregation!: string;
 
   @Field(() => String, { nullable: true, description: 'The column; null for Count.' })
   field!: string | null;
 
-  @Field(() => MetricValueKindEnum, { description: 'What the number means.' })
+  @Field(() => MetricValueKindEnum, { description: 'Unit of the number.' })
   valueKind!: string;
 
   @Field(() => String, { nullable: true, description: 'ISO 4217, for money.' })
   currency!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether more is better.' })
+  @Field(() => Boolean, { description: 'Whether a higher value is better.' })
   isHigherBetter!: boolean;
 
-  @Field(() => RefreshHintEnum, { description: 'How often it is worth asking again.' })
+  @Field(() => RefreshHintEnum, { description: 'Recommended refresh interval.' })
   refreshHint!: string;
 
   @Field(() => Boolean, {
-    description: 'Whether a period restricts it, and it can be compared with another.',
+    description: 'Whether it can be restricted to a period and compared with another.',
   })
   hasPeriod!: boolean;
 }
@@ -54,7 +54,7 @@ export class MetricRequestInput {
 
   @Field(() => String, {
     nullable: true,
-    description: '`previous_period`, the one of the same length right before; or a named period.',
+    description: '`previous_period` (the same length right before) or a named period.',
   })
   compareToToken?: string | null;
 
@@ -82,12 +82,12 @@ export class EvaluatedMetricType {
   @Field(() => Date, { description: 'When it was read.' })
   emittedAt!: Date;
 
-  @Field(() => RefreshHintEnum, { description: 'How often it is worth asking again.' })
+  @Field(() => RefreshHintEnum, { description: 'Recommended refresh interval.' })
   refreshHint!: string;
 
-  @Field(() => DashboardPeriod, { nullable: true, description: 'What it is of; null: of all time.' })
+  @Field(() => DashboardPeriod, { nullable: true, description: 'Its period; null: all time.' })
   period!: DashboardPeriod | null;
 
-  @Field(() => [String], { description: 'Filters that mean nothing to its rows.' })
+  @Field(() => [String], { description: 'Filters that do not apply to its rows.' })
   droppedFilters!: string[];
 }

@@ -9,13 +9,13 @@ export class RenderResolver {
 
   @Query(() => RenderedDashboardType, {
     description:
-      'What every widget of a dashboard shows; one that may not be seen, or fails, does so for itself.',
+      'The content of all widgets of a dashboard; a forbidden or failed widget does not affect the others.',
   })
   async renderDashboard(
     @Arg('id', () => ID, { description: 'Id of the dashboard, a UUID.' }) id: string,
     @Arg('request', () => RenderDashboardInput, {
       nullable: true,
-      description: 'Absent: everything, at any time.',
+      description: 'Absent: all rows of all periods.',
     })
     request?: RenderDashboardInput | null,
   ): Promise<RenderedDashboardType> {
@@ -24,14 +24,14 @@ export class RenderResolver {
   }
 
   @Query(() => RenderedWidgetType, {
-    description: 'What a widget would show that is not stored: for editors.',
+    description: 'Content of an unsaved widget, for editors.',
   })
   async renderWidget(
     @Arg('widget', () => PreviewedWidgetInput, { description: 'The widget after the change.' })
     widget: PreviewedWidgetInput,
     @Arg('request', () => RenderDashboardInput, {
       nullable: true,
-      description: 'As for a dashboard; absent: everything, at any time.',
+      description: 'As for a dashboard; absent: all rows of all periods.',
     })
     request?: RenderDashboardInput | null,
   ): Promise<RenderedWidgetType> {

@@ -8,9 +8,9 @@ import { WidgetSnapshot } from './snapshot.type.ts';
 export const RefreshHintEnum = graphEnum(
   refreshHints,
   'RefreshHint',
-  'How often a client should request a snapshot again.',
+  'Interval after which a client should request a new snapshot.',
   {
-    Static: 'The content does not change by itself.',
+    Static: 'The content does not change over time.',
     Dynamic: 'The content changes from time to time.',
     Realtime: 'The content changes continuously.',
   },
@@ -58,7 +58,7 @@ export class RenderDashboardInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'What figures are compared with: `previous_period`, the one of the same length right before, or a named period as metrics have it; needs the bounds.',
+      'Period of comparison: `previous_period` (the same length right before) or a named period of metrics; requires the bounds.',
   })
   compareToToken?: string | null;
 
@@ -87,7 +87,7 @@ export class DashboardPeriod {
   @Field(() => Date, { nullable: true, description: 'End of the period, exclusive.' })
   to!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'As it was sent.' })
+  @Field(() => String, { nullable: true, description: 'The original request.' })
   token!: string | null;
 }
 
@@ -98,7 +98,7 @@ export class RenderedWidgetType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What its definition calls it; null for one its tenant added.',
+    description: 'Name in its definition; null for a widget added by the tenant.',
   })
   slug!: string | null;
 
@@ -111,10 +111,10 @@ export class RenderedWidgetType {
   @Field(() => Date, { description: 'When it was read.' })
   emittedAt!: Date;
 
-  @Field(() => RefreshHintEnum, { description: 'How often it is worth asking again.' })
+  @Field(() => RefreshHintEnum, { description: 'Recommended refresh interval.' })
   refreshHint!: string;
 
-  @Field(() => WidgetSnapshot, { nullable: true, description: 'What it shows; null without a snapshot.' })
+  @Field(() => WidgetSnapshot, { nullable: true, description: 'Its content; null without a snapshot.' })
   snapshot!: Snapshot | null;
 
   @Field(() => String, {
@@ -125,16 +125,16 @@ export class RenderedWidgetType {
 
   @Field(() => Boolean, {
     description:
-      'Whether there is more of it than a widget shows: groups of a chart (1,000), cells of a pivot or points of a map (10,000 each).',
+      'Whether data was cut off: a chart shows 1,000 groups, a pivot 10,000 cells, a map 10,000 points.',
   })
   isTruncated!: boolean;
 
-  @Field(() => [String], { description: 'Filters that mean nothing to its rows.' })
+  @Field(() => [String], { description: 'Filters that do not apply to its rows.' })
   droppedFilters!: string[];
 }
 
 @ObjectType('RenderedDashboard', {
-  description: 'A dashboard with what its widgets show, all of one moment.',
+  description: 'A dashboard with the content of its widgets, all from one snapshot.',
 })
 export class RenderedDashboardType {
   @Field(() => ID, { description: 'Id of the dashboard, a UUID.' })
@@ -146,10 +146,10 @@ export class RenderedDashboardType {
   @Field(() => DashboardPeriod, { nullable: true, description: 'Null if none was requested.' })
   period!: DashboardPeriod | null;
 
-  @Field(() => String, { nullable: true, description: 'The view that is shown; null without views.' })
+  @Field(() => String, { nullable: true, description: 'The selected view; null without views.' })
   activeViewName!: string | null;
 
-  @Field(() => DashboardLayoutType, { description: 'The grid of the view that is shown.' })
+  @Field(() => DashboardLayoutType, { description: 'The grid of the selected view.' })
   layout!: DashboardLayoutType;
 
   @Field(() => String, { description: 'The version of its definition at the import.' })
@@ -157,7 +157,7 @@ export class RenderedDashboardType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The version of its definition that is offered now; nothing is compared.',
+    description: 'The current version of its definition.',
   })
   registeredVersion!: string | null;
 

@@ -11,8 +11,8 @@ import {
 import { metricValueKinds } from '../contract/value-kinds.ts';
 import { trends } from '../metric/comparison.rules.ts';
 
-export const MetricValueKindEnum = graphEnum(metricValueKinds, 'MetricValueKind', 'What a number means.', {
-  Count: 'A number of things, without decimals.',
+export const MetricValueKindEnum = graphEnum(metricValueKinds, 'MetricValueKind', 'Unit of a number.', {
+  Count: 'A count, without decimals.',
   Number: 'Any number, decimals included.',
   Currency: 'An amount of money, with its currency.',
   Percentage: 'A share, where 1 means 100 percent.',
@@ -23,7 +23,7 @@ export const MetricValueKindEnum = graphEnum(metricValueKinds, 'MetricValueKind'
 export const AggregateFunctionEnum = graphEnum(
   aggregateFunctions,
   'AggregateFunction',
-  'How rows become one value.',
+  'Aggregation of rows to one value.',
   {
     Count: 'The number of rows.',
     Sum: 'The sum of a column’s values.',
@@ -39,27 +39,27 @@ const TrendEnum = graphEnum(trends, 'KpiTrend', 'The direction in which a figure
   flat: 'The figure is unchanged, or a comparison is not possible.',
 });
 
-@ObjectType({ description: 'What a figure was in another period.' })
+@ObjectType({ description: 'Value of a figure in another period.' })
 export class KpiComparison {
-  @Field(() => Float, { nullable: true, description: 'Null where there was no data.' })
+  @Field(() => Float, { nullable: true, description: 'Null without data.' })
   value!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Of the change to the size of the earlier figure; null where that is 0 or unknown.',
+    description: 'Change relative to the absolute earlier figure; null if that is 0 or unknown.',
   })
   deltaRatio!: number | null;
 
-  @Field(() => TrendEnum, { description: '`flat` where either is unknown.' })
+  @Field(() => TrendEnum, { description: '`flat` if either is unknown.' })
   trend!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Null where either is unknown.' })
+  @Field(() => Boolean, { nullable: true, description: 'Null if either is unknown.' })
   isFavorable!: boolean | null;
 }
 
 @ObjectType({ description: 'A single figure, such as a KPI.' })
 export class KpiSnapshot {
-  @Field(() => Float, { nullable: true, description: 'Null where there is no data.' })
+  @Field(() => Float, { nullable: true, description: 'Null without data.' })
   value!: number | null;
 
   @Field(() => String, {
@@ -75,7 +75,7 @@ export class KpiSnapshot {
   @Field(() => String, { nullable: true, description: 'ISO 4217, for money.' })
   currency!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether more is better.' })
+  @Field(() => Boolean, { description: 'Whether a higher value is better.' })
   isHigherBetter!: boolean;
 
   @Field(() => Boolean, { description: 'Whether an average, minimum or maximum had no rows.' })
@@ -84,7 +84,7 @@ export class KpiSnapshot {
   @Field(() => KpiComparison, {
     nullable: true,
     description:
-      'What it was in the period it is compared with; null without `compareToToken`, and of rows without periods.',
+      'Value in the period of comparison; null without `compareToToken` and for rows without periods.',
   })
   previous!: KpiComparison | null;
 }
@@ -96,7 +96,7 @@ export class ChartBucket {
   })
   label!: string;
 
-  @Field(() => Float, { nullable: true, description: 'Null where there is no data.' })
+  @Field(() => Float, { nullable: true, description: 'Null without data.' })
   value!: number | null;
 }
 
@@ -123,10 +123,10 @@ export class ChartSnapshot {
 
 @ObjectType({ description: 'A column of a table.' })
 export class TableSnapshotColumn {
-  @Field(() => String, { description: 'Its key in the rows.' })
+  @Field(() => String, { description: 'Name of the column in the rows.' })
   name!: string;
 
-  @Field(() => String, { description: 'Key of the text of its title.' })
+  @Field(() => String, { description: 'Translation key of its title.' })
   labelLocalizationKey!: string;
 
   @Field(() => String, { nullable: true, description: 'ISO 4217, for money.' })
@@ -135,13 +135,13 @@ export class TableSnapshotColumn {
 
 @ObjectType({ description: 'The first rows of a list.' })
 export class TableSnapshot {
-  @Field(() => [TableSnapshotColumn], { description: 'In the order they are shown.' })
+  @Field(() => [TableSnapshotColumn], { description: 'In display order.' })
   columns!: TableSnapshotColumn[];
 
   @Field(() => [Json], { description: 'By the names of the columns.' })
   rows!: object[];
 
-  @Field(() => Int, { description: 'How many rows there are in all, after the filters.' })
+  @Field(() => Int, { description: 'Total number of rows after filters.' })
   totalRowCount!: number;
 }
 
@@ -157,7 +157,7 @@ export class PivotCell {
   })
   columnKeys!: string[];
 
-  @Field(() => Float, { nullable: true, description: 'Null where there is no data.' })
+  @Field(() => Float, { nullable: true, description: 'Null without data.' })
   value!: number | null;
 }
 
@@ -175,7 +175,7 @@ export class PivotSnapshot {
   @Field(() => String, { description: '`Count`, `Sum`, `Avg`, `Min` or `Max`.' })
   aggregation!: string;
 
-  @Field(() => [PivotCell], { description: 'Those that have rows, at most 10,000.' })
+  @Field(() => [PivotCell], { description: 'Groups with rows, at most 10,000.' })
   cells!: PivotCell[];
 
   @Field(() => String, { nullable: true, description: 'ISO 4217, for money.' })
@@ -200,24 +200,27 @@ export class MapPoint extends CoordinatesType {
   popup!: object | null;
 }
 
-@ObjectType({ description: 'Rows with a place.' })
+@ObjectType({ description: 'Rows with coordinates.' })
 export class MapSnapshot {
   @Field(() => [MapPoint], { description: 'Markers of the map, at most 10,000.' })
   points!: MapPoint[];
 
-  @Field(() => Int, { description: 'How near it begins.' })
+  @Field(() => Int, { description: 'Initial zoom level.' })
   defaultZoom!: number;
 
-  @Field(() => CoordinatesType, { nullable: true, description: 'Where it begins; null: around its points.' })
+  @Field(() => CoordinatesType, {
+    nullable: true,
+    description: 'Initial centre of the map; null: fitted to its points.',
+  })
   defaultCenter!: CoordinatesType | null;
 
-  @Field(() => Int, { description: 'Points from which they are drawn together.' })
+  @Field(() => Int, { description: 'Number of points from which markers are clustered.' })
   clusterThreshold!: number;
 
-  @Field(() => String, { nullable: true, description: 'Where a point leads, with a place `{id}`.' })
+  @Field(() => String, { nullable: true, description: 'Link of a point, with the placeholder `{id}`.' })
   detailRoute!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null: what the host has.' })
+  @Field(() => String, { nullable: true, description: 'Null: the host’s.' })
   tileUrlTemplate!: string | null;
 
   @Field(() => String, { nullable: true, description: '`Plan`, `Satellite`, `Hybrid`, `Topo` or `Custom`.' })
@@ -239,21 +242,21 @@ export class TextSnapshot {
   style!: string;
 }
 
-@ObjectType({ description: 'Picture of an image widget.' })
+@ObjectType({ description: 'Image of an image widget.' })
 export class ImageSnapshot {
   @Field(() => String, { description: 'A URL, or `blob:{id}`.' })
   source!: string;
 
-  @Field(() => String, { description: 'Key of the text for those who do not see it.' })
+  @Field(() => String, { description: 'Translation key of the alternative text.' })
   altLocalizationKey!: string;
 
-  @Field(() => String, { description: 'How it fills its place.' })
+  @Field(() => String, { description: 'How the image fills its area.' })
   fit!: string;
 }
 
-@ObjectType({ description: 'What a widget of a kind shows that a module added.' })
+@ObjectType({ description: 'Content of a widget of a module’s kind.' })
 export class CustomSnapshot {
-  @Field(() => Json, { description: 'As its renderer answers it.' })
+  @Field(() => Json, { description: 'Content in the form of its renderer.' })
   data!: object;
 }
 
@@ -271,7 +274,7 @@ const byKind = {
 
 export const WidgetSnapshot = createUnionType({
   name: 'WidgetSnapshot',
-  description: 'What a widget shows, by its kind.',
+  description: 'Content of a widget, by its kind.',
   types: () => Object.values(byKind),
   resolveType: (snapshot: object) => byKind[(snapshot as { widgetType: keyof typeof byKind }).widgetType],
 });

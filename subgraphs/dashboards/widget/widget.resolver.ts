@@ -29,7 +29,7 @@ export class WidgetResolver {
     return changeOf(await this.service.add(dashboardId, widget, ifMatch));
   }
 
-  @Mutation('Replaces what can be changed of a widget.', {
+  @Mutation('Replaces the editable properties of a widget.', {
     input: UpdateDashboardWidgetInput,
     payload: payloadOf('The changed widget.'),
   })
@@ -39,7 +39,7 @@ export class WidgetResolver {
 
   @Mutation('Deletes a widget; the others keep their positions.', {
     input: matched,
-    payload: payloadOf('The widget as it was.'),
+    payload: payloadOf('The deleted widget.'),
   })
   async deleteDashboardWidget({ dashboardId, widgetId, ifMatch }: ObjectOf<typeof matched>) {
     return changeOf(await this.service.delete(dashboardId, widgetId, ifMatch));

@@ -9,10 +9,10 @@ export class WidgetInstance {
   @Field(() => ID, { description: 'The dashboard it is on.' })
   dashboardId!: string;
 
-  @Field(() => String, { description: 'What kind of widget it is: `Kpi`, `Chart`, `Table`, …' })
+  @Field(() => String, { description: 'Kind of the widget: `Kpi`, `Chart`, `Table`, …' })
   widgetType!: string;
 
-  @Field(() => Int, { description: 'From 0; several may share one.' })
+  @Field(() => Int, { description: 'From 0; values may repeat.' })
   position!: number;
 
   @Field(() => Int, { description: 'Column of its upper left corner, from 0.' })
@@ -27,19 +27,19 @@ export class WidgetInstance {
   @Field(() => Int, { description: 'In rows of the layout.' })
   height!: number;
 
-  @Field(() => String, { description: 'Key of the text of its title.' })
+  @Field(() => String, { description: 'Translation key of its title.' })
   titleLocalizationKey!: string;
 
-  @Field(() => String, { description: 'How it is drawn, as JSON; its members depend on its kind.' })
+  @Field(() => String, { description: 'Its configuration as JSON; the members depend on its kind.' })
   configJson!: string;
 
-  @Field(() => String, { nullable: true, description: 'The metric it shows.' })
+  @Field(() => String, { nullable: true, description: 'The displayed metric.' })
   metricName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The query it shows.' })
+  @Field(() => String, { nullable: true, description: 'The displayed query.' })
   queryName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Who lacks it is shown the widget without its data.' })
+  @Field(() => String, { nullable: true, description: 'Callers without it see the widget without data.' })
   requiredPermission!: string | null;
 }
 
@@ -57,13 +57,13 @@ abstract class DashboardWidgetInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Column of its corner; default: where it is, or a free one.',
+    description: 'Column of its upper left corner; default: unchanged, or a free place.',
   })
   x?: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Row of its corner; default: where it is, or a free one.',
+    description: 'Row of its upper left corner; default: unchanged, or a free place.',
   })
   y?: number | null;
 
@@ -80,7 +80,7 @@ abstract class DashboardWidgetInput {
   configJson!: string;
 }
 
-@InputType({ description: 'All that can be changed of a widget.' })
+@InputType({ description: 'The editable properties of a widget.' })
 export class UpdateDashboardWidgetInput extends DashboardWidgetInput {
   @Field(() => ID, { description: 'Id of the widget, a UUID.' })
   widgetId!: string;
@@ -91,10 +91,10 @@ export class AddDashboardWidgetInput extends DashboardWidgetInput {
   @Field(() => String, { description: 'Up to 100 characters; never changed.' })
   widgetType!: string;
 
-  @Field(() => String, { nullable: true, description: 'The metric it shows; never changed.' })
+  @Field(() => String, { nullable: true, description: 'The displayed metric; it cannot be changed.' })
   metricName?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The query it shows; never changed.' })
+  @Field(() => String, { nullable: true, description: 'The displayed query; it cannot be changed.' })
   queryName?: string | null;
 
   @Field(() => String, { nullable: true, description: 'A permission that narrows who sees its data.' })
@@ -102,26 +102,26 @@ export class AddDashboardWidgetInput extends DashboardWidgetInput {
 }
 
 /** A widget that is rendered without being stored. */
-@InputType({ description: 'A widget as an editor has it, not stored yet.' })
+@InputType({ description: 'An unsaved widget of an editor.' })
 export class PreviewedWidgetInput {
-  @Field(() => String, { description: 'What kind of widget it is.' })
+  @Field(() => String, { description: 'Kind of the widget.' })
   widgetType!: string;
 
   @Field(() => String, { description: 'Up to 16,000 characters.' })
   configJson!: string;
 
-  @Field(() => String, { nullable: true, description: 'The metric it shows.' })
+  @Field(() => String, { nullable: true, description: 'The displayed metric.' })
   metricName?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The query it shows.' })
+  @Field(() => String, { nullable: true, description: 'The displayed query.' })
   queryName?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Who lacks it is shown no data.' })
+  @Field(() => String, { nullable: true, description: 'Callers without it see no data.' })
   requiredPermission?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Name in the editor, returned unchanged in the answer.',
+    description: 'Name in the editor; returned unchanged.',
   })
   slug?: string | null;
 }

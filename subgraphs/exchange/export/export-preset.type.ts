@@ -16,7 +16,7 @@ export class ExportPresetType {
   @Field(() => SheetFormatEnum, { description: 'File format of the export.' })
   format!: SheetFormat;
 
-  @Field(() => Boolean, { description: 'Whether the `id` of each row is exported besides.' })
+  @Field(() => Boolean, { description: 'Whether the `id` of each row is also exported.' })
   includesKey!: boolean;
 
   @Field(() => Date, { description: 'Time of the last change.' })
@@ -39,7 +39,7 @@ export class SaveExportPresetInput {
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Whether to export the `id` of each row besides.',
+    description: 'Whether to export the `id` of each row too.',
   })
   includeKey!: boolean;
 }

@@ -21,7 +21,7 @@ export class StagedImportResolver {
     return this.service.correction(id);
   }
 
-  @Mutation('Keeps rows for an import that is run in a later step; for a day, 20 for each caller.', {
+  @Mutation('Stages rows for a later import; kept for a day, at most 20 per caller.', {
     input: {
       target: [String, 'Name of one of `importTargets`.'],
       format: [ImportFormatEnum, 'Format of the rows.'],
@@ -35,7 +35,7 @@ export class StagedImportResolver {
     return { dataTransfer: transferOf(await this.service.stage(upload)) };
   }
 
-  @Mutation('Reads the beginning of an upload and suggests which column is which one of the target.', {
+  @Mutation('Reads the beginning of an upload and suggests a mapping of its columns to target columns.', {
     input: staged,
     payload: { importPreview: [ImportPreviewType, 'The beginning of the upload.'] },
   })
@@ -44,20 +44,17 @@ export class StagedImportResolver {
     return { importPreview: { ...preview, transfer: transferOf(transfer), columns: columnsOf(target) } };
   }
 
-  @Mutation(
-    'Says which column of an upload is which one of the target. Columns that are not named are ignored.',
-    {
-      input: MapImportInput,
-      payload: { dataTransfer: [DataTransfer, 'The upload, mapped.'] },
-    },
-  )
+  @Mutation('Maps columns of an upload to target columns. Columns without a mapping are ignored.', {
+    input: MapImportInput,
+    payload: { dataTransfer: [DataTransfer, 'The upload, mapped.'] },
+  })
   async mapImport({ id, ...mapping }: MapImportInput) {
     return { dataTransfer: transferOf(await this.service.map(id, mapping)) };
   }
 
   @Mutation('Starts an uploaded import, once: either all rows are imported or none.', {
     input: staged,
-    payload: { dataTransfer: [DataTransfer, 'The import, waiting to be run.'] },
+    payload: { dataTransfer: [DataTransfer, 'The import, which runs in the background.'] },
   })
   async runImport({ id }: ObjectOf<typeof staged>) {
     return { dataTransfer: transferOf(await this.service.run(id)) };
@@ -67,7 +64,7 @@ export class StagedImportResolver {
     'Validates an uploaded import without importing it, and waits for the result. The upload can be run afterwards.',
     {
       input: staged,
-      payload: { dataTransfer: [DataTransfer, 'The trial, with its report; the upload is unchanged.'] },
+      payload: { dataTransfer: [DataTransfer, 'The validation with its report; the upload is unchanged.'] },
     },
   )
   async validateImport({ id }: ObjectOf<typeof staged>) {

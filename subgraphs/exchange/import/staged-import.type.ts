@@ -5,9 +5,9 @@ import { type MappingConfidence, mappingConfidences } from './column-mapping.rul
 export const MappingConfidenceEnum = graphEnum(
   mappingConfidences,
   'ImportMappingConfidence',
-  'How a column of a file was mapped to one of the target.',
+  'How a column of a file was mapped to a target column.',
   {
-    Manual: 'A person chose it, or nothing fits.',
+    Manual: 'A user chose it, or no column fits.',
     Saved: 'It was chosen for an earlier import.',
     Exact: 'The names are the same without case.',
     Fuzzy: 'The names have the same letters and digits.',
@@ -15,7 +15,7 @@ export const MappingConfidenceEnum = graphEnum(
   },
 );
 
-@ObjectType({ description: 'Which column of the target a column of the file fills.' })
+@ObjectType({ description: 'Mapping of a file column to a target column.' })
 export class ImportColumnMapping {
   @Field(() => String, { description: 'Name of the column in the file.' })
   sourceColumn!: string;
@@ -23,7 +23,7 @@ export class ImportColumnMapping {
   @Field(() => String, { nullable: true, description: 'Name of the target’s column; null: none.' })
   targetColumn!: string | null;
 
-  @Field(() => MappingConfidenceEnum, { description: 'How the mapping came about.' })
+  @Field(() => MappingConfidenceEnum, { description: 'Origin of the mapping.' })
   confidence!: MappingConfidence;
 }
 
@@ -35,23 +35,31 @@ export class ImportColumnMappingInput {
   @Field(() => String, { nullable: true, description: 'Name of a column of the target; null: ignored.' })
   targetColumn?: string | null;
 
-  @Field(() => MappingConfidenceEnum, { nullable: true, description: 'How it came about; default `Manual`.' })
+  @Field(() => MappingConfidenceEnum, {
+    nullable: true,
+    description: 'Origin of the mapping; default `Manual`.',
+  })
   confidence?: MappingConfidence | null;
 }
 
-@InputType({ description: 'Which column of an upload is which one of its target.' })
+@InputType({ description: 'Mapping of an upload’s columns to target columns.' })
 export class MapImportInput {
   @Field(() => ID, { description: 'UUID of the import.' })
   id!: string;
 
-  @Field(() => [ImportColumnMappingInput], { description: 'One for each column, 200 at most.' })
+  @Field(() => [ImportColumnMappingInput], { description: 'One for each column, at most 200.' })
   mappings!: ImportColumnMappingInput[];
 
-  @Field(() => Int, { nullable: true, description: 'Version that was read; another one now is a conflict.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Version that was read; a different current one is a conflict.',
+  })
   version?: number | null;
 }
 
-@ObjectType('ImportPreview', { description: 'The beginning of an uploaded file, and what its target takes.' })
+@ObjectType('ImportPreview', {
+  description: 'The beginning of an uploaded file, and the columns of its target.',
+})
 export class ImportPreviewType {
   @Field(() => DataTransfer, { description: 'The upload that was read.' })
   transfer!: DataTransfer;
@@ -60,7 +68,7 @@ export class ImportPreviewType {
   headings!: readonly string[];
 
   @Field(() => [[String]], {
-    description: 'The first 10 rows, a value for each heading; values are cut to 200 characters.',
+    description: 'The first 10 rows with a value for each heading; values are cut to 200 characters.',
   })
   rows!: readonly (readonly string[])[];
 
@@ -76,6 +84,6 @@ export class ImportCorrectionType {
   @Field(() => String, { description: 'Suggested name of the file.' })
   fileName!: string;
 
-  @Field(() => String, { description: 'The first 100 refused rows as CSV, as they were sent.' })
+  @Field(() => String, { description: 'The first 100 refused rows as CSV, unchanged.' })
   content!: string;
 }

@@ -55,7 +55,7 @@ export class TransferResolver {
 
   @Mutation('Starts the export of a list as a file.', {
     input: StartExportInput,
-    payload: { dataTransfer: [DataTransfer, 'The export, waiting to be run.'] },
+    payload: { dataTransfer: [DataTransfer, 'The export, which runs in the background.'] },
   })
   async startExport({ rows, ...file }: StartExportInput) {
     return { dataTransfer: transferOf(await this.service.startExport(file, rows ?? {})) };
@@ -70,7 +70,7 @@ export class TransferResolver {
         content: [String, 'The rows as text: at most 5000 rows, within the request size limit.'],
         dryRun: [Boolean, 'Whether to validate the rows without importing them.', { defaultValue: false }],
       },
-      payload: { dataTransfer: [DataTransfer, 'The import, waiting to be run.'] },
+      payload: { dataTransfer: [DataTransfer, 'The import, which runs in the background.'] },
     },
   )
   async startImport(given: object) {
@@ -91,7 +91,7 @@ export class TransferResolver {
 
   @Subscription(() => DataTransfer, {
     description:
-      'Progress of an export or import that the caller started: its present state, then every change.',
+      'Progress of an export or import that the caller started: the current state, then every change.',
     ...streamedByKernel,
   })
   async dataTransferProgressed(

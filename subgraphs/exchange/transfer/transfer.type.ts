@@ -35,7 +35,7 @@ export const TransferKindEnum = graphEnum(
   'DataTransferKind',
   'Whether rows are exported or imported.',
   {
-    Export: 'A list is written to a file.',
+    Export: 'An export: a list is written to a file.',
     Import: 'Rows are read from a text.',
   },
 );
@@ -46,7 +46,7 @@ export const TransferStatusEnum = graphEnum(
   'Progress state of an export or import.',
   {
     Uploaded: 'Its rows are stored until the caller runs the import.',
-    Previewed: 'The caller has looked at its first rows.',
+    Previewed: 'Its first rows were previewed.',
     Mapped: 'Its columns are mapped to those of the target.',
     Queued: 'Waits for a worker process.',
     Running: 'A worker process is running it.',
@@ -185,7 +185,7 @@ export class ImportTargetColumn {
   @Field(() => String, { description: 'Column name, compared without case.' })
   name!: string;
 
-  @Field(() => Boolean, { description: 'Whether every row needs a value.' })
+  @Field(() => Boolean, { description: 'Whether a value is required in every row.' })
   isRequired!: boolean;
 
   @Field(() => String, { description: 'Explanation of the column’s values.' })
@@ -216,13 +216,13 @@ export class StartExportInput {
   @Field(() => [String], {
     nullable: true,
     description:
-      'Names of the columns to write, in their order, 200 at most; default: all that the list shows.',
+      'Names of the columns to write, in order, at most 200; default: all visible columns of the list.',
   })
   columns?: string[] | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether to write the `id` of each row besides the named columns.',
+    description: 'Whether to write the `id` of each row in addition to the named columns.',
   })
   includeKey?: boolean | null;
 

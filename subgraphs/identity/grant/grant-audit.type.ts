@@ -3,7 +3,7 @@ import { Field, graphEnum, ID, ObjectType } from '../../kernel/subgraph/type-gra
 import { grantChanges } from './grant.rules.ts';
 import { grantAuditQuery } from './grant-audit.query.ts';
 
-const GrantChangeKindEnum = graphEnum(grantChanges, 'GrantChangeKind', 'What happened to a grant.', {
+const GrantChangeKindEnum = graphEnum(grantChanges, 'GrantChangeKind', 'Kind of change of a grant.', {
   Granted: 'The role was granted the permission.',
   Revoked: 'The permission was revoked from the role.',
 });
@@ -21,7 +21,7 @@ export class GrantChange {
   @Field(() => String, { description: 'Name of the permission.' })
   permission!: string;
 
-  @Field(() => String, { description: 'Role that was granted it, or lost it.' })
+  @Field(() => String, { description: 'Role of the changed grant.' })
   roleName!: string;
 
   @Field(() => ID, {

@@ -64,7 +64,7 @@ export class GrantResolver {
 
   @Mutation('Grants a permission to a role; in host context for every tenant.', {
     input: roleAndPermission,
-    payload: { permissionGrant: [PermissionGrantType, 'The grant; an existing one stays as it is.'] },
+    payload: { permissionGrant: [PermissionGrantType, 'The grant; an existing one stays unchanged.'] },
   })
   async grantPermission(input: RoleAndPermission) {
     return { permissionGrant: toType(await this.service.grant(input)) };
@@ -72,7 +72,9 @@ export class GrantResolver {
 
   @Mutation('Revokes a permission from a role; effective everywhere within a second.', {
     input: roleAndPermission,
-    payload: { rolePermissions: [RolePermissions, 'What the role is still granted in the tenant.'] },
+    payload: {
+      rolePermissions: [RolePermissions, 'Permissions of the role in the tenant after the change.'],
+    },
   })
   async revokePermission(input: RoleAndPermission) {
     const { roleName } = input;

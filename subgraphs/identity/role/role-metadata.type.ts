@@ -5,11 +5,11 @@ import { roleMetadataQuery } from './role-metadata.query.ts';
 const MultiTenancySidesEnum = graphEnum(
   ['Host', 'Tenant', 'Both'],
   'MultiTenancySides',
-  'Where a role applies.',
+  'Context in which a role applies.',
   {
-    Host: 'In the context of the host alone.',
-    Tenant: 'In its tenant alone.',
-    Both: 'In every tenant: a role of the host.',
+    Host: 'In host context only.',
+    Tenant: 'In its tenant only.',
+    Both: 'In every tenant; for roles of the host.',
   },
 );
 

@@ -29,7 +29,7 @@ export function comparisonInput(
   typeOf: () => unknown,
   members: readonly Comparison[],
 ): Class {
-  @InputType(name, { description: `${description} All members that are given must hold.` })
+  @InputType(name, { description: `${description} A row must match all given members.` })
   class Input {}
   for (const member of members) {
     const { description: text } = comparisons[member];
@@ -38,7 +38,7 @@ export function comparisonInput(
   }
   Field(() => Boolean, {
     nullable: true,
-    description: 'True: has no value. False: has one. For fields that may be null alone.',
+    description: 'True: has no value. False: has one. Only for nullable fields.',
   })(Input.prototype, 'isNull');
   return Input;
 }

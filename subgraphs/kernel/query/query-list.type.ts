@@ -25,13 +25,13 @@ export const OrderDirection = graphEnum(
   'Direction of an order. Rows without a value come last in either.',
   {
     Ascending: 'From small to large, from early to late; texts by code point, without regard to case.',
-    Descending: 'The reverse of it.',
+    Descending: 'The reverse order.',
   },
 );
 
 @RestOnly()
 @Directive('@shareable')
-@ObjectType({ description: 'What REST answers of a list besides its rows.' })
+@ObjectType({ description: 'Totals and cursors of a list for REST.' })
 class RestListAnswer {
   @Field(() => Int, { nullable: true, description: 'Total number of rows; null if it was not counted.' })
   totalCount!: number | null;
@@ -155,7 +155,7 @@ function argumentsClass<T extends object>(query: Query, list: ListOf<T>, sizes: 
   if (filter !== null)
     Field(() => filter, {
       nullable: true,
-      description: 'Rows to list; default: all, or what the list says.',
+      description: 'Rows to list; default: all, or the list’s default.',
     })(Arguments.prototype, 'filter');
   const order = orderClass(query, name);
   if (order !== null)
@@ -183,7 +183,7 @@ function filterClass<T extends object>(query: Query, { name, enums = {} }: ListO
   const columns = query.columns.filter(({ filterable, type }) => filterable && type !== 'Geography');
   if (columns.length + presets.length + quickFilters.length === 0) return null;
   @InputType(`${name}FilterInput`, {
-    description: `Which rows of \`${name}Connection\` to list. All members that are given must hold, at most ${queryLimits.filters} comparisons.`,
+    description: `Filter of \`${name}Connection\`. A row must match all given members; at most ${queryLimits.filters} comparisons.`,
   })
   class Filter {}
   const add = (member: string, type: () => unknown, description: string) =>

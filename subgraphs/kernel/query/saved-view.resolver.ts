@@ -50,7 +50,7 @@ export class SavedViewResolver {
 
   @Mutation('Makes a view, own or shared, the caller’s default view.', {
     input: which,
-    payload: { savedView: [SavedViewType, 'The view, which is the default now.'] },
+    payload: { savedView: [SavedViewType, 'The view, now the default.'] },
   })
   async setDefaultSavedView({ query, id }: Which) {
     return { savedView: await this.service.setDefault(query, id) };

@@ -24,7 +24,7 @@ export class SavedViewType {
   @Field(() => String, { nullable: true, description: 'Filters, as text of the client.' })
   filterJson!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Order, as text of the client.' })
+  @Field(() => String, { nullable: true, description: 'The client’s sort text.' })
   sortJson!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Grouping, as text of the client.' })

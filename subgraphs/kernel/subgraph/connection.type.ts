@@ -12,12 +12,12 @@ export const ListSize = ({ usual }: ListSizes = listSizes): MethodDecorator =>
     `@listSize(assumedSize: ${usual}, slicingArguments: ["first", "last"], sizedFields: ["nodes", "edges"], requireOneSlicingArgument: false)`,
   );
 
-@ObjectType('PageInfo', { description: 'Where a part of a list is in it.' })
+@ObjectType('PageInfo', { description: 'Position of a page in its list.' })
 @Directive('@shareable')
 export class PageInfoType {
   @Field(() => Boolean, {
     description:
-      'Whether there are rows behind the last one. When paging backwards: whether `before` was given.',
+      'Whether there are rows after the last one. When paging backwards: whether `before` was given.',
   })
   hasNextPage!: boolean;
 
@@ -46,14 +46,14 @@ export function ConnectionArguments({ usual, largest }: ListSizes = listSizes) {
   abstract class Arguments {
     @Field(() => Int, {
       nullable: true,
-      description: `Number of rows from the beginning or behind \`after\`, 1 to ${largest}; default ${usual}.`,
+      description: `Number of rows from the beginning or after \`after\`, 1 to ${largest}; default ${usual}.`,
     })
     first?: number | null;
 
     @Field(() => String, {
       nullable: true,
       description:
-        'Cursor of the row before the wanted ones. It is opaque, and valid for this list, order and tenant; any other is `Validation:InvalidCursor`.',
+        'Cursor of the row before the requested ones. It is opaque and valid for this list, order and tenant; any other fails with `Validation:InvalidCursor`.',
     })
     after?: string | null;
 
@@ -65,7 +65,7 @@ export function ConnectionArguments({ usual, largest }: ListSizes = listSizes) {
 
     @Field(() => String, {
       nullable: true,
-      description: 'Cursor of the row behind the wanted ones; not with `first` or `after`.',
+      description: 'Cursor of the row after the requested ones; not with `first` or `after`.',
     })
     before?: string | null;
 
@@ -125,7 +125,7 @@ export function ConnectionOf<T extends object>(name: string, node: Class<T>) {
     @Field(() => [node], { description: 'The rows.' })
     nodes!: T[];
 
-    @Field(() => PageInfoType, { description: 'Where these rows are in the list.' })
+    @Field(() => PageInfoType, { description: 'Position of these rows in the list.' })
     pageInfo!: PageInfoType;
 
     @Field(() => Int, {
@@ -135,7 +135,7 @@ export function ConnectionOf<T extends object>(name: string, node: Class<T>) {
 
     @Field(() => Boolean, {
       description:
-        'Whether `totalCount` is an estimate: of large lists only the first rows are counted, 10,000 unless the list says otherwise.',
+        'Whether `totalCount` is an estimate: large lists are counted up to a bound, 10,000 unless documented otherwise.',
     })
     isTotalCountEstimated!: boolean;
   }

@@ -11,24 +11,28 @@ export class UserStub {
 }
 
 /** Something that happened to an entity. */
-@ObjectType({ description: 'Something that happened to an entity, once however many people were notified.' })
+@ObjectType({
+  description: 'Something that happened to an entity; one activity for any number of notified users.',
+})
 export class ActivityFeedEntry {
   @Field(() => ID, { description: 'The notification’s id, the same for all recipients.' })
   id!: string;
 
-  @Field(() => String, { description: 'Of the caller’s own notification; else what its type is called.' })
+  @Field(() => String, {
+    description: 'From the caller’s copy of the notification, else the name of its type.',
+  })
   title!: string;
 
-  @Field(() => String, { nullable: true, description: 'Of the caller’s own notification.' })
+  @Field(() => String, { nullable: true, description: 'From the caller’s copy of the notification.' })
   body!: string | null;
 
-  @Field(() => NotificationSeverityEnum, { description: 'How much it matters.' })
+  @Field(() => NotificationSeverityEnum, { description: 'Severity of the notification.' })
   severity!: string;
 
   @Field(() => Date, { description: 'Time at which the activity happened.' })
   createdAt!: Date;
 
-  @Field(() => UserStub, { nullable: true, description: 'Who did it; null for the system.' })
+  @Field(() => UserStub, { nullable: true, description: 'User who caused it; null for the system.' })
   user!: UserStub | null;
 }
 

@@ -9,7 +9,7 @@ import { NotificationConnection, NotificationType } from './notification.type.ts
 
 const unreadNotificationCount = [
   Int,
-  'How many of the caller’s notifications are unread now; counted where it is selected.',
+  'Number of the caller’s unread notifications; counted only if selected.',
 ] as const;
 
 @ArgsType()
@@ -28,13 +28,13 @@ export class InboxResolver {
     return mapNodes(await this.service.list(list, selected), toType);
   }
 
-  @Query(() => Int, { description: 'How many of the caller’s notifications are unread.' })
+  @Query(() => Int, { description: 'Number of the caller’s unread notifications.' })
   unreadNotificationCount(): Promise<number> {
     return this.service.countUnread();
   }
 
   @Mutation('Marks a notification as read; repeats keep the first time.', {
-    input: { id: [ID, 'Of the caller’s own.'] },
+    input: { id: [ID, 'From the caller’s copy.'] },
     payload: { notification: [NotificationType, 'The notification, now read.'], unreadNotificationCount },
   })
   async markNotificationRead({ id }: { id: string }) {
@@ -46,7 +46,7 @@ export class InboxResolver {
 
   @Mutation('Marks all notifications as read.', {
     input: {},
-    payload: { readCount: [Int, 'How many were unread.'], unreadNotificationCount },
+    payload: { readCount: [Int, 'Number of notifications that were unread.'], unreadNotificationCount },
   })
   async markAllNotificationsRead() {
     return {

@@ -17,7 +17,7 @@ export const NotificationSeverityEnum = graphEnum(
   'How important a notification is.',
   {
     info: 'Information that needs no action.',
-    success: 'Something completed as it should.',
+    success: 'Something completed successfully.',
     warning: 'Something that may need attention.',
     error: 'Something failed and needs attention.',
   },
@@ -51,39 +51,39 @@ export class EntityRef {
   entityId!: string;
 }
 
-@ObjectType('Notification', { description: 'A notification as its recipient has it.' })
+@ObjectType('Notification', { description: 'The recipient’s copy of a notification.' })
 export class NotificationType {
-  @Field(() => ID, { description: 'Of the recipient’s own copy.' })
+  @Field(() => ID, { description: 'From the recipient’s copy.' })
   id!: string;
 
-  @Field(() => String, { description: 'In the recipient’s language when it was made.' })
+  @Field(() => String, { description: 'In the recipient’s language at publication.' })
   title!: string;
 
   @Field(() => String, { nullable: true, description: 'The text below the title.' })
   body!: string | null;
 
-  @Field(() => NotificationSeverityEnum, { description: 'How much it matters.' })
+  @Field(() => NotificationSeverityEnum, { description: 'Severity of the notification.' })
   severity!: string;
 
-  @Field(() => String, { nullable: true, description: 'What kind of thing it is about.' })
+  @Field(() => String, { nullable: true, description: 'Type of the related entity.' })
   entityType!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Which thing it is about.' })
+  @Field(() => String, { nullable: true, description: 'Id of the related entity.' })
   entityId!: string | null;
 
-  @Field(() => EntityRef, { nullable: true, description: 'The thing it is about.' })
+  @Field(() => EntityRef, { nullable: true, description: 'The related entity.' })
   entity!: EntityRef | null;
 
   @Field(() => Boolean, { description: 'Whether it was read.' })
   isRead!: boolean;
 
-  @Field(() => Date, { description: 'When it was made.' })
+  @Field(() => Date, { description: 'Time of creation.' })
   createdAt!: Date | string;
 
   @Field(() => Date, { nullable: true, description: 'When it was first read.' })
   readAt!: Date | string | null;
 
-  @Field(() => ID, { description: 'The same for every recipient.' })
+  @Field(() => ID, { description: 'Id of the notification, the same for every recipient.' })
   notificationId!: string;
 
   @Field(() => ID, { description: 'The user whose copy it is: the caller.' })
@@ -92,7 +92,7 @@ export class NotificationType {
   @Field(() => String, { description: 'Name of the notification type.' })
   notificationTypeName!: string;
 
-  @Field(() => Json, { description: 'What the texts were made of.' })
+  @Field(() => Json, { description: 'Data that filled the texts.' })
   data!: Readonly<Record<string, unknown>>;
 }
 

@@ -6,7 +6,7 @@ import { NotificationChannelInput } from './preference.input.ts';
 import type { PreferenceService, TypePreference } from './preference.service.ts';
 
 /** One channel of a type. */
-@ObjectType({ description: 'Whether the caller gets a type by a channel.' })
+@ObjectType({ description: 'Whether the caller receives a type on a channel.' })
 class NotificationChannelPreference {
   @Field(() => NotificationChannelName, { description: 'Name of the notification channel.' })
   channel!: string;
@@ -16,7 +16,7 @@ class NotificationChannelPreference {
 }
 
 /** A type's channels as the caller chose them. */
-@ObjectType({ description: 'How the caller gets a type of notification.' })
+@ObjectType({ description: 'The caller’s preference for a type of notification.' })
 class NotificationPreference {
   @Field(() => String, { description: 'Name of the notification type.' })
   notificationType!: string;
@@ -41,19 +41,19 @@ export class PreferenceResolver {
   ) {}
 
   @Query(() => [NotificationPreference], {
-    description: 'How the caller gets each type of notification it may see, by type name.',
+    description: 'The caller’s preferences for all visible types of notification, by type name.',
   })
   async notificationPreferences(): Promise<NotificationPreference[]> {
     return (await this.service.list()).map((one) => this.toType(one));
   }
 
-  @Mutation('Switches channels of a type on or off; those that are not named keep what they have.', {
+  @Mutation('Switches channels of a type on or off; unnamed channels stay unchanged.', {
     input: {
       notificationType: [String, 'Name of the notification type.'],
       channels: [[NotificationChannelInput], 'Channels to switch, at most 32.'],
     },
     payload: {
-      notificationPreference: [NotificationPreference, 'All channels of the type as they are now.'],
+      notificationPreference: [NotificationPreference, 'All channels of the type after the change.'],
     },
   })
   async updateNotificationPreference({ notificationType, channels }: Choice) {

@@ -58,7 +58,7 @@ export class EntityRefInput {
   entityId!: string;
 }
 
-@InputType({ description: 'Who is notified: exactly one of these.' })
+@InputType({ description: 'Recipients: exactly one of these members.' })
 export class NotificationRecipientsInput {
   @Field(() => [String], {
     nullable: true,
@@ -89,25 +89,25 @@ export class PublishNotificationInput {
   })
   data?: unknown;
 
-  @Field(() => EntityRefInput, { nullable: true, description: 'What it is about.' })
+  @Field(() => EntityRefInput, { nullable: true, description: 'Type of the related entity.' })
   entity?: EntityRefInput | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The same key is the same notification, however often it is published.',
+    description: 'Deduplication key: a notification with the same key is published only once.',
   })
   dedupeKey?: string | null;
 
   @Field(() => NotificationSeverityEnum, {
     nullable: true,
-    description: 'One of the type’s `allowedSeverities`; the type’s own when left out.',
+    description: 'One of the type’s `allowedSeverities`; default: the type’s.',
   })
   severity?: NotificationSeverity | null;
 
   @Field(() => [NotificationChannelName], {
     nullable: true,
     description:
-      'Some of the type’s `allowedChannels` instead of its default ones. What recipients have switched off stays off where they may opt out.',
+      'Some of the type’s `allowedChannels`, instead of the default ones. Recipients’ opt-outs still apply.',
   })
   channels?: NotificationChannel[] | null;
 }

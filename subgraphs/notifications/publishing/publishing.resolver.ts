@@ -17,10 +17,13 @@ class PublishedNotification {
 export class PublishingResolver {
   constructor(private readonly service: PublishingService) {}
 
-  @Mutation('Notifies people of the caller’s tenant. The rows and deliveries follow in the background.', {
-    input: PublishNotificationInput,
-    payload: { publishedNotification: [PublishedNotification, 'The notification on its way.'] },
-  })
+  @Mutation(
+    'Publishes a notification to users of the caller’s tenant. Inbox rows and deliveries are created in the background.',
+    {
+      input: PublishNotificationInput,
+      payload: { publishedNotification: [PublishedNotification, 'The notification on its way.'] },
+    },
+  )
   async publishNotification(input: PublishNotificationInput) {
     return { publishedNotification: await this.service.publish(input) };
   }

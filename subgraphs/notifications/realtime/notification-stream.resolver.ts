@@ -30,28 +30,28 @@ function positionOf(eventId: string | null | undefined): number | null {
 @ObjectType({ description: 'A notification on its way to its recipient’s clients.' })
 class ReceivedNotification extends NotificationType {
   @Field(() => ID, {
-    description: 'Its position in the stream: grows with every notification of the recipient.',
+    description: 'Position in the recipient’s stream; grows with every notification.',
   })
   eventId!: string;
 }
 
 @ObjectType({ description: 'The notifications after a position, oldest first.' })
 class MissedNotifications {
-  @Field(() => [ReceivedNotification], { description: 'The next ones, 100 at most.' })
+  @Field(() => [ReceivedNotification], { description: 'The next ones, at most 100.' })
   items!: ReceivedNotification[];
 
-  @Field(() => Boolean, { description: 'Whether there are more after these.' })
+  @Field(() => Boolean, { description: 'Whether there are later ones.' })
   hasMore!: boolean;
 
   @Field(() => ID, {
-    description: 'The highest position so far: where a client begins that has missed nothing.',
+    description: 'The highest position so far; a client that has missed nothing starts here.',
   })
   lastEventId!: string;
 }
 
 const lastEventIdArgument = {
   nullable: true,
-  description: 'The `eventId` of the last notification the client has; absent: it wants none of the past.',
+  description: 'The `eventId` of the client’s last notification; absent: only new notifications.',
 };
 
 @Resolver(() => ReceivedNotification)
@@ -59,7 +59,7 @@ export class NotificationStreamResolver {
   constructor(private readonly service: NotificationStreamService) {}
 
   @Query(() => MissedNotifications, {
-    description: 'What the caller’s stream brought after a position, for clients that were away.',
+    description: 'The caller’s notifications after a position of the stream, for clients that reconnect.',
   })
   async missedNotifications(
     @Arg('lastEventId', () => ID, lastEventIdArgument) lastEventId?: string | null,
@@ -70,7 +70,7 @@ export class NotificationStreamResolver {
 
   @Subscription(() => ReceivedNotification, {
     description:
-      'The caller’s notifications as they come. With `lastEventId`, first those after it: each once, in order.',
+      'The caller’s new notifications. With `lastEventId`, first those after it, each once and in order.',
     ...streamedByKernel,
   })
   notificationReceived(

@@ -23,7 +23,7 @@ export class NotificationTypeResolver {
   @Mutation('Subscribes the caller to the notification type.', {
     input: { name: called },
     payload: {
-      notificationType: [NotificationTypeDefinitionType, 'The type, to which the caller is subscribed.'],
+      notificationType: [NotificationTypeDefinitionType, 'The type with the caller’s subscription.'],
     },
   })
   async subscribeToNotificationType({ name }: { name: string }) {

@@ -11,37 +11,40 @@ export class NotificationTypeDefinitionType {
   @Field(() => String, { description: 'Label in the caller’s language.' })
   label!: string;
 
-  @Field(() => String, { nullable: true, description: 'When it is sent, in the caller’s language.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Description of when it is sent, in the caller’s language.',
+  })
   description!: string | null;
 
-  @Field(() => String, { description: 'What it belongs to.' })
+  @Field(() => String, { description: 'Name of its group.' })
   group!: string;
 
   @Field(() => String, { description: 'Label of the group in the caller’s language.' })
   groupLabel!: string;
 
-  @Field(() => NotificationSeverityEnum, { description: 'How much its notifications matter.' })
+  @Field(() => NotificationSeverityEnum, { description: 'Default severity of its notifications.' })
   severity!: string;
 
-  @Field(() => [NotificationSeverityEnum], { description: 'Severities its publishers may choose.' })
+  @Field(() => [NotificationSeverityEnum], { description: 'Severities that publishers may choose.' })
   allowedSeverities!: readonly string[];
 
   @Field(() => [NotificationChannelName], {
-    description: 'Channels that are on until a preference switches them off.',
+    description: 'Channels that are on by default.',
   })
   defaultChannels!: readonly string[];
 
   @Field(() => [NotificationChannelName], {
-    description: 'Channels a preference, or a publisher, may choose; the default ones are among them.',
+    description: 'Channels that a preference or a publisher may choose, including the default ones.',
   })
   allowedChannels!: readonly string[];
 
   @Field(() => Boolean, { description: 'Whether channels can be switched off.' })
   allowUserOptOut!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether do-not-disturb hours do not hold it back.' })
+  @Field(() => Boolean, { description: 'Whether it ignores do-not-disturb hours.' })
   allowDoNotDisturbBypass!: boolean;
 
-  @Field(() => Date, { nullable: true, description: 'Since when the caller subscribed to it; null: not.' })
+  @Field(() => Date, { nullable: true, description: 'Time of the caller’s subscription; null without one.' })
   subscribedAt!: Date | null;
 }

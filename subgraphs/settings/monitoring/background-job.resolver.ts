@@ -8,7 +8,7 @@ class BackgroundJob {
   @Field(() => String, { description: 'Its name, unique in the installation.' })
   name!: string;
 
-  @Field(() => String, { description: 'When it runs: a cron expression of five fields.' })
+  @Field(() => String, { description: 'Schedule as a cron expression of five fields.' })
   cron!: string;
 
   @Field(() => String, { description: 'IANA time zone the expression is read in.' })
@@ -23,7 +23,7 @@ class BackgroundJob {
   @Field(() => Date, { nullable: true, description: 'When its schedule is due next; null while paused.' })
   nextRunAt!: Date | null;
 
-  @Field(() => Int, { description: 'Runs that failed since the last one that succeeded.' })
+  @Field(() => Int, { description: 'Failed runs since the last success.' })
   consecutiveFailures!: number;
 
   @Field(() => Int, { description: 'Jobs that failed finally and are stored for a repair.' })
@@ -31,7 +31,7 @@ class BackgroundJob {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What the last run failed with; null where it succeeded.',
+    description: 'Error of the last run; null after a success.',
   })
   lastError!: string | null;
 }
@@ -65,7 +65,7 @@ export class BackgroundJobResolver {
     return { backgroundJob: await this.service.pause(name) };
   }
 
-  @Mutation('Ends the pause of a job; what was missed is not made up for. For host callers.', {
+  @Mutation('Ends the pause of a job; missed runs are not repeated. For host callers.', {
     input: which,
     payload: { backgroundJob: [BackgroundJob, 'The job with its next run.'] },
   })
@@ -75,7 +75,7 @@ export class BackgroundJobResolver {
 
   @Mutation('Runs a job as soon as a worker is free, paused or not. For host callers.', {
     input: which,
-    payload: { backgroundJob: [BackgroundJob, 'The job, which need not have begun to run.'] },
+    payload: { backgroundJob: [BackgroundJob, 'The job; it may not have started yet.'] },
   })
   async triggerBackgroundJob({ name }: Which) {
     return { backgroundJob: await this.service.trigger(name) };

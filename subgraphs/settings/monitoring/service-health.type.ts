@@ -2,7 +2,7 @@ import { type ServiceState, serviceStates } from '../../kernel/health/monitoring
 import { Field, Float, graphEnum, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
 const ServiceStateEnum = graphEnum(serviceStates, 'ServiceState', 'Health of a dependency.', {
-  healthy: 'It answers within its threshold.',
+  healthy: 'It answers within its latency threshold.',
   degraded: 'It is slow, or needs attention soon.',
   down: 'It does not answer, or refuses requests.',
 });

@@ -36,7 +36,7 @@ export class TextOverrideResolver {
 
   @Mutation('Uses the text of the installation again.', {
     input: which,
-    payload: { isRemoved: [Boolean, 'Whether the tenant had another text; false: nothing has changed.'] },
+    payload: { isRemoved: [Boolean, 'Whether a text of the tenant was removed; false: unchanged.'] },
   })
   async removeTextOverride(input: Which) {
     return { isRemoved: await this.service.remove(input) };

@@ -88,7 +88,7 @@ export class SettingResolver {
   }
 
   @Mutation(
-    'Stores the changes of a form, all or none. Entries that repeat the effective value, even an inherited one, or a mask are skipped.',
+    'Stores the changes of a form, all or none. Entries equal to the effective value, even an inherited one, or to a mask are skipped.',
     {
       input: {
         scope: [SettingScopeEnum, ownScopeDescription.description, { nullable: true }],

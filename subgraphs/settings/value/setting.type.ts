@@ -50,7 +50,7 @@ export class Setting {
   value!: string | null;
 
   @Field(() => [String], {
-    description: 'Older names that maps carry too; only those the installation shows.',
+    description: 'Legacy names, if the installation shows them.',
   })
   aliases!: string[];
 

@@ -11,7 +11,7 @@ import {
 export class CategoryResolver {
   constructor(private readonly service: CategoryService) {}
 
-  @Query(() => [TemplateCategory], { description: 'Every category, by sort order, then name.' })
+  @Query(() => [TemplateCategory], { description: 'All categories, by sort order, then name.' })
   templateCategories(): Promise<TemplateCategory[]> {
     return this.service.list();
   }
@@ -24,7 +24,7 @@ export class CategoryResolver {
     return { templateCategory: await this.service.create(input) };
   }
 
-  @Mutation('Replaces a category; its templates follow.', {
+  @Mutation('Replaces a category; its templates keep it.', {
     input: UpdateTemplateCategoryInput,
     payload: { templateCategory: [TemplateCategory, 'The changed category.'] },
   })
@@ -34,7 +34,7 @@ export class CategoryResolver {
 
   @Mutation('Deletes a category no template uses.', {
     input: { id: [ID, 'Id of the category, a UUID.'] },
-    payload: { templateCategory: [TemplateCategory, 'The category as it was.'] },
+    payload: { templateCategory: [TemplateCategory, 'The deleted category.'] },
   })
   async deleteTemplateCategory({ id }: { id: string }) {
     return { templateCategory: await this.service.delete(id) };

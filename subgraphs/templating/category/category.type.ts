@@ -5,7 +5,7 @@ export class TemplateCategory {
   @Field(() => ID, { description: 'UUID v7 of the category.' })
   id!: string;
 
-  @Field(() => String, { description: 'Unique, whatever the case.' })
+  @Field(() => String, { description: 'Unique, case-insensitive.' })
   name!: string;
 
   @Field(() => String, { nullable: true, description: 'Description of the category for display.' })
@@ -14,7 +14,7 @@ export class TemplateCategory {
   @Field(() => String, { nullable: true, description: 'Name of an icon.' })
   icon!: string | null;
 
-  @Field(() => Int, { description: 'Lists show lower ones first.' })
+  @Field(() => Int, { description: 'Lower values come first in lists.' })
   sortOrder!: number;
 
   @Field(() => Int, { description: 'Templates in it, each culture counted.' })
@@ -37,12 +37,12 @@ export class CreateTemplateCategoryInput {
   sortOrder?: number | null;
 }
 
-@InputType({ description: 'All of a category; what is absent becomes null.' })
+@InputType({ description: 'All properties of a category; absent ones become null.' })
 export class UpdateTemplateCategoryInput {
   @Field(() => ID, { description: 'Id of the category, a UUID.' })
   id!: string;
 
-  @Field(() => String, { description: '1 to 128 characters; its templates follow.' })
+  @Field(() => String, { description: '1 to 128 characters; its templates keep the category.' })
   name!: string;
 
   @Field(() => String, { nullable: true, description: 'At most 1,000 characters.' })
@@ -51,6 +51,6 @@ export class UpdateTemplateCategoryInput {
   @Field(() => String, { nullable: true, description: 'At most 128 characters.' })
   icon?: string | null;
 
-  @Field(() => Int, { description: 'Lists show lower ones first.' })
+  @Field(() => Int, { description: 'Lower values come first in lists.' })
   sortOrder!: number;
 }

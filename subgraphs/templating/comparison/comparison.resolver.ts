@@ -17,8 +17,8 @@ const LineChangeKindEnum = graphEnum(
   'TemplateLineChangeKind',
   'The kind of change of a line.',
   {
-    Removed: 'It is in the first revision alone.',
-    Added: 'It is in the second revision alone.',
+    Removed: 'Only in the first revision.',
+    Added: 'Only in the second revision.',
   },
 );
 
@@ -27,10 +27,10 @@ class TemplateLineChange {
   @Field(() => LineChangeKindEnum, { description: 'The kind of change.' })
   kind!: LineChange['kind'];
 
-  @Field(() => Int, { description: 'One-based, in the revision it is of.' })
+  @Field(() => Int, { description: 'One-based line number in its revision.' })
   line!: number;
 
-  @Field(() => String, { description: 'Its first 1,000 characters.' })
+  @Field(() => String, { description: 'The first 1,000 characters.' })
   text!: string;
 }
 
@@ -39,7 +39,7 @@ class TemplateComparison {
   @Field(() => [TemplateLineChange], { description: 'In the order of the text; at most 5,000.' })
   changes!: TemplateLineChange[];
 
-  @Field(() => Int, { description: 'How many there are in all.' })
+  @Field(() => Int, { description: 'Total number of rows.' })
   totalCount!: number;
 }
 

@@ -12,7 +12,7 @@ export class DocumentResolver {
 
   @Cost(1_000)
   @Query(() => TemplateDocument, {
-    description: 'A document of a revision, else of the draft, else of what is published.',
+    description: 'A document of a revision; by default of the draft, else of the published revision.',
   })
   async previewTemplate(
     @Arg('name', () => String, named) name: string,
@@ -27,7 +27,7 @@ export class DocumentResolver {
   }
 
   @Cost(1_000)
-  @Query(() => TemplateDocument, { description: 'A document of what is published.' })
+  @Query(() => TemplateDocument, { description: 'A document of the published revision.' })
   async renderTemplate(
     @Arg('name', () => String, named) name: string,
     @Arg('input', () => TemplatePreviewInput, madeWith) input: TemplatePreviewInput,

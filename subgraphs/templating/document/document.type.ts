@@ -15,12 +15,12 @@ const DocumentFormatEnum = graphEnum(
   'Output formats of a rendered template.',
   {
     Html: 'The rendered page as HTML.',
-    Pdf: 'The page on A4 paper.',
+    Pdf: 'The page in A4 format.',
     Excel: 'The page’s tables, one sheet each.',
   },
 );
 
-@InputType({ description: 'What a document is made with.' })
+@InputType({ description: 'Input of a document.' })
 export class TemplatePreviewInput {
   @Field(() => String, {
     nullable: true,
@@ -40,10 +40,10 @@ export class TemplatePreviewInput {
 
 @ObjectType({ description: 'A document rendered from a template.' })
 export class TemplateDocument {
-  @Field(() => String, { description: 'The page, also where a document was made of it.' })
+  @Field(() => String, { description: 'The page, also for documents.' })
   html!: string;
 
-  @Field(() => String, { nullable: true, description: 'The page without its marks.' })
+  @Field(() => String, { nullable: true, description: 'The page as plain text.' })
   plainText!: string | null;
 
   @Field(() => String, { nullable: true, description: 'The page’s title, else its first heading.' })

@@ -51,12 +51,12 @@ export class LifecycleResolver {
     return this.moved(await this.service.unpublish(name, culture));
   }
 
-  @Mutation('Hands the draft to review; `CONFLICT` where the deployment has reviews switched off.', move)
+  @Mutation('Submits the draft for review; `CONFLICT` if reviews are disabled.', move)
   async submitTemplateForReview({ name, culture }: TemplateOfCulture) {
     return this.moved(await this.service.submit(name, culture));
   }
 
-  @Mutation('Publishes what is under review.', move)
+  @Mutation('Publishes the revision under review.', move)
   async approveTemplate({ name, culture }: TemplateOfCulture) {
     return this.moved(await this.service.approve(name, culture));
   }

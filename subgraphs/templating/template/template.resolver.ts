@@ -51,7 +51,7 @@ export class TemplateResolver {
   }
 
   @Query(() => [String], {
-    description: 'Names of the published templates that have a place for another page.',
+    description: 'Names of published templates with a place for the body of another template.',
   })
   templateLayouts(): Promise<string[]> {
     return this.reader.layouts();
@@ -86,7 +86,7 @@ export class TemplateResolver {
   }
 
   @Cost(200)
-  @Mutation('Replaces the draft, or begins one beside what is published.', {
+  @Mutation('Replaces the draft, or creates one beside the published revision.', {
     input: UpdateTemplateInput,
     payload: { template: [Template, 'The changed template.'] },
   })
@@ -94,9 +94,9 @@ export class TemplateResolver {
     return { template: await this.service.update(name, template) };
   }
 
-  @Mutation('Deletes the draft; what is or was published stays.', {
+  @Mutation('Deletes the draft; published and archived revisions stay.', {
     input: templateOfCulture,
-    payload: { template: [Template, 'The template as it was.'] },
+    payload: { template: [Template, 'The deleted template.'] },
   })
   async deleteTemplateDraft({ name, culture }: TemplateOfCulture) {
     return { template: await this.service.deleteDraft(name, culture) };

@@ -20,8 +20,8 @@ const TemplateStatusEnum = graphEnum(
   {
     Draft: 'The template is being edited.',
     PendingReview: 'The draft waits for a reviewer’s approval.',
-    Published: 'The version that documents are rendered from.',
-    Archived: 'The version was published and is retired.',
+    Published: 'The published version, from which documents are rendered.',
+    Archived: 'A formerly published version.',
   },
 );
 
@@ -35,7 +35,7 @@ export class TemplateRevisionSummary {
   @Field(() => String, { description: 'Which engine renders it.' })
   mimeType!: string;
 
-  @Field(() => String, { nullable: true, description: 'The template its page is put into.' })
+  @Field(() => String, { nullable: true, description: 'The layout template of its page.' })
   layoutName!: string | null;
 
   @Field(() => TemplateStatusEnum, { description: 'State of the revision in its lifecycle.' })
@@ -47,7 +47,7 @@ export class TemplateRevisionSummary {
   @Field(() => Date, { description: 'When it was begun.' })
   createdAt!: Date;
 
-  @Field(() => String, { description: 'Who saved it last before it was published.' })
+  @Field(() => String, { description: 'User who saved it last before its publication.' })
   createdBy!: string;
 
   @Field(() => Date, { nullable: true, description: 'When it was published; null: never.' })
@@ -57,12 +57,12 @@ export class TemplateRevisionSummary {
   publishedBy!: string | null;
 
   @Field(() => String, {
-    description: 'Another one after each save; sent back, it guards against lost edits.',
+    description: 'Changes with each save; send it back to prevent lost edits.',
   })
   concurrencyStamp!: string;
 }
 
-@ObjectType({ description: 'The contents of a template at one time.' })
+@ObjectType({ description: 'A version of a template’s contents.' })
 export class TemplateRevision extends TemplateRevisionSummary {
   @Field(() => String, { description: 'Text of the revision in Liquid.' })
   content!: string;
@@ -80,13 +80,13 @@ export class TemplateListItem {
   @Field(() => String, { nullable: true, description: 'Name of the template’s category.' })
   category!: string | null;
 
-  @Field(() => TemplateStatusEnum, { description: 'Of the draft, else of what is published.' })
+  @Field(() => TemplateStatusEnum, { description: 'From the draft, else from the published revision.' })
   status!: TemplateStatus;
 
   @Field(() => String, { description: 'Which engine renders it.' })
   mimeType!: string;
 
-  @Field(() => String, { nullable: true, description: 'The template its page is put into.' })
+  @Field(() => String, { nullable: true, description: 'The layout template of its page.' })
   layoutName!: string | null;
 
   @Field(() => Date, { description: 'When it was last saved or moved.' })
@@ -95,7 +95,7 @@ export class TemplateListItem {
   @Field(() => String, { description: 'Id of the user who changed it last.' })
   modifiedBy!: string;
 
-  @Field(() => Boolean, { description: 'Whether there is something to render.' })
+  @Field(() => Boolean, { description: 'Whether the template can be rendered.' })
   hasPublishedVersion!: boolean;
 }
 
@@ -124,12 +124,12 @@ export class TemplateListArguments extends templateList.Arguments {
 
 @ObjectType({ description: 'A template of one name and culture.' })
 export class Template extends TemplateListItem {
-  @Field(() => TemplateRevision, { nullable: true, description: 'What is under work or review.' })
+  @Field(() => TemplateRevision, { nullable: true, description: 'The draft or the revision under review.' })
   draft!: TemplateRevision | null;
 
   @Field(() => TemplateRevision, {
     nullable: true,
-    description: 'The version that documents are rendered from.',
+    description: 'The published version, from which documents are rendered.',
   })
   published!: TemplateRevision | null;
 }
@@ -142,7 +142,7 @@ export class TemplateLifecycleInfo {
   @Field(() => String, { nullable: true, description: 'BCP 47; null for every culture.' })
   culture!: string | null;
 
-  @Field(() => TemplateStatusEnum, { description: 'Of the draft, else of what is published.' })
+  @Field(() => TemplateStatusEnum, { description: 'From the draft, else from the published revision.' })
   currentStatus!: TemplateStatus;
 
   @Field(() => Boolean, {
@@ -150,7 +150,7 @@ export class TemplateLifecycleInfo {
   })
   workflowEnabled!: boolean;
 
-  @Field(() => [TemplateStatusEnum], { description: 'Where the caller may take it now.' })
+  @Field(() => [TemplateStatusEnum], { description: 'Transitions that the caller may start.' })
   availableTransitions!: TemplateStatus[];
 }
 
@@ -160,7 +160,7 @@ export class TemplateRevisionConnection extends ConnectionOf('TemplateRevision',
 @ArgsType()
 export class TemplateHistoryArguments extends PagedArguments() {}
 
-@InputType({ description: 'All of a draft; what is absent becomes its default.' })
+@InputType({ description: 'All properties of a draft; absent ones get their defaults.' })
 export class UpdateTemplateInput {
   @Field(() => String, { description: 'Name of the template.' })
   name!: string;
@@ -179,7 +179,8 @@ export class UpdateTemplateInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The template whose `{{ body }}` the page is put into, published by then; null for none.',
+    description:
+      'The layout template, whose `{{ body }}` is replaced by the page; it must be published at rendering. Null: none.',
   })
   layoutName?: string | null;
 
@@ -188,7 +189,7 @@ export class UpdateTemplateInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The draft’s as it was read: another one is a conflict. A new template has none.',
+    description: 'Version of the draft that was read; another one is a conflict. Absent for a new template.',
   })
   concurrencyStamp?: string | null;
 }

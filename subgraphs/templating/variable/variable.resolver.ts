@@ -7,7 +7,7 @@ export class VariableResolver {
   constructor(private readonly service: VariableService) {}
 
   @Cost(200)
-  @Query(() => TemplateVariables, { description: 'What templates of a name may use.' })
+  @Query(() => TemplateVariables, { description: 'Variables of templates with this name.' })
   templateVariables(
     @Arg('name', () => String, { description: 'Name of the template.' }) name: string,
   ): Promise<TemplateVariables> {
@@ -15,7 +15,7 @@ export class VariableResolver {
   }
 
   @Cost(200)
-  @Query(() => TemplateCheck, { description: 'Everything that is wrong with a text, without saving it.' })
+  @Query(() => TemplateCheck, { description: 'All problems of a template text; nothing is saved.' })
   checkTemplate(
     @Arg('content', () => String, { description: 'Liquid, at most 1,000,000 characters.' }) content: string,
     @Arg('mimeType', () => String, {
@@ -23,7 +23,7 @@ export class VariableResolver {
       description: 'Media type of the text; default `text/html`.',
     })
     mimeType?: string | null,
-    @Arg('name', () => String, { nullable: true, description: 'What the template is called.' })
+    @Arg('name', () => String, { nullable: true, description: 'Name of the template.' })
     name?: string | null,
   ): Promise<TemplateCheck> {
     return this.service.check({ content, mimeType, name });

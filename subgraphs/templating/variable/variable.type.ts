@@ -15,21 +15,21 @@ export class TemplateVariableType {
   example?: string | null;
 }
 
-@ObjectType({ description: 'What a template may use.' })
+@ObjectType({ description: 'A variable of templates.' })
 export class TemplateVariables {
-  @Field(() => [TemplateVariableType], { description: 'What every template finds.' })
+  @Field(() => [TemplateVariableType], { description: 'Variables available to every template.' })
   globalVariables!: TemplateVariableType[];
 
   @Field(() => [TemplateVariableType], {
-    description: 'What its caller passes: as declared for its name, else as its text asks for it.',
+    description: 'Variables that its caller passes: as declared for its name, else as its text requires.',
   })
   modelVariables!: TemplateVariableType[];
 
-  @Field(() => [TemplateVariableType], { description: 'What the platform adds to that.' })
+  @Field(() => [TemplateVariableType], { description: 'Variables that the platform adds.' })
   enrichedVariables!: TemplateVariableType[];
 }
 
-@ObjectType('TemplateParseError', { description: 'A place of a template, and what is wrong there.' })
+@ObjectType('TemplateParseError', { description: 'A problem at a position in a template.' })
 export class TemplateParseErrorType {
   @Field(() => String, { description: 'Description of the syntax error.' })
   message!: string;
@@ -49,7 +49,7 @@ export class TemplateCheck {
   @Field(() => Boolean, { description: 'Whether it could be saved.' })
   isValid!: boolean;
 
-  @Field(() => [TemplateParseErrorType], { description: 'Where it cannot be read.' })
+  @Field(() => [TemplateParseErrorType], { description: 'Position of the syntax error.' })
   parseErrors!: TemplateParseErrorType[];
 
   @Field(() => [TemplateParseErrorType], {

@@ -97,7 +97,9 @@ export class EntryResolver {
 
   @Mutation('Deletes the caller’s own entry, or any user’s entry with Timeline.Entries.Manage.', {
     input: entryOfEntity,
-    payload: { timelineEntry: [TimelineStreamEntry, 'What is left of the entry: it has no body.'] },
+    payload: {
+      timelineEntry: [TimelineStreamEntry, 'The placeholder of the deleted entry, without a body.'],
+    },
   })
   async deleteTimelineEntry({ id, ...entity }: EntryOfEntity) {
     return { timelineEntry: entryOf(await this.service.delete(entity, id)) };

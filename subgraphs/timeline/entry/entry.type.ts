@@ -34,7 +34,7 @@ export class TimelineReaction {
   @Field(() => String, { description: 'The emoji, with its presentation selector.' })
   emoji!: string;
 
-  @Field(() => Int, { description: 'How many users react with this emoji.' })
+  @Field(() => Int, { description: 'Number of users who react with this emoji.' })
   count!: number;
 
   @Field(() => Boolean, { description: 'Whether the caller reacts with this emoji.' })

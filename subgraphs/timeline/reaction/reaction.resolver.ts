@@ -11,7 +11,7 @@ export class ReactionResolver {
     input: { entryId: [ID, 'Id of the timeline entry.'], emoji: [String, 'Exactly one Unicode emoji.'] },
     payload: {
       entryId: [ID, 'Id of the timeline entry.'],
-      reaction: [TimelineReaction, 'The emoji as it is now; its count is 0 where it was the last one.'],
+      reaction: [TimelineReaction, 'The emoji after the change; its count is 0 without reactions.'],
     },
   })
   async toggleTimelineReaction(input: { readonly entryId: string; readonly emoji: string }) {

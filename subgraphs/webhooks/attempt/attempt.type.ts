@@ -44,7 +44,7 @@ export class WebhookDeliveryAttemptType {
   @Field(() => Int, { description: 'Duration of the attempt in milliseconds.' })
   durationMs!: number;
 
-  @Field(() => String, { nullable: true, description: 'Why the attempt failed; null after success.' })
+  @Field(() => String, { nullable: true, description: 'Error message of the attempt; null after success.' })
   errorMessage!: string | null;
 
   @Field(() => String, { description: 'SHA-256 of the request body, in hex.' })
@@ -89,8 +89,7 @@ export class WebhookSigningKeyUse {
   succeededWithoutAt!: Date | null;
 
   @Field(() => Boolean, {
-    description:
-      'Whether nothing is signed with it any more: it is not Active, and its grace period is over.',
+    description: 'Whether it no longer signs: it is not Active and its grace period is over.',
   })
   isSafeToRevoke!: boolean;
 }

@@ -19,11 +19,11 @@ export class SigningKeyResolver {
     return this.service.list(subscriptionId);
   }
 
-  @Mutation('Makes a new Active key; the one before it signs too until its grace period ends.', {
+  @Mutation('Creates a new Active key. The previous one also signs until its grace period ends.', {
     input: { subscriptionId },
     payload: {
       webhookSigningKey: [WebhookSigningKeyType, 'The new key, in state Active.'],
-      secret: [String, '`whsec_` and base64 of 32 bytes. Only this answer has it.'],
+      secret: [String, '`whsec_` and base64 of 32 bytes. Returned only in this answer.'],
     },
   })
   async rotateWebhookSigningKey(input: { readonly subscriptionId: string }) {
@@ -31,7 +31,7 @@ export class SigningKeyResolver {
     return { webhookSigningKey: key, secret: plainSecret };
   }
 
-  @Mutation('Ends a key at once; never the last Active one: rotate first.', {
+  @Mutation('Revokes a signing key at once. The last Active key cannot be revoked: rotate it first.', {
     input: { subscriptionId, id: [ID, 'Id of the signing key, a UUID.'] },
     payload: { webhookSigningKey: [WebhookSigningKeyType, 'The revoked key.'] },
   })

@@ -7,7 +7,7 @@ export const WebhookSigningKeyStatusEnum = graphEnum(
   'States of a signing key.',
   {
     Active: 'The key signs every delivery.',
-    Retired: 'Rotated out; signs too until `expiresAt`, and nothing afterwards.',
+    Retired: 'Rotated out; it also signs until `expiresAt`.',
     Revoked: 'The key stopped signing immediately.',
   },
 );
@@ -20,19 +20,19 @@ export class WebhookSigningKeyType {
   @Field(() => ID, { description: 'UUID of the signing key.' })
   id!: string;
 
-  @Field(() => ID, { description: 'Whose deliveries it signs.' })
+  @Field(() => ID, { description: 'Id of the subscription whose deliveries it signs.' })
   subscriptionId!: string;
 
   @Field(() => WebhookSigningKeyStatusEnum, { description: 'State of the signing key.' })
   status!: string;
 
-  @Field(() => String, { description: 'The two ends of its secret.' })
+  @Field(() => String, { description: 'The first and last characters of its secret.' })
   hint!: string;
 
   @Field(() => Date, { description: 'When it was created.' })
   createdAt!: Date;
 
-  @Field(() => Date, { nullable: true, description: 'When a Retired key stops to sign.' })
+  @Field(() => Date, { nullable: true, description: 'Time at which a Retired key stops signing.' })
   expiresAt!: Date | null;
 
   @Field(() => Date, { nullable: true, description: 'When it was revoked.' })

@@ -2,7 +2,7 @@ import { Field, Float, Int, ObjectType, Query, Resolver } from '../../kernel/sub
 import type { StatisticsService } from './statistics.service.ts';
 
 /** Webhooks of a tenant in figures. */
-@ObjectType({ description: 'Webhooks of the caller’s tenant in figures.' })
+@ObjectType({ description: 'Webhook statistics of the caller’s tenant.' })
 class WebhookStats {
   @Field(() => Int, { description: 'Number of subscriptions of the tenant.' })
   totalSubscriptions!: number;
@@ -20,11 +20,13 @@ class WebhookStats {
   deliveriesLast24h!: number;
 
   @Field(() => Float, {
-    description: 'Per cent of them that succeeded, two decimals; 0 where there was none.',
+    description: 'Percentage that succeeded, with two decimals; 0 without attempts.',
   })
   successRateLast24h!: number;
 
-  @Field(() => Float, { description: 'How long targets took that answered, on average, two decimals.' })
+  @Field(() => Float, {
+    description: 'Average response time of targets that answered, in milliseconds with two decimals.',
+  })
   avgResponseTimeMsLast24h!: number;
 }
 
@@ -33,7 +35,7 @@ export class StatisticsResolver {
   constructor(private readonly service: StatisticsService) {}
 
   @Query(() => WebhookStats, {
-    description: 'Subscriptions by state, and what was delivered in the last 24 hours.',
+    description: 'Subscriptions by state, and deliveries of the last 24 hours.',
   })
   webhookStats(): Promise<WebhookStats> {
     return this.service.get();

@@ -29,7 +29,7 @@ export class SubscriptionResolver {
 
   @ListSize(webhookSubscriptionList.sizes)
   @Query(() => webhookSubscriptionList.Connection, {
-    description: 'Subscriptions of the caller’s tenant, those that succeeded last first.',
+    description: 'Subscriptions of the caller’s tenant, by last success, newest first.',
   })
   webhookSubscriptions(
     @Args(() => webhookSubscriptionList.Arguments) request: ListRequest,
@@ -42,7 +42,7 @@ export class SubscriptionResolver {
     input: CreateWebhookSubscriptionInput,
     payload: {
       webhookSubscription: [WebhookSubscriptionType, 'The new subscription, in state Active.'],
-      signingSecret: [String, '`whsec_` and base64 of 32 bytes. Shown this once.'],
+      signingSecret: [String, '`whsec_` and base64 of 32 bytes. Returned only in this answer.'],
     },
   })
   async createWebhookSubscription(input: CreateWebhookSubscriptionInput) {
@@ -58,18 +58,21 @@ export class SubscriptionResolver {
     return { webhookSubscription: await this.service.update(id, { targetUrl }) };
   }
 
-  @Mutation('Removes a subscription and its keys; what was delivered stays in the log.', {
+  @Mutation('Deletes a subscription and its keys; its delivery attempts stay.', {
     input: { id: which },
-    payload: { webhookSubscription: [WebhookSubscriptionType, 'The subscription as it was.'] },
+    payload: { webhookSubscription: [WebhookSubscriptionType, 'The deleted subscription.'] },
   })
   async deleteWebhookSubscription({ id }: { id: string }) {
     return { webhookSubscription: await this.service.delete(id) };
   }
 
-  @Mutation('Holds deliveries of an Active subscription: events are skipped, and can be delivered later.', {
-    input: { id: which },
-    payload: { webhookSubscription: [WebhookSubscriptionType, 'The suspended subscription.'] },
-  })
+  @Mutation(
+    'Suspends deliveries of an Active subscription: events are skipped and can be redelivered later.',
+    {
+      input: { id: which },
+      payload: { webhookSubscription: [WebhookSubscriptionType, 'The suspended subscription.'] },
+    },
+  )
   async suspendWebhookSubscription({ id }: { id: string }) {
     return { webhookSubscription: await this.service.suspend(id) };
   }

@@ -34,7 +34,7 @@ export class WebhookSubscriptionType {
   @Field(() => String, { description: 'URL that deliveries are sent to.' })
   targetUrl!: string;
 
-  @Field(() => String, { description: 'What is delivered, `Settings.SettingChanged`.' })
+  @Field(() => String, { description: 'Name of the event type, such as `Settings.SettingChanged`.' })
   eventType!: string;
 
   @Field(() => WebhookSubscriptionStatusEnum, { description: 'Current state of the subscription.' })
@@ -46,16 +46,19 @@ export class WebhookSubscriptionType {
   @Field(() => Date, { nullable: true, description: 'When an attempt last succeeded.' })
   lastSuccessAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'The two ends of the Active key’s secret.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The first and last characters of the Active key’s secret.',
+  })
   signingSecretHint!: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'Since when it is suspended.' })
+  @Field(() => Date, { nullable: true, description: 'Start of the suspension.' })
   suspendedAt!: Date | null;
 
   @Field(() => String, { nullable: true, description: 'Who suspended it: a user’s id, or `system`.' })
   suspendedBy!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it is suspended or deactivated.' })
+  @Field(() => String, { nullable: true, description: 'Reason of the suspension or deactivation.' })
   deactivationReason!: string | null;
 
   @Field(() => Date, { description: 'When it was created.' })

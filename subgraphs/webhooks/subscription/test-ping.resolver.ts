@@ -5,7 +5,7 @@ import type { TestPingService } from './test-ping.service.ts';
 /** The result of a test ping. */
 @ObjectType({ description: 'The result of a test ping.' })
 class WebhookTestPing {
-  @Field(() => Boolean, { description: 'Whether it answered 2xx.' })
+  @Field(() => Boolean, { description: 'Whether the target answered 2xx.' })
   success!: boolean;
 
   @Field(() => Int, { description: 'HTTP status of the response; 0 without a response in time.' })
@@ -20,10 +20,10 @@ export class TestPingResolver {
   constructor(private readonly service: TestPingService) {}
 
   @Mutation(
-    'Sends a synthetic, signed event to the target; answers within seconds whatever the target does.',
+    'Sends a synthetic, signed event to the target; the answer comes within seconds, even if the target does not respond.',
     {
       input: { id: [ID, 'Id of the webhook subscription, a UUID.'] },
-      payload: { testPing: [WebhookTestPing, 'What the target answered.'] },
+      payload: { testPing: [WebhookTestPing, 'Response of the target.'] },
       ignoresIdempotencyKey: true,
     },
   )

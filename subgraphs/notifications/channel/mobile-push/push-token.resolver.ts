@@ -13,12 +13,12 @@ export class PushTokenResolver {
   }
 
   @Mutation(
-    'Registers a device for push, or renews it. A token of another person moves to the caller; a rotated token replaces the earlier one of the same `deviceId`.',
+    'Registers a device for push or renews it. A token of another user moves to the caller; a rotated token replaces the earlier one of the same `deviceId`.',
     {
       input: RegisterPushTokenInput,
       payload: {
         pushToken: [PushToken, 'The registered device and its token.'],
-        isNew: [Boolean, 'Whether it was not known before; false: it was renewed.'],
+        isNew: [Boolean, 'True if it was registered, false if it was renewed.'],
       },
     },
   )
@@ -27,9 +27,9 @@ export class PushTokenResolver {
     return { pushToken: token, isNew };
   }
 
-  @Mutation('Forgets a device of the caller’s.', {
+  @Mutation('Removes a device of the caller.', {
     input: { token: [String, 'The complete token of the device.'] },
-    payload: { isRemoved: [Boolean, 'Whether there was one; false: nothing has changed.'] },
+    payload: { isRemoved: [Boolean, 'Whether it existed; false: unchanged.'] },
   })
   async unregisterPushToken({ token }: { token: string }) {
     return { isRemoved: await this.service.unregister(token) };

@@ -34,18 +34,18 @@ export class PushToken {
   @Field(() => ID, { description: 'UUID of the registered device token.' })
   id!: string;
 
-  @Field(() => String, { description: 'The end of its token; the token itself is a secret.' })
+  @Field(() => String, { description: 'The last characters of its token, which is a secret.' })
   maskedToken!: string;
 
   @Field(() => String, {
-    description: 'The whole token in the answer to its registration; as `maskedToken` in the list.',
+    description: 'The whole token in the answer to its registration; in lists the same as `maskedToken`.',
   })
   token!: string;
 
-  @Field(() => String, { nullable: true, description: 'As the app registered it; null when it gave none.' })
+  @Field(() => String, { nullable: true, description: 'The value the app registered; null without one.' })
   deviceId!: string | null;
 
-  @Field(() => PushPlatformEnum, { description: 'What kind of device it is.' })
+  @Field(() => PushPlatformEnum, { description: 'Platform of the device.' })
   platform!: PushPlatform;
 
   @Field(() => Date, { description: 'When the caller registered it first.' })

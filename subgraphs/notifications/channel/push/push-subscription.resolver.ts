@@ -10,7 +10,7 @@ export class PushSubscriptionResolver {
     private readonly publicKey: string | null,
   ) {}
 
-  @Query(() => PushSettings, { description: 'What a browser needs to subscribe.' })
+  @Query(() => PushSettings, { description: 'Settings for a browser’s web push subscription.' })
   pushSettings(): PushSettings {
     return { publicKey: this.publicKey };
   }
@@ -20,11 +20,11 @@ export class PushSubscriptionResolver {
     return this.service.list();
   }
 
-  @Mutation('Registers a browser for web push, or renews it. It moves to the caller if it was another’s.', {
+  @Mutation('Registers a browser for web push or renews it. A browser of another user moves to the caller.', {
     input: RegisterPushSubscriptionInput,
     payload: {
       pushSubscription: [PushSubscription, 'The registered browser’s push subscription.'],
-      isNew: [Boolean, 'Whether it was not known before; false: it was renewed.'],
+      isNew: [Boolean, 'True if it was registered, false if it was renewed.'],
     },
   })
   async registerPushSubscription(input: RegisterPushSubscriptionInput) {
@@ -32,9 +32,9 @@ export class PushSubscriptionResolver {
     return { pushSubscription: subscription, isNew };
   }
 
-  @Mutation('Forgets a browser of the caller’s.', {
+  @Mutation('Removes a browser of the caller.', {
     input: { endpoint: [String, 'Endpoint URL of the push subscription.'] },
-    payload: { isRemoved: [Boolean, 'Whether there was one; false: nothing has changed.'] },
+    payload: { isRemoved: [Boolean, 'Whether it existed; false: unchanged.'] },
   })
   async unregisterPushSubscription({ endpoint }: { endpoint: string }) {
     return { isRemoved: await this.service.unregister(endpoint) };

@@ -37,19 +37,19 @@ export class PushSubscription {
   @Field(() => String, { description: 'Host of its push service; the endpoint itself is a secret.' })
   endpointHost!: string;
 
-  @Field(() => Date, { nullable: true, description: 'Time at which the browser ends it.' })
+  @Field(() => Date, { nullable: true, description: 'Time at which the browser’s subscription expires.' })
   expiresAt!: Date | null;
 
   @Field(() => Date, { description: 'When the caller registered it first.' })
   createdAt!: Date;
 }
 
-@ObjectType({ description: 'What a browser needs to subscribe to web push.' })
+@ObjectType({ description: 'Settings for a browser’s web push subscription.' })
 export class PushSettings {
   @Field(() => String, {
     nullable: true,
     description:
-      'The VAPID public key of this installation, base64url (RFC 8292). Null: web push is off here.',
+      'The VAPID public key of this installation, base64url (RFC 8292). Null: web push is disabled.',
   })
   publicKey!: string | null;
 }
