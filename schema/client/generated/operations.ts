@@ -9,7 +9,7 @@ export type AIChatRequest = { messages: (AIChatMessage)[] };
 /** A complete answer to a chat. */
 export type AIChatResponse = { workspaceName: string; model: string; content: string; usage: { inputTokens: number; outputTokens: number; estimatedCostUsd: number | null }; duration: string };
 
-/** Texts to be turned into vectors. */
+/** Texts to embed. */
 export type AIEmbeddingRequest = { inputs: (string)[] };
 
 /** Embedding vectors of the given texts. */
@@ -18,13 +18,13 @@ export type AIEmbeddingResponse = { workspaceName: string; model: string; embedd
 /** A model of a provider. */
 export type AIModel = { id: string; displayName: string; capabilities: AIModelCapabilities | null; maxContextTokens: number | null };
 
-/** What a model can do. */
+/** Capabilities of a model. */
 export type AIModelCapabilities = { chat: boolean; embeddings: boolean; vision: boolean; imageGeneration: boolean; audio: boolean; toolUse: boolean; streaming: boolean; structuredOutput: boolean; extensions: (string)[] };
 
 /** A provider workspaces can name. */
 export type AIProvider = { name: string; supportsChat: boolean; supportsEmbeddings: boolean };
 
-/** What one successful completion used. */
+/** Usage of one successful completion. */
 export type AIUsageRecord = { id: string; tenantId: string | null; userId: string | null; workspaceName: string; provider: string; model: string; inputTokens: number; outputTokens: number; estimatedCostUsd: number | null; timestamp: string; duration: string };
 
 /** Provider, model and settings of AI calls, under a name. */
@@ -33,10 +33,10 @@ export type AIWorkspace = { name: string; provider: string; model: string; syste
 /** Every workspace the caller sees: system ones first, then the tenant’s own, by name. */
 export type AIWorkspaceList = { workspaces: (AIWorkspace)[]; totalCount: number };
 
-/** Something that happened to an entity, once however many people were notified. */
+/** Something that happened to an entity; one activity for any number of notified users. */
 export type ActivityFeedEntryDto = { id: string; title: string; body: string | null; severity: "info" | "success" | "warning" | "error"; createdAt: string; userId: string | null; userDisplayName: string | null };
 
-/** A page of what happened to an entity, newest first. */
+/** A page of an entity’s activities, newest first. */
 export type ActivityFeedPage = { items: (ActivityFeedEntryDto)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
 
 /** Properties of a new widget. */
@@ -186,25 +186,25 @@ export type GrantedPermissions = { permissions: (string)[] };
 /** A list grouped by one column. */
 export type GroupedResult = { groups: ({ field: string; value: unknown; label: string; count: number; aggregates: { [name: string]: unknown } | null; items: null })[]; totalCount: number };
 
-/** Picture of an image widget. */
+/** Image of an image widget. */
 export type ImageSnapshot = { source: string; altLocalizationKey: string; fit: string };
 
 /** An import of rows from an uploaded file. */
 export type ImportJobResponse = { id: string; definitionName: string; entityTypeName: string; originalFileName: string; mimeType: string; fileSizeBytes: number; status: "Created" | "Previewed" | "Mapped" | "Executing" | "Completed" | "PartiallyCompleted" | "Failed" | "Cancelled"; createdAt: string; completedAt: string | null; modifiedAt: string | null; modifiedBy: string | null; concurrencyStamp: string };
 
-/** The beginning of an uploaded file, and what its target takes. */
+/** The beginning of an uploaded file, and the columns of its target. */
 export type ImportPreviewResponse = { headers: (string)[]; previewRows: ((string)[])[]; suggestions: ({ sourceColumn: string; targetProperty: string | null; confidence: "Manual" | "Saved" | "Exact" | "Fuzzy" | "Semantic" })[]; fieldMetadata: ({ propertyPath: string; clrTypeName: string; displayName: string | null; description: string | null; isRequired: boolean })[] };
 
 /** Result of an import, or of its trial run. */
 export type ImportReportResponse = { importJobId: string; finalStatus: "Created" | "Previewed" | "Mapped" | "Executing" | "Completed" | "PartiallyCompleted" | "Failed" | "Cancelled"; totalRows: number; succeededRows: number; failedRows: number; skippedRows: number; insertedRows: number; updatedRows: number; errorCode: string | null; duration: string; rowErrors: ({ rowNumber: number; kind: "Conversion" | "Validation" | "Persistence" | "Identity"; errorCodes: (string)[]; message: string })[] };
 
-/** What a figure was in another period. */
+/** Value of a figure in another period. */
 export type KpiComparison = { value: number | null; deltaRatio: number | null; trend: "up" | "down" | "flat"; isFavorable: boolean | null };
 
 /** A single figure, such as a KPI. */
 export type KpiSnapshot = { value: number | null; formattedValue: string | null; valueKind: "Count" | "Number" | "Currency" | "Percentage" | "Duration" | "Date"; currency: string | null; isHigherBetter: boolean; noData: boolean; previous: KpiComparison | null };
 
-/** Rows with a place. */
+/** Rows with coordinates. */
 export type MapSnapshot = { points: ({ id: string | null; latitude: number; longitude: number; popup: { [name: string]: unknown } | null })[]; defaultZoom: number; defaultCenter: { latitude: number; longitude: number } | null; clusterThreshold: number; detailRoute: string | null; tileUrlTemplate: string | null; defaultLayerKind: string | null };
 
 /** A text in Markdown. */
@@ -219,16 +219,16 @@ export type MetricDefinition = { name: string; query: string; aggregation: "Coun
 /** Health of all dependencies of the installation. */
 export type MonitoringResponse = { services: ({ id: string; name: string; status: "healthy" | "degraded" | "down"; responseTimeMs: number | null; description: string | null; tags: (string)[] })[]; checkedAt: string };
 
-/** A notification as its recipient has it. */
+/** The recipient’s copy of a notification. */
 export type NotificationDto = { id: string; title: string; body: string | null; severity: "info" | "success" | "warning" | "error"; entityType: string | null; entityId: string | null; isRead: boolean; createdAt: string; readAt: string | null; notificationId: string; recipientUserId: string; notificationTypeName: string; data: { [name: string]: unknown }; state: "Unread" | "Read"; relatedEntityType: string | null; relatedEntityId: string | null };
 
 /** A page of the caller’s notifications, newest first. */
 export type NotificationPageDto = { items: (NotificationDto)[]; totalCount: number; hasMore: boolean; nextCursor: string | null; unreadCount: number };
 
-/** How the caller gets a type of notification. */
+/** The caller’s preference for a type of notification. */
 export type NotificationPreferenceDto = { notificationType: string; label: string; channels: { [name: string]: boolean } };
 
-/** How the caller gets a type of notification. */
+/** The caller’s preference for a type of notification. */
 export type NotificationPreferenceRow = { id: string; userId: string | null; notificationTypeName: string; channelName: string; isEnabled: boolean };
 
 /** A type of notification as a module defines it, and whether the caller subscribed to it. */
@@ -306,7 +306,7 @@ export type RegisteredPushSubscription = { id: string; endpointHost: string; exp
 /** Period and rows; all members are optional. */
 export type RenderDashboardRequest = { periodFrom?: string | null; periodTo?: string | null; periodToken?: string | null; compareToToken?: string | null; locale?: string | null; viewName?: string | null; filters?: { [name: string]: string | number | boolean } | null };
 
-/** A dashboard with what its widgets show, all of one moment. */
+/** A dashboard with the content of its widgets, all from one snapshot. */
 export type RenderDashboardResponse = { dashboardId: string; renderedAt: string; period: { from: string | null; to: string | null; token: string | null } | null; activeViewName: string | null; layout: { columns: number; rowHeight: number }; driftStatus: "Aligned" | "Behind" | "Ahead" | "SourceUnregistered" | "NotApplicable"; sourceDefinitionVersion: string; registeredVersion: string | null; widgets: (RenderedWidget)[] };
 
 /** Widget to render without saving it, as an editor does. */
@@ -378,13 +378,13 @@ export type TemplateListItem = { name: string; culture: string | null; category:
 /** A part of the templates, by name and culture. */
 export type TemplatePage = { items: (TemplateListItem)[]; totalCount: number; hasMore: boolean; nextCursor: null };
 
-/** What a document is made with. */
+/** Input of a document. */
 export type TemplatePreviewRequest = { culture?: string | null; format?: number | "Html" | "Pdf" | "Excel" | null; data?: { [name: string]: unknown } | null; revisionId?: string | null };
 
 /** A document rendered from a template. */
 export type TemplatePreviewResponse = { html: string; plainText: string | null; subject: string | null; revisionId: string; renderTimeMs: number };
 
-/** The contents of a template at one time. */
+/** A version of a template’s contents. */
 export type TemplateRevision = { revisionId: string; content: string; mimeType: string; layoutName: string | null; status: 0 | 1 | 2 | 3; createdAt: string; createdBy: string; publishedAt: string | null; publishedBy: string | null; concurrencyStamp: string };
 
 /** A revision of a template without its contents. */
@@ -393,7 +393,7 @@ export type TemplateRevisionSummary = { revisionId: string; mimeType: string; la
 /** A value a template may use. */
 export type TemplateVariable = { name: string; type: string; description: string | null; example: string | null };
 
-/** What a template may use. */
+/** A variable of templates. */
 export type TemplateVariables = { globalVariables: (TemplateVariable)[]; modelVariables: (TemplateVariable)[]; enrichedVariables: (TemplateVariable)[] };
 
 /** Text of a text widget. */
@@ -414,13 +414,13 @@ export type Translations = { culture: string; texts: { [name: string]: string } 
 /** Number of unread notifications of the caller. */
 export type UnreadCount = { count: number };
 
-/** Everything about a workspace but its name; what is absent becomes null. */
+/** All properties of a workspace except its name; absent ones become null. */
 export type UpdateAIWorkspaceRequest = { provider: string; model: string; systemPrompt?: string | null; temperature?: number | null; maxOutputTokens?: number | null; workspaceModelName?: string | null; isActive?: boolean | null; activated?: boolean | null };
 
 /** New permissions and address ranges of an API key; both are replaced. */
 export type UpdateApiKeyScopesRequest = { permissions: (string)[]; allowedCidrs: (string)[] };
 
-/** All that can be changed of a dashboard itself. */
+/** The editable properties of a dashboard. */
 export type UpdateDashboardRequest = { name: string; layoutColumns: number; layoutRowHeight: number };
 
 /** Channels to switch on or off for one notification type. */
@@ -438,10 +438,10 @@ export type UpdateSettingsRequest = { settings: ({ key: string; value: string | 
 /** Outcome of a bulk update, entry by entry. */
 export type UpdateSettingsResponse = { results: ({ key: string; outcome: "Updated" | "NotFound" | "ProviderNotAllowed" | "ValidationFailed"; errorCode: string | null })[] };
 
-/** All of a category; what is absent becomes null. */
+/** All properties of a category; absent ones become null. */
 export type UpdateTemplateCategoryRequest = { name: string; description?: string | null; icon?: string | null; sortOrder: number };
 
-/** All of a draft; what is absent becomes its default. */
+/** All properties of a draft; absent ones get their defaults. */
 export type UpdateTemplateRequest = { culture?: string | null; content: string; mimeType?: string | null; layoutName?: string | null; category?: string | null; concurrencyStamp?: string | null };
 
 /** New text of a timeline entry. */
@@ -450,7 +450,7 @@ export type UpdateTimelineEntryRequest = { body: string };
 /** New target of a webhook subscription. */
 export type UpdateWebhookSubscriptionRequest = { targetUrl: string };
 
-/** All that can be changed of a widget. */
+/** The editable properties of a widget. */
 export type UpdateWidgetRequest = { position: number; x?: number | null; y?: number | null; width: number; height: number; titleLocalizationKey: string; configJson: string };
 
 /** Settings of the installation that webhook clients need. */
@@ -465,7 +465,7 @@ export type WebhookEventType = { eventType: string; displayName: string; descrip
 /** A key deliveries are signed with. Its secret is shown once. */
 export type WebhookSigningKey = { id: string; subscriptionId: string; createdAt: string; expiresAt: string | null; revokedAt: string | null; lastRotationNotificationAt: string | null; status: "Active" | "Retired" | "Revoked" };
 
-/** Webhooks of the caller’s tenant in figures. */
+/** Webhook statistics of the caller’s tenant. */
 export type WebhookStats = { totalSubscriptions: number; activeCount: number; suspendedCount: number; deactivatedCount: number; deliveriesLast24h: number; successRateLast24h: number; avgResponseTimeMsLast24h: number };
 
 /** A subscription of one target to one event type. */
@@ -628,7 +628,7 @@ export interface Operations {
   SetDefaultAIUsageView: { request: { path: { id: string } }; answer: null };
   /** Answers a chat with a workspace. */
   ChatWithAI: { request: { path: { workspaceName: string }; body: AIChatRequest }; answer: AIChatResponse };
-  /** Turns texts into vectors. */
+  /** Computes embedding vectors of texts. */
   EmbedWithAI: { request: { path: { workspaceName: string }; body: AIEmbeddingRequest }; answer: AIEmbeddingResponse };
   /** The providers workspaces can name. */
   ListAIProviders: { request: {  }; answer: (AIProvider)[] };
@@ -766,7 +766,7 @@ export interface Operations {
   UnfollowEntity: { request: { path: { entityType: string; entityId: string } }; answer: null };
   /** User ids of an entity’s followers. */
   ListFollowers: { request: { path: { entityType: string; entityId: string } }; answer: (string)[] };
-  /** Every dashboard modules offer, by category and name. */
+  /** All dashboards in the catalogue, by category and name. */
   ListDashboardDefinitions: { request: { query?: { category?: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot" } }; answer: (DashboardDefinition)[] };
   /** Copies a dashboard of the catalogue into a new draft. */
   ImportDashboard: { request: { path: { name: string }; query?: { viewName?: string } }; answer: DashboardImportResponse };
@@ -782,13 +782,13 @@ export interface Operations {
   ArchiveDashboard: { request: { path: { id: string } }; answer: DashboardSummaryResponse };
   /** Makes an archived dashboard a draft again. */
   RestoreDashboard: { request: { path: { id: string } }; answer: DashboardSummaryResponse };
-  /** Brings widgets and layout up to the definition that is offered now; name and status stay. */
+  /** Updates widgets and layout to the current definition; name and status stay. */
   ResyncDashboard: { request: { path: { id: string } }; answer: DashboardResyncResponse };
-  /** What a widget would show that is not stored: for editors. */
+  /** Content of an unsaved widget, for editors. */
   RenderWidget: { request: { path: { kind: "kpi" | "chart" | "table" | "pivot" | "map" }; body: RenderWidgetRequest }; answer: RenderedWidget };
   /** Adds a widget to a dashboard. */
   AddDashboardWidget: { request: { path: { id: string }; body: AddWidgetRequest }; answer: WidgetInstanceResponse };
-  /** Replaces what can be changed of a widget. */
+  /** Replaces the editable properties of a widget. */
   UpdateDashboardWidget: { request: { path: { id: string; widgetId: string }; body: UpdateWidgetRequest }; answer: WidgetInstanceResponse };
   /** Deletes a widget; the others keep their positions. */
   DeleteDashboardWidget: { request: { path: { id: string; widgetId: string } }; answer: null };
@@ -796,7 +796,7 @@ export interface Operations {
   RenderDashboard: { request: { path: { id: string }; body?: RenderDashboardRequest }; answer: RenderDashboardResponse };
   /** Metrics with rows that the caller may read, by name. */
   ListMetrics: { request: {  }; answer: (MetricDefinition)[] };
-  /** A figure, and what it was in another period. */
+  /** A figure and its value in another period. */
   EvaluateMetric: { request: { path: { name: string }; body?: EvaluateMetricRequest }; answer: EvaluatedMetric };
   /** The caller’s browsers that take web push. */
   ListPushSubscriptions: { request: {  }; answer: (RegisteredPushSubscription)[] };
@@ -852,7 +852,7 @@ export interface Operations {
   RotateWebhookSecret: { request: { path: { id: string } }; answer: RotatedWebhookSecret };
   /** Signing keys of a subscription, newest first, without their secrets. */
   ListWebhookSigningKeys: { request: { path: { id: string } }; answer: (WebhookSigningKey)[] };
-  /** Makes a new Active key; the one before it signs too until its grace period ends. */
+  /** Creates a new Active key. The previous one also signs until its grace period ends. */
   RotateWebhookSigningKey: { request: { path: { id: string } }; answer: CreatedWebhookSigningKey };
   /** Ends a signing key at once; never the last Active one: rotate first. */
   RevokeWebhookSigningKey: { request: { path: { id: string; keyId: string } }; answer: null };
@@ -886,13 +886,13 @@ export interface Operations {
   CreateTemplate: { request: { body: SaveTemplateRequest }; answer: TemplateDetail };
   /** Columns, filters and sorting of the list; labels by Accept-Language. */
   GetTemplatesMetadata: { request: {  }; answer: QueryMetadata };
-  /** Names of the published templates that have a place for another page. */
+  /** Names of published templates with a place for the body of another template. */
   ListTemplateLayouts: { request: {  }; answer: (string)[] };
   /** A template with its draft and what is published. */
   GetTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateDetail };
-  /** Replaces the draft, or begins one beside what is published. */
+  /** Replaces the draft, or creates one beside the published revision. */
   UpdateTemplate: { request: { path: { name: string }; body: UpdateTemplateRequest }; answer: TemplateDetail };
-  /** Deletes the draft; what is or was published stays. */
+  /** Deletes the draft; published and archived revisions stay. */
   DeleteTemplateDraft: { request: { path: { name: string }; query?: { culture?: string } }; answer: null };
   /** The revisions of a template, newest first. */
   GetTemplateHistory: { request: { path: { name: string }; query?: { culture?: string; page?: number; pageSize?: number } }; answer: TemplateHistory };
@@ -900,7 +900,7 @@ export interface Operations {
   GetTemplateRevision: { request: { path: { name: string; id: string } }; answer: TemplateRevision };
   /** Renders a revision, else the draft, else what is published, with the data of the request. */
   PreviewTemplate: { request: { path: { name: string }; body?: TemplatePreviewRequest }; answer: TemplatePreviewResponse };
-  /** What a template may use. */
+  /** A variable of templates. */
   GetTemplateVariables: { request: { path: { name: string } }; answer: TemplateVariables };
   /** Publishes the draft; approves a draft under review. */
   PublishTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateDetail };
@@ -910,13 +910,13 @@ export interface Operations {
   GetTemplateLifecycle: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
   /** Hands the draft to review; 409 where reviews are switched off. */
   SubmitTemplateForReview: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
-  /** Publishes what is under review. */
+  /** Publishes the revision under review. */
   ApproveTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
   /** Returns the revision under review to draft. */
   RejectTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
   /** Archives the published revision permanently. */
   ArchiveTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
-  /** Every category, by sort order, then name. */
+  /** All categories, by sort order, then name. */
   ListTemplateCategories: { request: {  }; answer: (TemplateCategory)[] };
   /** Creates a category of templates. */
   CreateTemplateCategory: { request: { body: CreateTemplateCategoryRequest }; answer: TemplateCategory };
