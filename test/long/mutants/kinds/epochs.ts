@@ -7,7 +7,7 @@ export const epochs: readonly MutatedFile[] = [
     changes: [
       ['now - known.takenAt < maximumAge', 'now - known.takenAt < 10 * maximumAge'],
       [' && now >= known.takenAt', ''],
-      ['() => this.readings.delete(tenantId),', '() => undefined,'],
+      ['if (this.readings.get(tenantId) === reading) this.readings.delete(tenantId);', ''],
       ['this.readings.clear();', ''],
       ['this.database.afterCommit(em, () => this.forget(tenantId));', ''],
       ['where tenant_id in ($1::uuid, $2::uuid)', 'where tenant_id = $1::uuid'],
