@@ -109,7 +109,7 @@ describe.each(transports)('REST and GraphQL, %s', (transport) => {
 
   // An enum of the graph, which is checked where it is a variable; clients of REST know the field's own code.
   it('a chat role that is none is an invalid value of the variable, on REST of the field', async () => {
-    const messages = [{ role: 'tool', content: 'x' }];
+    const messages = [{ role: 'narrator', content: 'x' }];
     const documentText = `mutation ($input: CreateAIChatCompletionInput!) {
       createAIChatCompletion(input: $input) { aiChatCompletion { content } } }`;
     const graphql = await platform.graphql(

@@ -55,6 +55,23 @@ const chatAccepts = {
   topP: ['a fraction', 'zero'],
   stop: ['a list of NUL', 'an empty list'],
   seed: ['zero', 'minus one', 'the smallest number', 'the largest number'],
+  text: unstorable,
+  description: unstorable,
+  parameters: data,
+  schema: data,
+};
+
+/** A part has one member: the answer names the part where a second one is tried. */
+const chatAnswers = Object.fromEntries(
+  [
+    ...['text', 'file', 'mediaType', 'data', 'url', 'name', 'toolCall', 'id', 'arguments'],
+    ...['toolResult', 'toolCallId', 'content', 'isError'],
+  ].map((member) => [member, 'parts']),
+);
+
+const chatInput = {
+  messages: [{ role: 'user', content: 'Good morning.', parts: [{ text: 'How are you?' }] }],
+  tools: [{ name: 'look', description: 'Looks out of the window.', parameters: { type: 'object' } }],
 };
 
 /** What a field's sample has besides what is derived, or instead of it. */
@@ -67,7 +84,12 @@ const moreThanDerived: readonly WrittenSample[] = [
     accepts: { entityType: unnameable, entityId: unnameable },
   },
   { field: 'Mutation.createTimelineEntry', accepts: { body: ['NUL'] } },
-  { field: 'Mutation.createAIChatCompletion', accepts: chatAccepts },
+  {
+    field: 'Mutation.createAIChatCompletion',
+    accepts: chatAccepts,
+    answersAs: chatAnswers,
+    good: async (owner) => ({ input: { workspaceName: await newWorkspace(owner), ...chatInput } }),
+  },
   { field: 'Query.checkTemplate', accepts: { content: ['a text of nearly a megabyte'] } },
   // What an answer calls an argument, where a row calls it otherwise.
   { field: 'Mutation.mapImport', answersAs: { targetColumn: 'mappings' } },
@@ -131,12 +153,9 @@ const ofAI: readonly WrittenSample[] = [
   {
     field: 'Subscription.aiChatStream',
     accepts: chatAccepts,
-    good: async (owner) => ({
-      input: {
-        workspaceName: await newWorkspace(owner),
-        messages: [{ role: 'user', content: 'Good morning.' }],
-      },
-    }),
+    answersAs: chatAnswers,
+    crossing: 'notFound',
+    good: async (owner) => ({ input: { workspaceName: await newWorkspace(owner), ...chatInput } }),
   },
 ];
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const publicExtensions = new Set(['code', 'errorCode', 'errors', 'limit', 'traceId']);
+const publicExtensions = new Set(['code', 'errorCode', 'errors', 'errorDetails', 'limit', 'traceId']);
 
 describe('production', () => {
   it.each([

@@ -18,12 +18,12 @@ const source = z.discriminatedUnion(
   'type',
   [
     z.object({
-      type: z.literal('base64').describe('Bytes.'),
+      type: z.literal('base64').describe('The source is base64 bytes.'),
       media_type: z.string().describe('Media type of the file.'),
       data: z.string().describe('Base64 of the file.'),
     }),
     z.object({
-      type: z.literal('url').describe('An address.'),
+      type: z.literal('url').describe('The source is a URL.'),
       url: z.string().describe('Address that the provider fetches.'),
     }),
   ],
@@ -32,8 +32,8 @@ const source = z.discriminatedUnion(
 type Source = z.output<typeof source>;
 
 const textBlock = z.object({
-  type: z.literal('text').describe('A text.'),
-  text: z.string().describe('The text.'),
+  type: z.literal('text').describe('The part is a text.'),
+  text: z.string().describe('The text of the part.'),
 });
 
 const block = z.discriminatedUnion(
@@ -45,7 +45,7 @@ const block = z.discriminatedUnion(
       source: source.describe('Where the image is.'),
     }),
     z.object({
-      type: z.literal('document').describe('A document.'),
+      type: z.literal('document').describe('The part is a document.'),
       source: source.describe('Where the document is.'),
       title: z.string().nullish().describe('Name of the document.'),
     }),
@@ -131,9 +131,11 @@ export const messageRequest = z
     tools: z.array(tool).nullish().describe('Tools that the model may call, at most 128.'),
     tool_choice: toolChoice.nullish().describe('How the model chooses among the tools; default `auto`.'),
     thinking: z
-      .object({ type: z.literal('disabled', { error: notSupported }).describe('Only `disabled`.') })
+      .object({
+        type: z.literal('disabled', { error: notSupported }).describe('Only `disabled` is accepted.'),
+      })
       .nullish()
-      .describe('Thoughts: not supported.'),
+      .describe('Extended thinking, which is not supported.'),
     output_config: z
       .object({
         format: z
@@ -145,9 +147,13 @@ export const messageRequest = z
           .describe('Form of the answer; default: text.'),
       })
       .nullish()
-      .describe('The answer.'),
+      .describe('Options of the answer’s format.'),
     container: none.describe('Not supported: must be absent or null.'),
-    mcp_servers: z.array(z.unknown()).max(0, notSupported).nullish().describe('Not supported.'),
+    mcp_servers: z
+      .array(z.unknown())
+      .max(0, notSupported)
+      .nullish()
+      .describe('Not supported by this platform.'),
   })
   .meta({ id: 'AnthropicMessageRequest', description: `A chat in the form of Anthropic's Messages API.` });
 type MessageBody = z.output<typeof messageRequest>;
@@ -233,8 +239,8 @@ export function messageVariables({ model: workspaceName, messages, system, ...bo
 const usage = z
   .object({
     input_tokens: z.int().describe('Tokens of the request.'),
-    cache_creation_input_tokens: z.int().describe('Always 0.'),
-    cache_read_input_tokens: z.int().describe('Always 0.'),
+    cache_creation_input_tokens: z.int().describe('Always 0; tokens are not cached.'),
+    cache_read_input_tokens: z.int().describe('Always 0; tokens are not cached.'),
     output_tokens: z.int().describe('Tokens of the answer.'),
   })
   .describe('Tokens that the call consumed.');
@@ -243,7 +249,7 @@ export const messageResponse = z
   .object({
     id: z.string().describe('Id of the answer, `msg_` and a UUID.'),
     type: z.literal('message').describe('Type of the object: always `message`.'),
-    role: z.literal('assistant').describe('Author: always `assistant`.'),
+    role: z.literal('assistant').describe('Author of the answer: always `assistant`.'),
     model: z.string().describe('Name of the workspace that answered.'),
     content: z
       .array(

@@ -17,10 +17,13 @@ const schemaObject = z.record(z.string(), z.unknown());
 const contentPart = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('input_text').describe('A text.'), text: z.string().describe('The text.') }),
+    z.object({
+      type: z.literal('input_text').describe('The part is a text.'),
+      text: z.string().describe('The text of the part.'),
+    }),
     z.object({
       type: z.literal('output_text').describe('A text of an earlier answer.'),
-      text: z.string().describe('The text.'),
+      text: z.string().describe('The text of the part.'),
     }),
     z.object({
       type: z.literal('refusal').describe('An earlier refusal of the model; a text.'),
@@ -46,7 +49,7 @@ const content = z.union([z.string(), z.array(contentPart)], { error: notSupporte
 const item = z.object({
   type: describedEnum(
     {
-      message: 'A message.',
+      message: 'A message of the conversation.',
       function_call: 'A call of a function by the model.',
       function_call_output: 'The result of a call.',
       reasoning: 'Thoughts of the model; ignored.',
@@ -77,8 +80,8 @@ type Item = z.output<typeof item>;
 const format = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('text').describe('Plain text.') }),
-    z.object({ type: z.literal('json_object').describe('Any JSON object.') }),
+    z.object({ type: z.literal('text').describe('The answer is plain text.') }),
+    z.object({ type: z.literal('json_object').describe('The answer is any JSON object.') }),
     z.object({
       type: z.literal('json_schema').describe('JSON of a schema.'),
       name: z.string().describe('Name of the format, for the model.'),
@@ -209,17 +212,17 @@ const outputText = z
   .object({
     type: z.literal('output_text').describe('Kind of the part: always `output_text`.'),
     text: z.string().describe('Text of the answer.'),
-    annotations: z.array(z.never()).describe('Always empty.'),
+    annotations: z.array(z.never()).describe('Always empty in this API.'),
     logprobs: z.array(z.never()).describe('Always empty: probabilities are not supported.'),
   })
-  .describe('A text.');
+  .describe('The part is a text.');
 
 const outputItem = z.union([
   z.object({
     type: z.literal('message').describe('Kind of the item.'),
     id: z.string().describe('Id of the item, unique in the answer.'),
     status: z.string().describe('State of the item: `in_progress` or `completed`.'),
-    role: z.literal('assistant').describe('Author: always `assistant`.'),
+    role: z.literal('assistant').describe('Author of the answer: always `assistant`.'),
     content: z.array(outputText).describe('Parts of the message.'),
   }),
   z.object({
@@ -238,13 +241,13 @@ const usage = z
   .object({
     input_tokens: z.int().describe('Tokens of the request.'),
     input_tokens_details: z
-      .object({ cached_tokens: z.int().describe('Always 0.') })
+      .object({ cached_tokens: z.int().describe('Always 0; tokens are not cached.') })
       .describe('Parts of the input tokens.'),
     output_tokens: z.int().describe('Tokens of the answer.'),
     output_tokens_details: z
-      .object({ reasoning_tokens: z.int().describe('Always 0.') })
+      .object({ reasoning_tokens: z.int().describe('Always 0; reasoning tokens are not reported.') })
       .describe('Parts of the output tokens.'),
-    total_tokens: z.int().describe('Sum of both.'),
+    total_tokens: z.int().describe('Sum of input and output tokens.'),
   })
   .describe('Tokens that the call consumed.');
 
@@ -256,7 +259,7 @@ export const response = z
     status: z.string().describe('`completed`, `incomplete` or `in_progress`.'),
     error: z.null().describe('Always null: failures are errors of HTTP or of the stream.'),
     incomplete_details: z
-      .object({ reason: z.string().describe('`max_output_tokens` or `content_filter`.') })
+      .object({ reason: z.string().describe('Reason: `max_output_tokens` or `content_filter`.') })
       .nullable()
       .describe('Why the answer is incomplete; else null.'),
     instructions: z.string().nullable().describe('Those of the request.'),
@@ -267,19 +270,21 @@ export const response = z
     previous_response_id: z.null().describe('Always null: responses are not stored.'),
     reasoning: z
       .object({
-        effort: z.null().describe('Always null.'),
-        summary: z.null().describe('Always null.'),
+        effort: z.null().describe('Always null in this API.'),
+        summary: z.null().describe('Always null in this API.'),
       })
       .describe('Settings of thoughts: not supported.'),
     store: z.literal(false).describe('Always false: responses are not stored.'),
     temperature: z.number().nullable().describe('That of the request.'),
-    text: z.object({ format: schemaObject.describe('Form of the answer.') }).describe('As requested.'),
+    text: z
+      .object({ format: schemaObject.describe('Form of the answer.') })
+      .describe('Format of text, as requested.'),
     tool_choice: toolChoice.describe('That of the request; default `auto`.'),
     tools: z.array(schemaObject).describe('Those of the request.'),
     top_p: z.number().nullable().describe('That of the request.'),
-    truncation: z.literal('disabled').describe('Always `disabled`.'),
+    truncation: z.literal('disabled').describe('Always `disabled`: nothing is cut.'),
     usage: usage.nullable().describe('Null until the answer is complete.'),
-    metadata: z.object({}).describe('Always empty.'),
+    metadata: z.object({}).describe('Always empty in this API.'),
   })
   .meta({ id: 'OpenAIResponse', description: 'The answer to a request.' });
 type ResponseObject = z.input<typeof response>;

@@ -23,7 +23,10 @@ const emptyList = z.array(z.unknown()).max(0, notSupported).nullish();
 const contentPart = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('text').describe('A text.'), text: z.string().describe('The text.') }),
+    z.object({
+      type: z.literal('text').describe('The part is a text.'),
+      text: z.string().describe('The text of the part.'),
+    }),
     z.object({
       type: z.literal('refusal').describe('An earlier refusal of the model; a text.'),
       refusal: z.string().describe('Text of the refusal.'),
@@ -45,10 +48,10 @@ const contentPart = z.discriminatedUnion(
             'Format of the data.',
           ),
         })
-        .describe('The sound.'),
+        .describe('The sound, encoded as base64.'),
     }),
     z.object({
-      type: z.literal('file').describe('A document.'),
+      type: z.literal('file').describe('The part is a document.'),
       file: z
         .object({
           file_data: z.string().describe('`data:` URL in base64.'),
@@ -69,7 +72,7 @@ const toolCall = z.object({
       name: z.string().describe('Name of the function.'),
       arguments: z.string().describe('Arguments as JSON text.'),
     })
-    .describe('What was called.'),
+    .describe('The function that was called.'),
 });
 
 const message = z.object({
@@ -118,7 +121,9 @@ const toolChoice = z
       }),
       z.object({
         type: z.literal('function').describe('Kind of the tool: `function`.'),
-        function: z.object({ name: z.string().describe('Name of the function.') }).describe('What to call.'),
+        function: z
+          .object({ name: z.string().describe('Name of the function.') })
+          .describe('The function to be called.'),
       }),
     ],
     { error: notSupported },
@@ -134,8 +139,8 @@ const responseFormat = z
   .discriminatedUnion(
     'type',
     [
-      z.object({ type: z.literal('text').describe('Plain text.') }),
-      z.object({ type: z.literal('json_object').describe('Any JSON object.') }),
+      z.object({ type: z.literal('text').describe('The answer is plain text.') }),
+      z.object({ type: z.literal('json_object').describe('The answer is any JSON object.') }),
       z.object({
         type: z.literal('json_schema').describe('JSON of a schema.'),
         json_schema: z
@@ -145,7 +150,7 @@ const responseFormat = z
             schema: schemaObject.nullish().describe('JSON Schema of the answer.'),
             strict: z.boolean().nullish().describe('Whether the provider enforces the schema.'),
           })
-          .describe('The format.'),
+          .describe('The JSON schema of answers.'),
       }),
     ],
     { error: notSupported },

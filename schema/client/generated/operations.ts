@@ -9,7 +9,7 @@ export type AIChatRequest = { messages: (AIChatMessage)[] };
 /** A complete answer to a chat. */
 export type AIChatResponse = { workspaceName: string; model: string; content: string; usage: { inputTokens: number; outputTokens: number; estimatedCostUsd: number | null }; duration: string };
 
-/** Texts to embed. */
+/** Texts whose embedding vectors are computed. */
 export type AIEmbeddingRequest = { inputs: (string)[] };
 
 /** Embedding vectors of the given texts. */
@@ -204,7 +204,7 @@ export type KpiComparison = { value: number | null; deltaRatio: number | null; t
 /** A single figure, such as a KPI. */
 export type KpiSnapshot = { value: number | null; formattedValue: string | null; valueKind: "Count" | "Number" | "Currency" | "Percentage" | "Duration" | "Date"; currency: string | null; isHigherBetter: boolean; noData: boolean; previous: KpiComparison | null };
 
-/** Rows with coordinates. */
+/** Rows with coordinates on a map. */
 export type MapSnapshot = { points: ({ id: string | null; latitude: number; longitude: number; popup: { [name: string]: unknown } | null })[]; defaultZoom: number; defaultCenter: { latitude: number; longitude: number } | null; clusterThreshold: number; detailRoute: string | null; tileUrlTemplate: string | null; defaultLayerKind: string | null };
 
 /** A text in Markdown. */

@@ -103,7 +103,7 @@ const toolChoice = z
 
 const responseFormat = z.object({
   schema: schema.nullish(),
-  name: name.nullish(),
+  name: toolName.nullish(),
   description: z.string().max(contentLength).nullish(),
   strict: z.boolean().nullish(),
 });

@@ -3,7 +3,7 @@ import { AIUsage } from './chat.type.ts';
 import { AIRateLimit } from './rate-limit.type.ts';
 
 /** Texts to be turned into vectors. */
-@InputType({ description: 'Texts to embed.' })
+@InputType({ description: 'Texts whose embedding vectors are computed.' })
 export class CreateAIEmbeddingsInput {
   @Field(() => String, { description: 'A workspace the caller may use.' })
   workspaceName!: string;

@@ -27,10 +27,10 @@ export class AIWorkspace {
   @Field(() => Int, { nullable: true, description: 'Above 0; null: the provider’s default.' })
   maxOutputTokens!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Display name.' })
+  @Field(() => String, { nullable: true, description: 'Display name of the workspace.' })
   workspaceModelName!: string | null;
 
-  @Field(() => WorkspaceKindEnum, { description: 'Its origin.' })
+  @Field(() => WorkspaceKindEnum, { description: 'Origin of the workspace.' })
   kind!: WorkspaceKind;
 
   @Field(() => Boolean, { description: 'Whether it serves calls.' })
@@ -45,7 +45,7 @@ export class AIWorkspaceList {
   @Field(() => [AIWorkspace], { description: 'At most 1,000 of the tenant’s own.' })
   workspaces!: AIWorkspace[];
 
-  @Field(() => Int, { description: 'Number of elements.' })
+  @Field(() => Int, { description: 'Number of elements in the list.' })
   totalCount!: number;
 }
 

@@ -12,7 +12,7 @@ export const DashboardCategoryEnum = graphEnum(
     Security: 'Permissions, roles and access.',
     Compliance: 'Compliance with rules and regulations.',
     Platform: 'Usage of the platform.',
-    Iot: 'Measurements of devices.',
+    Iot: 'Measurements sent by devices.',
   },
 );
 
@@ -61,7 +61,7 @@ export class DashboardDefinitionType {
   @Field(() => String, { description: 'Semantic version of the definition.' })
   version!: string;
 
-  @Field(() => DashboardCategoryEnum, { description: 'Its category.' })
+  @Field(() => DashboardCategoryEnum, { description: 'Category that it belongs to.' })
   category!: string;
 
   @Field(() => DashboardLayoutType, { description: 'From the imported view.' })

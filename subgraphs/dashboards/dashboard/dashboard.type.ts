@@ -33,7 +33,7 @@ export class Dashboard {
   @Field(() => DashboardCategoryEnum, { description: 'Sort position of its definition.' })
   category!: string;
 
-  @Field(() => DashboardStatusEnum, { description: 'Its lifecycle status.' })
+  @Field(() => DashboardStatusEnum, { description: 'Its status in the lifecycle.' })
   status!: string;
 
   @Field(() => Boolean, { description: 'Whether its definition belongs to the platform itself.' })
@@ -54,7 +54,7 @@ export class Dashboard {
   @Field(() => String, { nullable: true, description: 'The imported view of that definition.' })
   viewName!: string | null;
 
-  @Field(() => Int, { description: 'Number of widgets.' })
+  @Field(() => Int, { description: 'Number of its widgets in total.' })
   widgetCount!: number;
 
   @Field(() => String, {

@@ -25,7 +25,7 @@ export class MetricDefinitionType {
   @Field(() => Boolean, { description: 'Whether a higher value is better.' })
   isHigherBetter!: boolean;
 
-  @Field(() => RefreshHintEnum, { description: 'Recommended refresh interval.' })
+  @Field(() => RefreshHintEnum, { description: 'Recommended interval between two requests.' })
   refreshHint!: string;
 
   @Field(() => Boolean, {
@@ -82,7 +82,7 @@ export class EvaluatedMetricType {
   @Field(() => Date, { description: 'When it was read.' })
   emittedAt!: Date;
 
-  @Field(() => RefreshHintEnum, { description: 'Recommended refresh interval.' })
+  @Field(() => RefreshHintEnum, { description: 'Recommended interval between two requests.' })
   refreshHint!: string;
 
   @Field(() => DashboardPeriod, { nullable: true, description: 'Its period; null: all time.' })

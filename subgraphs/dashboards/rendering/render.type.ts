@@ -87,7 +87,7 @@ export class DashboardPeriod {
   @Field(() => Date, { nullable: true, description: 'End of the period, exclusive.' })
   to!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'The original request.' })
+  @Field(() => String, { nullable: true, description: 'The value of the request, unchanged.' })
   token!: string | null;
 }
 
@@ -111,7 +111,7 @@ export class RenderedWidgetType {
   @Field(() => Date, { description: 'When it was read.' })
   emittedAt!: Date;
 
-  @Field(() => RefreshHintEnum, { description: 'Recommended refresh interval.' })
+  @Field(() => RefreshHintEnum, { description: 'Recommended interval between two requests.' })
   refreshHint!: string;
 
   @Field(() => WidgetSnapshot, { nullable: true, description: 'Its content; null without a snapshot.' })

@@ -41,7 +41,7 @@ const TrendEnum = graphEnum(trends, 'KpiTrend', 'The direction in which a figure
 
 @ObjectType({ description: 'Value of a figure in another period.' })
 export class KpiComparison {
-  @Field(() => Float, { nullable: true, description: 'Null without data.' })
+  @Field(() => Float, { nullable: true, description: 'The value; null without data.' })
   value!: number | null;
 
   @Field(() => Float, {
@@ -59,7 +59,7 @@ export class KpiComparison {
 
 @ObjectType({ description: 'A single figure, such as a KPI.' })
 export class KpiSnapshot {
-  @Field(() => Float, { nullable: true, description: 'Null without data.' })
+  @Field(() => Float, { nullable: true, description: 'The value; null without data.' })
   value!: number | null;
 
   @Field(() => String, {
@@ -96,7 +96,7 @@ export class ChartBucket {
   })
   label!: string;
 
-  @Field(() => Float, { nullable: true, description: 'Null without data.' })
+  @Field(() => Float, { nullable: true, description: 'The value; null without data.' })
   value!: number | null;
 }
 
@@ -135,7 +135,7 @@ export class TableSnapshotColumn {
 
 @ObjectType({ description: 'The first rows of a list.' })
 export class TableSnapshot {
-  @Field(() => [TableSnapshotColumn], { description: 'In display order.' })
+  @Field(() => [TableSnapshotColumn], { description: 'Columns in display order.' })
   columns!: TableSnapshotColumn[];
 
   @Field(() => [Json], { description: 'By the names of the columns.' })
@@ -157,7 +157,7 @@ export class PivotCell {
   })
   columnKeys!: string[];
 
-  @Field(() => Float, { nullable: true, description: 'Null without data.' })
+  @Field(() => Float, { nullable: true, description: 'The value; null without data.' })
   value!: number | null;
 }
 
@@ -200,12 +200,12 @@ export class MapPoint extends CoordinatesType {
   popup!: object | null;
 }
 
-@ObjectType({ description: 'Rows with coordinates.' })
+@ObjectType({ description: 'Rows with coordinates on a map.' })
 export class MapSnapshot {
   @Field(() => [MapPoint], { description: 'Markers of the map, at most 10,000.' })
   points!: MapPoint[];
 
-  @Field(() => Int, { description: 'Initial zoom level.' })
+  @Field(() => Int, { description: 'Initial zoom level of the map.' })
   defaultZoom!: number;
 
   @Field(() => CoordinatesType, {
@@ -220,7 +220,7 @@ export class MapSnapshot {
   @Field(() => String, { nullable: true, description: 'Link of a point, with the placeholder `{id}`.' })
   detailRoute!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null: the host’s.' })
+  @Field(() => String, { nullable: true, description: 'URL template of tiles; null: the host’s.' })
   tileUrlTemplate!: string | null;
 
   @Field(() => String, { nullable: true, description: '`Plan`, `Satellite`, `Hybrid`, `Topo` or `Custom`.' })

@@ -33,10 +33,10 @@ export class WidgetInstance {
   @Field(() => String, { description: 'Its configuration as JSON; the members depend on its kind.' })
   configJson!: string;
 
-  @Field(() => String, { nullable: true, description: 'The displayed metric.' })
+  @Field(() => String, { nullable: true, description: 'Name of the displayed metric.' })
   metricName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The displayed query.' })
+  @Field(() => String, { nullable: true, description: 'Name of the displayed query.' })
   queryName!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Callers without it see the widget without data.' })
@@ -110,10 +110,10 @@ export class PreviewedWidgetInput {
   @Field(() => String, { description: 'Up to 16,000 characters.' })
   configJson!: string;
 
-  @Field(() => String, { nullable: true, description: 'The displayed metric.' })
+  @Field(() => String, { nullable: true, description: 'Name of the displayed metric.' })
   metricName?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The displayed query.' })
+  @Field(() => String, { nullable: true, description: 'Name of the displayed query.' })
   queryName?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Callers without it see no data.' })

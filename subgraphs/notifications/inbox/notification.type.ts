@@ -17,7 +17,7 @@ export const NotificationSeverityEnum = graphEnum(
   'How important a notification is.',
   {
     info: 'Information that needs no action.',
-    success: 'Something completed successfully.',
+    success: 'Something was completed successfully.',
     warning: 'Something that may need attention.',
     error: 'Something failed and needs attention.',
   },
@@ -77,7 +77,7 @@ export class NotificationType {
   @Field(() => Boolean, { description: 'Whether it was read.' })
   isRead!: boolean;
 
-  @Field(() => Date, { description: 'Time of creation.' })
+  @Field(() => Date, { description: 'Time at which it was created.' })
   createdAt!: Date | string;
 
   @Field(() => Date, { nullable: true, description: 'When it was first read.' })

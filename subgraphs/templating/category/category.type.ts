@@ -5,7 +5,7 @@ export class TemplateCategory {
   @Field(() => ID, { description: 'UUID v7 of the category.' })
   id!: string;
 
-  @Field(() => String, { description: 'Unique, case-insensitive.' })
+  @Field(() => String, { description: 'Unique name, compared without case.' })
   name!: string;
 
   @Field(() => String, { nullable: true, description: 'Description of the category for display.' })
