@@ -8,8 +8,39 @@ import { concatAST, type DocumentNode, parse, printSchema, Source, validate } fr
 import { withInaccessible } from './gateway/graphql/supergraph/inaccessible.ts';
 
 const supergraphPath = 'schema/supergraph.graphql';
-const operationPaths = 'gateway/rest/areas/*.operations.graphql';
-const outputPath = 'gateway/graphql/generated/operations.ts';
+
+/** A module that is written from operations. */
+export interface OperationTarget {
+  /** Glob of the operations. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether they may use what is hidden from clients. */
+  readonly hasInaccessible: boolean;
+  /** Browsers send the text; this process executes the document. */
+  readonly documentMode: 'documentNode' | 'string';
+}
+
+/** The REST adapter's operations; of the others there are two modules, so that components carry their own alone. */
+const targets = {
+  rest: {
+    from: 'gateway/rest/areas/*.operations.graphql',
+    to: 'gateway/graphql/generated/operations.ts',
+    hasInaccessible: true,
+    documentMode: 'documentNode',
+  },
+  console: {
+    from: 'gateway/console/application/**/*.graphql',
+    to: 'gateway/console/application/generated/operations.ts',
+    hasInaccessible: false,
+    documentMode: 'string',
+  },
+  components: {
+    from: 'gateway/console/components/**/*.graphql',
+    to: 'gateway/console/components/generated/operations.ts',
+    hasInaccessible: false,
+    documentMode: 'string',
+  },
+} as const satisfies Record<string, OperationTarget>;
 
 /** How a scalar of the API arrives in TypeScript; one that is not listed stops the generation. */
 const scalars = {
@@ -39,25 +70,26 @@ function parseFile({ path, text }: OperationFile): { location: string; document:
 }
 
 /**
- * TypeScript for the operations of the REST adapter: types of data and variables, and typed documents.
- * @param supergraphSdl the committed supergraph; its API schema is used, with what is hidden from clients.
+ * TypeScript for operations: types of data and variables, and typed documents.
+ * @param supergraphSdl the committed supergraph; its API schema is used.
  * @throws {Error} naming file, line and reason for an operation the schema does not allow.
  */
 export async function generateOperations(
   supergraphSdl: string,
   files: readonly OperationFile[],
+  { from, to, hasInaccessible, documentMode }: OperationTarget = targets.rest,
 ): Promise<string> {
-  const header =
-    '// Written by `npm run build` from gateway/rest/areas/*.operations.graphql; not committed.\n';
+  const header = `// Written by \`npm run build\` from ${from}; not committed.\n`;
   const documents = files.filter(({ text }) => /^\s*[^#\s]/m.test(text)).map(parseFile);
   if (documents.length === 0) return `${header}export {};\n`;
-  const schema = Supergraph.build(withInaccessible(parse(supergraphSdl)))
+  const sdl = parse(supergraphSdl);
+  const schema = Supergraph.build(hasInaccessible ? withInaccessible(sdl) : sdl)
     .apiSchema()
     .toGraphQLJSSchema();
   const problems = validate(schema, concatAST(documents.map(({ document }) => document)));
   if (problems.length > 0) throw new Error(problems.join('\n\n'));
   const output = await codegen({
-    filename: outputPath,
+    filename: to,
     schema: parse(printSchema(schema)),
     schemaAst: schema,
     documents,
@@ -67,6 +99,7 @@ export async function generateOperations(
       useTypeImports: true,
       enumType: 'string-literal',
       skipTypename: true,
+      documentMode,
     },
     plugins: [{ typescriptOperations: {} }, { typedDocumentNode: {} }],
     pluginMap: { typescriptOperations, typedDocumentNode },
@@ -85,14 +118,17 @@ export async function writeOperations(directory: string): Promise<void> {
   if (!existsSync(join(directory, supergraphPath))) {
     throw new Error(`${supergraphPath} is missing. Run \`npm run generate\`.`);
   }
-  const files = globSync(operationPaths, { cwd: directory })
-    .sort()
-    .map((path) => ({ path, text: read(path) }));
-  const text = await generateOperations(read(supergraphPath), files);
-  const output = join(directory, outputPath);
-  if (existsSync(output) && readFileSync(output, 'utf8') === text) return;
-  mkdirSync(dirname(output), { recursive: true });
-  writeFileSync(output, text);
+  const supergraph = read(supergraphPath);
+  for (const target of Object.values(targets)) {
+    const files = globSync(target.from, { cwd: directory })
+      .sort()
+      .map((path) => ({ path, text: read(path) }));
+    const text = await generateOperations(supergraph, files, target);
+    const output = join(directory, target.to);
+    if (existsSync(output) && readFileSync(output, 'utf8') === text) continue;
+    mkdirSync(dirname(output), { recursive: true });
+    writeFileSync(output, text);
+  }
 }
 
 if (import.meta.main) {

@@ -1,14 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire, stripTypeScriptTypes } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { ConsoleSettings } from './console-settings.ts';
-import { frameStyle } from './style/frame-style.ts';
-import { widgetStyle } from './style/widget-style.ts';
-
-const consoleStyle = frameStyle + widgetStyle;
 
 /** A file of the console with its response data. */
 export interface ConsoleAsset {
@@ -17,79 +10,82 @@ export interface ConsoleAsset {
   readonly packed: Buffer;
 }
 
-/** The files of the console by path below `/console/assets/`; the path contains a content hash. */
+/** The files that one page loads at once. */
+export interface EntryFiles {
+  readonly script: string;
+  readonly styleSheets: readonly string[];
+  /** Modules that the script imports, for preloading. */
+  readonly modules: readonly string[];
+}
+
+/** The built files of the console by path; each name contains a hash of its content. */
 export interface ConsoleAssets {
   readonly files: ReadonlyMap<string, ConsoleAsset>;
-  readonly main: string;
-  readonly styleSheet: string;
-  readonly modules: readonly string[];
-  readonly packages: ConsoleSettings['packages'];
+  /** Entry modules by name: `console`, `components/inbox`. */
+  readonly entries: ReadonlyMap<string, EntryFiles>;
 }
 
-const root = join(import.meta.dirname, '../..');
-/** `.js` in the build; `.ts` in the sources. */
-const extension = extname(import.meta.filename);
-const browserFolder = 'gateway/console/browser';
-/** Modules of the repository that the pages import. */
-const sharedModules = [
-  'schema/client/platform-client',
-  'schema/client/generated/operations',
-  'subgraphs/kernel/clock/named-periods',
-];
-const packageFiles = {
-  echarts: ['echarts', 'dist/echarts.esm.min.mjs'],
-  markdown: ['markdown-it', 'dist/browser/markdown-it.esm.min.mjs'],
-  oauth: ['oauth4webapi', 'build/index.js'],
-} as const;
+/** One module in Vite's manifest. */
+interface ManifestChunk {
+  readonly file: string;
+  readonly name?: string;
+  readonly isEntry?: boolean;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+/** `npm run build` writes to `dist/console`, which the sources and the built platform read. */
+const folder = join(
+  import.meta.dirname,
+  '../..',
+  extname(import.meta.filename) === '.ts' ? 'dist/console' : 'console',
+);
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
 
 const pack = promisify(gzip);
-const javaScript = 'text/javascript; charset=utf-8';
 
-/** Reads and compresses all files at the first visit; 1.2 MB. */
+/** Reads and compresses all files at the first visit. */
 export async function loadConsoleAssets(): Promise<ConsoleAssets> {
-  const modules = await readModules();
-  const version = createHash('sha256')
-    .update(JSON.stringify([...modules, consoleStyle]))
-    .digest('base64url')
-    .slice(0, 16);
-  const files = new Map<string, ConsoleAsset>();
-  const add = async (address: string, type: string, text: string) => {
-    files.set(address, { type, packed: await pack(text) });
-    return address;
-  };
-  const styleSheet = await add(`${version}/console.css`, 'text/css; charset=utf-8', consoleStyle);
-  const addresses = await Promise.all(
-    modules.map(([path, text]) => add(`${version}/${path}`, javaScript, text)),
-  );
-  const addPackage = async ([name, file]: readonly [string, string]) => {
-    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-    const { version: installed } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-    return add(`${name}-${installed}.js`, javaScript, await readFile(join(folder, file), 'utf8'));
-  };
-  return {
-    files,
-    main: `${version}/${browserFolder}/main${extension}`,
-    styleSheet,
-    modules: addresses,
-    packages: {
-      echarts: await addPackage(packageFiles.echarts),
-      markdown: await addPackage(packageFiles.markdown),
-      oauth: await addPackage(packageFiles.oauth),
-    },
-  };
-}
-
-/** Path in the repository → JavaScript. Relative imports work as in the sources. */
-async function readModules(): Promise<readonly (readonly [string, string])[]> {
-  const entries = await readdir(join(root, browserFolder), { recursive: true });
-  const own = entries
-    .filter((entry) => entry.endsWith(extension))
-    .map((entry) => `${browserFolder}/${entry}`);
-  const paths = [...own, ...sharedModules.map((path) => path + extension)].sort();
-  return Promise.all(
-    paths.map(async (path) => {
-      const text = await readFile(join(root, path), 'utf8');
-      return [path, extension === '.ts' ? stripTypeScriptTypes(text) : text] as const;
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  const names = await readdir(folder, { recursive: true });
+  const files = await Promise.all(
+    names.flatMap((name) => {
+      const type = types[extname(name)];
+      return type === undefined
+        ? []
+        : [
+            readFile(join(folder, name)).then(
+              async (content) => [name, { type, packed: await pack(content) }] as const,
+            ),
+          ];
     }),
   );
+  const entries = Object.values(manifest)
+    .filter(({ isEntry }) => isEntry === true)
+    .map((chunk) => [chunk.name ?? chunk.file, filesOf(chunk, manifest)] as const);
+  return { files: new Map(files), entries: new Map(entries) };
+}
+
+function filesOf(entry: ManifestChunk, manifest: Manifest): EntryFiles {
+  const reached = new Set<ManifestChunk>();
+  const reach = (chunk: ManifestChunk) => {
+    if (reached.has(chunk)) return;
+    reached.add(chunk);
+    for (const name of chunk.imports ?? []) {
+      const imported = manifest[name];
+      if (imported !== undefined) reach(imported);
+    }
+  };
+  reach(entry);
+  const chunks = [...reached];
+  return {
+    script: entry.file,
+    styleSheets: [...new Set(chunks.flatMap(({ css }) => css ?? []))],
+    modules: chunks.map(({ file }) => file),
+  };
 }

@@ -4,7 +4,7 @@ import type { PagePolicy } from '../http/security-headers.ts';
 export interface ConsolePage {
   /** Embedded in the page; contains no secret. */
   readonly settings: unknown;
-  readonly styleSheet: string;
+  readonly styleSheets: readonly string[];
   /** URL of the entry module. */
   readonly main: string;
   /** URLs of all modules, for preloading. */
@@ -20,7 +20,8 @@ const icon =
 
 /**
  * The content security policy: scripts and styles only from this host, none inline; images of any widget source;
- * connections to this host and the identity provider. Trusted Types forbid creating markup from text.
+ * connections to this host and the identity provider. Of Trusted Types only Lit's
+ * policy exists, which takes the templates of the code: no text becomes markup.
  * @param provider origins of the provider.
  */
 export function consolePolicy(provider: readonly string[]): PagePolicy {
@@ -34,13 +35,14 @@ export function consolePolicy(provider: readonly string[]): PagePolicy {
     'form-action': ["'none'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ["'none'"],
+    'trusted-types': ['lit-html'],
   };
 }
 
 /** The HTML of every console URL; its script renders the view of the URL. */
-export function consolePage({ settings, styleSheet, main, modules }: ConsolePage): string {
+export function consolePage({ settings, styleSheets, main, modules }: ConsolePage): string {
   const preloads = modules.map((address) => `<link rel="modulepreload" href="${escapeHtml(address)}">`);
+  const sheets = styleSheets.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`);
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -50,7 +52,7 @@ export function consolePage({ settings, styleSheet, main, modules }: ConsolePage
     <meta name="console-settings" content="${escapeHtml(JSON.stringify(settings))}">
     <title>Console</title>
     <link rel="icon" href="${icon}">
-    <link rel="stylesheet" href="${escapeHtml(styleSheet)}">
+    ${sheets.join('\n    ')}
     ${preloads.join('\n    ')}
     <script type="module" src="${escapeHtml(main)}"></script>
   </head>

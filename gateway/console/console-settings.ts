@@ -12,6 +12,4 @@ export interface ConsoleSettings {
   readonly scope: string;
   /** Further parameters of the authorization request. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** URLs of lazily loaded packages. */
-  readonly packages: Readonly<Record<'echarts' | 'markdown' | 'oauth', string>>;
 }

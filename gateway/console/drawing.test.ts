@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clustersOf } from './browser/map/clusters.ts';
-import { project, toPage, viewOf } from './browser/map/projection.ts';
-import { figure } from './browser/text/figure.ts';
-import { pivotGrid } from './browser/widget/pivot-grid.ts';
+import { clustersOf } from './application/map/clusters.ts';
+import { project, toPage, viewOf } from './application/map/projection.ts';
+import { figure } from './application/text/figure.ts';
+import { pivotGrid } from './application/widget/pivot-grid.ts';
 
 describe('a figure', () => {
   const en = { locale: 'en', currency: null };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** Loaded by address: what these modules take from a browser, the types of this project do not have. */
-const load = (path: string) => import(new URL(`./browser/${path}`, import.meta.url).href);
+const load = (path: string) => import(new URL(`./application/${path}`, import.meta.url).href);
 const { followDashboard } = await load('dashboard/live-updates.ts');
 const { Platform } = await load('platform.ts');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { periodTokens as periodNames } from '../../subgraphs/kernel/clock/named-periods.ts';
-import { periodOf, requestOf, searchOf } from './browser/dashboard/chosen-period.ts';
-import { periodTokens } from './browser/dashboard/period.ts';
+import { periodOf, requestOf, searchOf } from './application/dashboard/chosen-period.ts';
+import { periodTokens } from './application/dashboard/period.ts';
 
 /** A Tuesday. */
 const now = new Date('2028-02-29T13:45:30Z');

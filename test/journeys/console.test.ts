@@ -196,7 +196,7 @@ describe('the console, in a browser without internet', () => {
   it('masks what the reader may not see, and says why in their language', async () => {
     const { page } = await openAs('bob', `/console/dashboards/${id}`);
     await page.locator('[data-status=Unavailable]', { hasText: 'You may not see this widget.' }).waitFor();
-    await page.locator('header select').selectOption('fr');
+    await page.locator('select.language').selectOption('fr');
     await page
       .locator('[data-status=Unavailable]', { hasText: 'Vous ne pouvez pas voir ce widget.' })
       .waitFor();

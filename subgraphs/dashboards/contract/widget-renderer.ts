@@ -106,7 +106,7 @@ export const widgetRendererKind: ContributionKind<WidgetRenderer<any>> = {
 
 /**
  * Contributes a kind of widgets: its renderer. How the console draws it:
- * `gateway/console/browser/widget/widget-kinds.ts`.
+ * `gateway/console/application/widget/widget-kinds.ts`.
  */
 export function widgetRenderer<S extends { readonly widgetType: string } = CustomSnapshot>(
   value: WidgetRenderer<S>,

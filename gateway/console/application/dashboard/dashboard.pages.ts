@@ -1,0 +1,5 @@
+import { dashboardPage } from './dashboard-page.ts';
+import { listPage } from './list-page.ts';
+import { openedPage } from './opened-page.ts';
+
+export const pages = [openedPage('/dashboards', listPage), openedPage('/dashboards/:id', dashboardPage)];

@@ -1,0 +1,71 @@
+import type { TemplateResult } from 'lit';
+import type { CurrentActor } from '../../../../schema/client/generated/operations.ts';
+import type { GraphqlClient } from '../../../../schema/client/graphql-client.ts';
+import type { ConsoleSettings } from '../../console-settings.ts';
+import type { Platform } from '../platform.ts';
+import type { Language } from '../text/language.ts';
+import type { Word } from '../text/words.ts';
+
+/** An operation as it was sent, for "copy as". */
+export interface SentOperation {
+  readonly text: string;
+  readonly variables: unknown;
+}
+
+/** The common dependencies of all pages. */
+export interface PageContext {
+  readonly settings: ConsoleSettings;
+  readonly language: Language;
+  /** REST, for the routes that GraphQL does not have. */
+  readonly platform: Platform;
+  readonly api: GraphqlClient;
+  readonly actor: CurrentActor;
+  /** Names of all permissions the caller holds. */
+  readonly permissions: ReadonlySet<string>;
+  /** Operations that the present page has sent, the last one first. */
+  readonly sent: () => readonly SentOperation[];
+  /** Goes to an address of the console without leaving the page. */
+  readonly go: (address: string) => void;
+  /** Shows a message and announces it to screen readers. */
+  readonly announce: (message: string) => void;
+}
+
+/** A page while it is open. */
+export interface Visit extends PageContext {
+  readonly address: URL;
+  /** Values of the `:name` parts of the page's path. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Ends with the page. */
+  readonly signal: AbortSignal;
+  /** Loads and draws the page again; what is open stays open. */
+  readonly reload: () => Promise<void>;
+  /** Draws the page again with the data it has. */
+  readonly redraw: () => void;
+  word(word: Word, values?: Readonly<Record<string, string | number>>): string;
+  /** Where a path of the console is at this installation. */
+  at(path: string): string;
+  /** Changes parameters of the address and shows what it names; null removes one. */
+  turn(changes: Readonly<Record<string, string | null>>): void;
+}
+
+/** What a page shows, as data. */
+export interface PageDefinition<Data> {
+  /** Below `/console`: `/webhooks/:id`. */
+  readonly path: string;
+  readonly title: Word | ((data: Data, visit: Visit) => string);
+  /** Without it the page says that it is missing, and loads nothing. */
+  readonly permission?: string;
+  readonly load: (visit: Visit) => Promise<Data>;
+  readonly view: (data: Data, visit: Visit) => TemplateResult | Node;
+  /** Runs once after the first load, such as to follow a subscription; ends with the signal. */
+  readonly follow?: (data: Data, visit: Visit) => void;
+}
+
+/** A page whose data only its own functions know. */
+// biome-ignore lint/suspicious/noExplicitAny: each page pairs its own data with its own view
+export type AnyPage = PageDefinition<any>;
+
+/** Checks a page's functions against each other. */
+export function page<Data>(definition: PageDefinition<Data>): AnyPage {
+  return definition;
+}

@@ -1,0 +1,179 @@
+import { render } from 'lit';
+import { isMissing, MissingPage } from '../platform.ts';
+import { areas } from './areas.ts';
+import { failureView, messageView, refusalView, skeletonView } from './message-view.ts';
+import { overviewPage } from './overview-page.ts';
+import type { AnyPage, PageContext, Visit } from './page.ts';
+
+/** The page of a path, with the values of its parts. */
+interface Match {
+  readonly page: AnyPage;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** @param path of a page: `/webhooks/:id`. @returns null if it does not fit. */
+export function matchPath(path: string, actual: string): Readonly<Record<string, string>> | null {
+  const [wanted, given] = [path, actual].map((one) => one.split('/').filter((part) => part !== ''));
+  if (wanted?.length !== given?.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, part] of (wanted ?? []).entries()) {
+    const value = decodeURIComponent(given?.[at] ?? '');
+    if (part.startsWith(':')) params[part.slice(1)] = value;
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+export interface RouterEvents {
+  /** A page opens; the operations of the one before are no longer of interest. */
+  readonly onOpen: (path: string) => void;
+}
+
+/** Shows what the address names, and follows it. */
+export class Router {
+  readonly #main: HTMLElement;
+  readonly #context: Omit<PageContext, 'go'>;
+  readonly #events: RouterEvents;
+  readonly #closed = new AbortController();
+  #shown = new AbortController();
+  #path: string | null = null;
+
+  constructor(main: HTMLElement, context: Omit<PageContext, 'go'>, events: RouterEvents) {
+    this.#main = main;
+    this.#context = context;
+    this.#events = events;
+    const { signal } = this.#closed;
+    addEventListener('popstate', () => void this.show(true), { signal });
+    document.addEventListener('click', (event) => this.#followLink(event), { signal });
+  }
+
+  /** Lets go of the page; another router follows the address from then on. */
+  close(): void {
+    this.#closed.abort();
+    this.#shown.abort();
+  }
+
+  /** Goes to an address of this host. */
+  go(address: string): void {
+    history.pushState(null, '', address);
+    void this.show(true);
+  }
+
+  /** Shows the present address. @param hasMoved whether the reader came from another page: the heading takes the focus. */
+  async show(hasMoved: boolean): Promise<void> {
+    this.#shown.abort();
+    this.#shown = new AbortController();
+    const { signal } = this.#shown;
+    const { language, settings } = this.#context;
+    const address = new URL(location.href);
+    const path = address.pathname.slice(`${settings.root}/console`.length);
+    // Of one page only what it shows changes: it stays until the new content is there, and keeps the focus.
+    const isSame = path === this.#path;
+    this.#path = path;
+    this.#main.setAttribute('aria-busy', 'true');
+    if (!isSame) {
+      this.#events.onOpen(path);
+      this.#draw(skeletonView(language));
+    }
+    try {
+      const match = await findPage(path);
+      if (signal.aborted) return;
+      await this.#open(match, address, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      document.title = language.word('console');
+      const again = () => void this.show(true);
+      const home = () => this.go(`${settings.root}/console`);
+      this.#draw(
+        isMissing(error)
+          ? messageView(language.word('notFound'), language.word('notFoundText'), {
+              label: language.word('overview'),
+              run: home,
+            })
+          : failureView(error, language, again),
+      );
+    }
+    this.#main.setAttribute('aria-busy', 'false');
+    if (hasMoved && !isSame) this.#focusHeading();
+  }
+
+  async #open({ page, params }: Match, address: URL, signal: AbortSignal): Promise<void> {
+    const { language, settings, permissions } = this.#context;
+    const setTitle = (title: string) => {
+      document.title = `${title} · ${language.word('console')}`;
+    };
+    if (page.permission !== undefined && !permissions.has(page.permission)) {
+      setTitle(language.word('refused'));
+      this.#draw(refusalView(page.permission, language));
+      return;
+    }
+    const load = async () => {
+      const data = await page.load(visit);
+      if (signal.aborted) return data;
+      const draw = () => this.#draw(page.view(data, visit));
+      redraw = draw;
+      setTitle(typeof page.title === 'string' ? language.word(page.title) : page.title(data, visit));
+      draw();
+      return data;
+    };
+    let redraw: () => void = () => undefined;
+    const visit: Visit = {
+      ...this.#context,
+      address,
+      params,
+      signal,
+      go: (next) => this.go(next),
+      redraw: () => {
+        if (!signal.aborted) redraw();
+      },
+      reload: async () => void (await load()),
+      word: (word, values) => language.word(word, values),
+      at: (path) => `${settings.root}/console${path}`,
+      turn: (changes) => {
+        const next = new URL(address);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null || value === '') next.searchParams.delete(name);
+          else next.searchParams.set(name, value);
+        }
+        history.pushState(null, '', next);
+        void this.show(true);
+      },
+    };
+    const data = await load();
+    if (!signal.aborted) page.follow?.(data, visit);
+  }
+
+  #draw(content: unknown): void {
+    render(content, this.#main);
+  }
+
+  #focusHeading(): void {
+    const heading = this.#main.querySelector<HTMLElement>('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
+    scrollTo(0, 0);
+  }
+
+  /** A link within the console is followed without loading a page, unless modifier keys open a new tab. */
+  #followLink(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const root = `${this.#context.settings.root}/console`;
+    if (link === null || link.target !== '' || link.origin !== location.origin) return;
+    if (link.pathname !== root && !link.pathname.startsWith(`${root}/`)) return;
+    if (link.hash !== '') return;
+    event.preventDefault();
+    this.go(link.href);
+  }
+}
+
+async function findPage(path: string): Promise<Match> {
+  if (path === '' || path === '/') return { page: overviewPage, params: {} };
+  const area = areas.find((one) => path === one.path || path.startsWith(`${one.path}/`));
+  for (const page of (await area?.load())?.pages ?? []) {
+    const params = matchPath(page.path, path);
+    if (params !== null) return { page, params };
+  }
+  throw new MissingPage();
+}
