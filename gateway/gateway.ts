@@ -105,8 +105,8 @@ const countedStream = 'notificationReceived';
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const callers = createCallers(options);
   const registry = new ConnectionRegistry(callers.settings.Realtime.ConnectionsPerUser);
-  const graphql = await createGraphql(options, callers, registry);
   const problems = createProblemWriter(options.process, options.logger);
+  const graphql = await createGraphql(options, callers, { registry, problems });
   const realtime = createNotifications(options, callers, { graphql, registry, problems });
   const rest = createRest(options, callers, { graphql, realtime, problems });
   const detach = serve(options, callers, { graphql, realtime, rest, problems });
@@ -176,13 +176,14 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
 async function createGraphql(
   { loaded, supergraph, transports, development, process, logger }: GatewayOptions,
   callers: Callers,
-  registry: ConnectionRegistry,
+  { registry, problems }: { readonly registry: ConnectionRegistry; readonly problems: ProblemWriter },
 ): Promise<GraphqlEndpoints> {
   const { settings } = callers;
   return createGraphqlEndpoints({
     ...callers,
     supergraph,
     transports,
+    problems,
     mask: platformMask(logger),
     localizeErrors: localizeErrorsBy(tenantTranslate(process)),
     enterStream: (field, call) => (field === countedStream ? registry.enter(call) : () => undefined),

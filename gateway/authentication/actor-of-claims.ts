@@ -1,8 +1,8 @@
 import type { JWTPayload } from 'jose';
 import { Actor, type ActorKind } from '../../subgraphs/kernel/call/actor.ts';
-import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import { HOST_TENANT_ID } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import type { ProviderKind } from './authentication.options.ts';
+import { refuseToken } from './refused-token.ts';
 
 export interface ActorRules {
   readonly kind: ProviderKind;
@@ -38,7 +38,8 @@ const serviceAccounts: Readonly<Record<ProviderKind, (claims: JWTPayload) => boo
  */
 export function actorOfClaims(claims: JWTPayload, rules: ActorRules): Actor {
   const userId = idOf(claims[rules.nameClaimType]);
-  if (userId === null) throw unauthenticated('Authentication:Token:Invalid');
+  if (userId === null)
+    throw refuseToken('Authentication:Token:Invalid', `The token has no claim ${rules.nameClaimType}.`);
   return new Actor({
     isAuthenticated: true,
     userId,
@@ -81,7 +82,7 @@ function idOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const usable = typeof value === 'string' && value !== '' && value.length <= longestId;
   if (!usable || !value.isWellFormed() || /\p{Cc}/u.test(value)) {
-    throw unauthenticated('Authentication:Token:Invalid');
+    throw refuseToken('Authentication:Token:Invalid', 'An id of the token is unusable.');
   }
   return value;
 }
@@ -111,7 +112,7 @@ export function tenantOfClaims(claims: JWTPayload, claimType: string): string | 
   const value = claims[claimType];
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string' || !guid.test(value) || value === HOST_TENANT_ID) {
-    throw unauthenticated('Authentication:Token:InvalidTenant');
+    throw refuseToken('Authentication:Token:InvalidTenant', `The claim ${claimType} is not a UUID.`);
   }
   return value.toLowerCase();
 }

@@ -52,7 +52,11 @@ const apiKeys: ApiKeyAuthenticator = {
   },
 };
 
-function authenticatorOf(ports: Partial<AuthenticatorPorts> = {}, kind: ProviderKind = 'generic') {
+function authenticatorOf(
+  ports: Partial<AuthenticatorPorts> = {},
+  kind: ProviderKind = 'generic',
+  explains = false,
+) {
   return new Authenticator(
     { tokens, apiKeys, revoked, clock, ...ports },
     {
@@ -60,6 +64,7 @@ function authenticatorOf(ports: Partial<AuthenticatorPorts> = {}, kind: Provider
       roles: { ClientId: 'portal', AdminRole: 'realm-admin' },
       tenantIdClaimType: 'tenant_id',
       hostClaimType: 'is_host',
+      explains,
     },
   );
 }
@@ -98,6 +103,19 @@ describe('Authenticator', () => {
       actor: { isAuthenticated: false },
       tenantId: null,
     });
+  });
+
+  it('says which check of a token has failed only where it explains', async () => {
+    for (const [header, check] of [
+      [`Bearer ${await tokenOf({ aud: 'other' })}`, 'The token is for another audience.'],
+      [`Bearer ${await tokenOf({ exp: clock.seconds - 1 })}`, 'The token has expired.'],
+      [`Bearer ${await tokenOf({ sub: undefined })}`, 'The token has no claim sub.'],
+      ['Bearer a b', 'A bearer token has no spaces and no such characters.'],
+    ] as const) {
+      const refused = authenticatorOf({}, 'generic', true).authenticate(header, null);
+      await expect(refused).rejects.toMatchObject({ message: check, parameters: { failedCheck: check } });
+      await expect(authenticatorOf().authenticate(header, null)).rejects.toMatchObject({ parameters: {} });
+    }
   });
 
   it('turns a bearer token into actor, tenant and session', async () => {

@@ -8,6 +8,7 @@ import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import { actorOfClaims, isHostClaimed, tenantOfClaims } from './actor-of-claims.ts';
 import type { TokenVerifier } from './bearer-token.ts';
 import { type RoleOptions, rolesOf } from './claims.ts';
+import { refuseToken, withFailedCheck } from './refused-token.ts';
 import { tokenSizeLimit } from './signed-token.ts';
 import type { TrustedIssuer } from './trusted-issuer.ts';
 
@@ -33,6 +34,8 @@ export interface ClaimRules {
   readonly tenantIdClaimType: string;
   /** `MultiTenancy:HostClaimType`. */
   readonly hostClaimType: string;
+  /** Says which check of a token has failed; only in development. Absent: no. */
+  readonly explains?: boolean;
 }
 
 /** A cached token; expires with the token or after a minute. */
@@ -76,11 +79,15 @@ export class Authenticator {
     remoteAddress: string | null,
   ): Promise<Authenticated> {
     if (authorizationHeader === undefined) return { actor: anonymous, tenantId: null };
-    const token = credentialOf(authorizationHeader);
-    if (token.startsWith(apiKeyPrefix)) return await this.#byApiKey(token, remoteAddress);
-    const { actor, tenantId } = await this.#byToken(token);
-    await this.#checkRevocation(actor);
-    return { actor, tenantId };
+    try {
+      const token = credentialOf(authorizationHeader);
+      if (token.startsWith(apiKeyPrefix)) return await this.#byApiKey(token, remoteAddress);
+      const { actor, tenantId } = await this.#byToken(token);
+      await this.#checkRevocation(actor);
+      return { actor, tenantId };
+    } catch (error) {
+      throw this.#rules.explains === true ? withFailedCheck(error) : error;
+    }
   }
 
   /**
@@ -97,7 +104,8 @@ export class Authenticator {
   }
 
   async #byApiKey(rawKey: string, remoteAddress: string | null): Promise<Authenticated> {
-    if (this.#ports.apiKeys === null) throw unauthenticated('Authentication:Token:Invalid');
+    if (this.#ports.apiKeys === null)
+      throw refuseToken('Authentication:Token:Invalid', 'API keys are not accepted here.');
     return await this.#ports.apiKeys.authenticate(rawKey, remoteAddress);
   }
 
@@ -137,8 +145,10 @@ function credentialOf(header: string): string {
   const token = bearer.exec(header)?.[1];
   if (token === undefined) {
     const isBearer = /^Bearer( |$)/i.test(header);
-    throw unauthenticated(isBearer ? 'Authentication:Token:Invalid' : 'Authentication:Scheme:Unsupported');
+    if (!isBearer) throw unauthenticated('Authentication:Scheme:Unsupported');
+    throw refuseToken('Authentication:Token:Invalid', 'A bearer token has no spaces and no such characters.');
   }
-  if (token.length > tokenSizeLimit) throw unauthenticated('Authentication:Token:Invalid');
+  if (token.length > tokenSizeLimit)
+    throw refuseToken('Authentication:Token:Invalid', 'The token is too large.');
   return token;
 }

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
-import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { KeySet } from './key-set.ts';
+import { refuseToken } from './refused-token.ts';
 import { InvalidTokenError, readSignedToken } from './signed-token.ts';
 import {
   BoundTokenError,
@@ -47,9 +47,9 @@ export class BearerTokenVerifier implements TokenVerifier {
       const { claims } = await readSignedToken(token, this.keySet, accessTokenTypes);
       return { claims, expiresAt: this.check(claims) };
     } catch (error) {
-      if (error instanceof BoundTokenError) throw unauthenticated('Authentication:Token:BoundToKey');
-      if (error instanceof ExpiredTokenError) throw unauthenticated('Authentication:Token:Expired');
-      if (error instanceof InvalidTokenError) throw unauthenticated('Authentication:Token:Invalid');
+      if (error instanceof BoundTokenError) throw refuseToken('Authentication:Token:BoundToKey', error);
+      if (error instanceof ExpiredTokenError) throw refuseToken('Authentication:Token:Expired', error);
+      if (error instanceof InvalidTokenError) throw refuseToken('Authentication:Token:Invalid', error);
       throw error;
     }
   }

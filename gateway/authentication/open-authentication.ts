@@ -27,6 +27,8 @@ export interface AuthenticationDependencies {
   readonly devKeys: JSONWebKeySet | null;
   readonly apiKeys: ApiKeyAuthenticator;
   readonly revokedSessions: RevokedSessions;
+  /** Says callers which check of their token has failed. */
+  readonly development: boolean;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -56,7 +58,8 @@ export function openAuthentication(dependencies: AuthenticationDependencies): Au
   const keySet =
     dependencies.devKeys === null ? new RemoteKeySet(metadata, clock) : localKeySet(dependencies.devKeys);
   const { tenantIdClaimType, hostClaimType } = dependencies;
-  const rules = { trusted, roles: roleOptionsOf(options), tenantIdClaimType, hostClaimType };
+  const roles = roleOptionsOf(options);
+  const rules = { trusted, roles, tenantIdClaimType, hostClaimType, explains: dependencies.development };
   const ports = { revoked: dependencies.revokedSessions, clock };
   const tokens = new BearerTokenVerifier(keySet, trusted, clock);
   const authenticator = new Authenticator({ ...ports, tokens, apiKeys: dependencies.apiKeys }, rules);

@@ -25,8 +25,8 @@ export class ProblemWriter {
     const locale = typeof resolved === 'string' ? resolved : localeOf(request);
     const place = { instance: pathOf(request), traceId: traceIdOf(request), locale };
     const tenantId: unknown = request.res?.locals.tenantId;
-    const ofTenant: Translate = (key, culture) =>
-      translate(key, culture, typeof tenantId === 'string' ? tenantId : undefined);
+    const ofTenant: Translate = (key, culture, parameters) =>
+      translate(key, culture, typeof tenantId === 'string' ? tenantId : undefined, parameters);
     const answer = toProblem(error, place, ofTenant);
     if (isInternal(error)) {
       logger.error(
@@ -79,7 +79,7 @@ export class ProblemWriter {
   }
 }
 
-const problemMediaType = 'application/problem+json';
+export const problemMediaType = 'application/problem+json';
 
 /** Headers to remove from a replaced answer. */
 const entityHeaders = new Set(['content-type', 'content-length', 'content-encoding', 'etag', 'location']);

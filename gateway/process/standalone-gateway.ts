@@ -91,8 +91,8 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
   const { logger } = options;
   const callers = createCallers(options);
   const { traffic, load } = callers;
-  const endpoints = await openGraphql(supergraph, policy, callers, options);
   const problems = createProblems(logger);
+  const endpoints = await openGraphql(supergraph, policy, { ...callers, problems }, options);
   const headersOf = standardHeaders(policy);
   const refuse = refuseRequests(
     {
@@ -170,7 +170,7 @@ function createProblems(logger: Logger): ProblemWriter {
 function openGraphql(
   supergraph: Supergraph,
   policy: CorsPolicy,
-  { clientAddress, traffic, load }: Callers,
+  { clientAddress, traffic, load, problems }: Callers & { readonly problems: ProblemWriter },
   options: StandaloneOptions,
 ): Promise<GraphqlEndpoints> {
   const requestTimeout = options.requestTimeout ?? 30_000;
@@ -183,6 +183,7 @@ function openGraphql(
   return createGraphqlEndpoints({
     supergraph,
     transports: new Map(transports),
+    problems,
     mask: openMask,
     resolveCall: resolveAnonymousCall,
     watchSession: () => () => undefined,

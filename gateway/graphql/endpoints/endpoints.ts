@@ -4,6 +4,7 @@ import { Deadlines } from '../../../subgraphs/kernel/clock/deadlines.ts';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { EnterStream, ResolveCall, WatchSession } from '../../authentication/gateway-call.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
+import type { ProblemWriter } from '../../http/problem-writer.ts';
 import { type CallLimits, noCallLimits } from '../../http/traffic/call-limits.ts';
 import { CompiledPlanExecutor } from '../execution/compiled-plan-executor.ts';
 import { Documents } from '../execution/documents.ts';
@@ -48,6 +49,8 @@ export interface GraphqlDependencies {
   readonly enterStream?: EnterStream;
   readonly forward: HeaderForwarding;
   readonly clientAddress: ClientAddress;
+  /** Writes the refusals of WebSockets. */
+  readonly problems: Pick<ProblemWriter, 'describe'>;
   /** Absent: no limits. */
   readonly callLimits?: CallLimits;
   /** Admission of operations on WebSockets; absent: all run at once. */

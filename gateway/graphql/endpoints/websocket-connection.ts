@@ -16,6 +16,8 @@ export interface ConnectionState {
   call: GatewayCall | null;
   /** Resolves the caller again with the credentials of the connection; null before it is accepted. */
   renew: (() => Promise<GatewayCall>) | null;
+  /** Closes with the reason in the caller's language; null before it is accepted. */
+  close: ((code: number, error: unknown) => void) | null;
 }
 
 export interface ConnectionOptions {

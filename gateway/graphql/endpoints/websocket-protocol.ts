@@ -4,8 +4,11 @@ import { CloseCode, type Context, makeServer, type Server, type SubscribePayload
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall, ResolveCall, WatchSession } from '../../authentication/gateway-call.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
+import type { ProblemWriter } from '../../http/problem-writer.ts';
+import { closeReason } from '../../http/refuse-upgrade.ts';
 import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import type { Graph } from '../execution/graph.ts';
+import { sessionEnded } from '../execution/session-ended.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
 import { linkAbort } from '../subgraphs/linked-abort.ts';
 import { connectionHeaders } from './connection-headers.ts';
@@ -23,6 +26,8 @@ export interface StreamProtocolDependencies {
   readonly watchSession: WatchSession;
   readonly forward: HeaderForwarding;
   readonly clientAddress: ClientAddress;
+  /** Says why a connection is refused or closed. */
+  readonly problems: Pick<ProblemWriter, 'describe'>;
   readonly callLimits: Pick<CallLimits, 'countOperation' | 'enterConnection'>;
   readonly runInTurn: RunInTurn;
   /** Concurrent operations of one connection. */
@@ -86,8 +91,11 @@ async function connect(
   const { request, socket, closed } = extra;
   const { signal } = closed;
   const remoteAddress = dependencies.clientAddress(request);
+  let { headers } = request;
+  const close = (code: number, error: unknown) =>
+    socket.close(code, closeReason(dependencies.problems, error, request, headers));
   const renew = async () => {
-    const headers = connectionHeaders(request.headers, connectionParams);
+    headers = connectionHeaders(request.headers, connectionParams);
     const call = await dependencies.resolveCall({ headers, remoteAddress, signal });
     return { ...call, signal, headers: dependencies.forward(headers) };
   };
@@ -97,26 +105,28 @@ async function connect(
     if (signal.aborted) leave();
     else signal.addEventListener('abort', leave, { once: true });
     extra.call = call;
+    extra.close = close;
     extra.renew = async () => {
       dependencies.callLimits.countOperation(remoteAddress);
       return renew();
     };
   } catch (error) {
-    if (isRefusal(error)) return false;
-    return refuseForNow(socket, error);
+    const code = closeCodeOf(error);
+    if (code === null) throw error;
+    close(code, error);
+    return false;
   }
-  const end = () => socket.close(CloseCode.Forbidden, 'Session ended');
+  const end = () => close(CloseCode.Forbidden, sessionEnded());
   const stop = dependencies.watchSession(extra.call, end, 'connection');
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true });
   return true;
 }
 
-/** Closes a connection over the caller's limit: stock clients retry later. @returns that it is not accepted. */
-function refuseForNow(socket: ConnectionState['socket'], error: unknown): false {
-  if (!(error instanceof DomainError) || error.kind !== 'rateLimited') throw error;
-  socket.close(tryAgainLater, 'Too many requests');
-  return false;
+/** @returns null for a failure of the platform. A connection over the caller's limit is tried again later by stock clients. */
+function closeCodeOf(error: unknown): number | null {
+  if (isRefusal(error)) return CloseCode.Forbidden;
+  return error instanceof DomainError && error.kind === 'rateLimited' ? tryAgainLater : null;
 }
 
 function isRefusal(error: unknown): boolean {
@@ -148,9 +158,9 @@ async function admit(
 
 function refuseCall(
   dependencies: StreamProtocolDependencies,
-  { socket }: ConnectionState,
+  { close }: ConnectionState,
   error: unknown,
 ): GraphQLError[] {
-  if (isRefusal(error)) socket.close(CloseCode.Forbidden, 'Session ended');
+  if (isRefusal(error)) close?.(CloseCode.Forbidden, error);
   return [dependencies.graph.mask.error(error, randomUUID())];
 }

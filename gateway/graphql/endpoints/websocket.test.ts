@@ -28,6 +28,10 @@ describe('the WebSocket endpoint', () => {
     return socket;
   }
 
+  const closing = async (socket: WebSocket) => {
+    const [code, reason] = await once(socket, 'close');
+    return [code, String(reason)];
+  };
   const closeCode = async (socket: WebSocket) => (await once(socket, 'close'))[0];
   const message = async (socket: WebSocket) => JSON.parse(String((await once(socket, 'message'))[0]));
 
@@ -62,6 +66,17 @@ describe('the WebSocket endpoint', () => {
     expect(await closeCode(early)).toBe(4401);
   });
 
+  it('says why it refuses or closes, in the language of the connection', async () => {
+    const bad = { authorization: 'Bearer bad' };
+    const invalid = 'ErrorSentence:Authentication:Token:Invalid (fr)';
+    expect(await closing(await introduced({ ...bad, 'accept-language': 'fr' }))).toEqual([4403, invalid]);
+    expect(await closing(await introduced(bad, { 'accept-language': 'fr' }))).toEqual([4403, invalid]);
+    const socket = await introduced({ authorization: 'Bearer u1', 'accept-language': 'fr' });
+    await gateway.untilSessions(1);
+    gateway.endSessions();
+    expect(await closing(socket)).toEqual([4403, 'ErrorSentence:Authentication:Session:Ended (fr)']);
+  });
+
   it('closes with 4408 a silent connection after the limit', async () => {
     const impatient = await startExample({ remote: false, settings: { introduction: 20, heartbeat: 2_000 } });
     try {
@@ -83,8 +98,13 @@ describe('the WebSocket endpoint', () => {
   });
 
   it('refuses pages of foreign origins, and admits its own and friends', async () => {
-    const [, response] = await once(open({ origin: 'https://evil.example' }), 'unexpected-response');
+    const foreign = open({ origin: 'https://evil.example', 'accept-language': 'fr' });
+    const [, response] = await once(foreign, 'unexpected-response');
     expect(response.statusCode).toBe(403);
+    expect(JSON.parse((await response.toArray()).join(''))).toMatchObject({
+      errorCode: 'Http:Origin:Refused',
+      detail: 'ErrorSentence:Http:Origin:Refused (fr)',
+    });
     for (const origin of ['https://friend.example', gateway.url]) {
       const socket = open({ origin });
       await once(socket, 'open');

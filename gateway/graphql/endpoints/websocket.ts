@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import { demandOrigin, refuseUpgrade } from '../../http/refuse-upgrade.ts';
 import type { UpgradeSource } from '../../http/upgrade-source.ts';
 import { type ConnectionState, serveConnection } from './websocket-connection.ts';
 import { type StreamProtocolDependencies, streamProtocol } from './websocket-protocol.ts';
@@ -44,8 +45,11 @@ export class WebSocketEndpoint {
 
   /** Handles an upgrade. A page of a foreign origin is refused with 403. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (!this.admitsOrigin(request)) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    const { isAllowedOrigin, problems } = this.dependencies;
+    try {
+      demandOrigin(request, isAllowedOrigin);
+    } catch (error) {
+      refuseUpgrade(problems, error, request, socket);
       return;
     }
     this.sockets.handleUpgrade(request, socket, head, (connected) => this.serve(connected, request));
@@ -73,13 +77,9 @@ export class WebSocketEndpoint {
       closed: new AbortController(),
       call: null,
       renew: null,
+      close: null,
     };
     serveConnection(this.protocol, state, this.dependencies);
-  }
-
-  private admitsOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
-    if (origin === undefined || this.dependencies.isAllowedOrigin(origin)) return true;
-    return URL.canParse(origin) && new URL(origin).host === host;
   }
 }
 

@@ -1,7 +1,11 @@
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 import type { FieldErrors } from '../../../subgraphs/kernel/error/domain-error.ts';
-import { fieldSentences, sentenceOf } from '../../../subgraphs/kernel/localization/error-words.ts';
+import {
+  fieldSentences,
+  sentenceOf,
+  type Translate,
+} from '../../../subgraphs/kernel/localization/error-words.ts';
 import type { TenantTranslate } from '../../http/tenant-translate.ts';
 
 /** A result whose errors speak the caller's language. Applied once, when a transport sends the result. */
@@ -21,11 +25,15 @@ export const asTheyAre: LocalizeErrors = (result) => result;
 export function localizeErrorsBy(translate: TenantTranslate): LocalizeErrors {
   return (result, { locale, tenant }) => {
     if (result.errors === undefined || result.errors.length === 0) return result;
-    const ofTenant = (key: string, culture: string) => translate(key, culture, tenant.id);
+    const ofTenant: Translate = (key, culture, parameters) => translate(key, culture, tenant.id, parameters);
     const errors = result.errors.map((error) => {
       const { errorCode, errors: fields } = error.extensions ?? {};
       if (typeof errorCode !== 'string') return error;
-      const message = sentenceOf({ message: error.message, errorCode }, locale, ofTenant);
+      const message = sentenceOf(
+        { message: error.message, errorCode, parameters: error.extensions },
+        locale,
+        ofTenant,
+      );
       const extensions = {
         ...error.extensions,
         ...(fields === undefined

@@ -4,6 +4,7 @@ import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
 import { domainErrorOf } from '../../../subgraphs/kernel/error/graphql-error.ts';
 import { type Logger, silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { HttpFailure } from '../../http/http-failure.ts';
+import { ProblemWriter } from '../../http/problem-writer.ts';
 import { securityHeaderList } from '../../http/security-headers.ts';
 import {
   createGraphqlEndpoints,
@@ -80,6 +81,7 @@ export async function startExample({
   const endpoints = await createGraphqlEndpoints({
     supergraph: new Supergraph(composeReviews()),
     transports,
+    problems: exampleProblems(logger),
     mask: platformMask(logger),
     resolveCall: async ({ headers, signal }) => ({ ...callOf(headers, signal), idempotency: null }),
     watchSession: (_call, onEnd) => {
@@ -119,6 +121,16 @@ export async function startExample({
       for (const subgraph of subgraphs.values()) await subgraph.close();
     },
   };
+}
+
+/** Problem documents, whose details name their language in place of a text in it. */
+function exampleProblems(logger: Logger): ProblemWriter {
+  return new ProblemWriter({
+    translate: (key, locale) => (locale === 'en' ? null : `${key} (${locale})`),
+    localeOf: ({ headers }) => headers['accept-language'] ?? 'en',
+    traceIdOf: () => 'an id',
+    logger,
+  });
 }
 
 /** The fallback of the fast path. */

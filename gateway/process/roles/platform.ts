@@ -1,11 +1,14 @@
 import { serveBackups } from '../../../subgraphs/host/backup/backup-socket.ts';
 import { type Closers, openOrClose } from '../../../subgraphs/host/closers.ts';
 import { builtInSubgraphs } from '../../../subgraphs/host/host.ts';
+import { loadModules } from '../../../subgraphs/host/module-paths.ts';
+import { modulesSection } from '../../../subgraphs/host/modules.options.ts';
 import type { PlatformProcess } from '../../../subgraphs/host/platform-process.ts';
 import { openProcess } from '../../../subgraphs/host/platform-process.ts';
 import type { ProcessDependencies } from '../../../subgraphs/host/process-dependencies.ts';
 import { systemClock } from '../../../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../../../subgraphs/kernel/health/diagnostics.options.ts';
+import { errorCodesOf } from '../../../subgraphs/kernel/localization/error-codes.ts';
 import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
 import { persistenceSection } from '../../../subgraphs/kernel/persistence/persistence.options.ts';
 import { createLogger, type Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
@@ -21,6 +24,7 @@ import { InProcessTransport } from '../../graphql/subgraphs/in-process-transport
 import { RemoteTransport } from '../../graphql/subgraphs/remote-transport.ts';
 import type { SubgraphTransport } from '../../graphql/subgraphs/subgraph-transport.ts';
 import { demandSubgraphUrls } from '../../graphql/subgraphs/subgraph-urls.ts';
+import { withErrorCodes } from '../../graphql/supergraph/module-error-codes.ts';
 import { Supergraph } from '../../graphql/supergraph/supergraph.ts';
 import { readSupergraph } from '../../graphql/supergraph/supergraph-file.ts';
 import { drainPatience, type OpenServer, openServer } from '../../http/http-server.ts';
@@ -59,7 +63,7 @@ export async function startPlatform(parts: PlatformStartOptions): Promise<Runnin
 
 async function open(parts: PlatformStartOptions, closers: Closers): Promise<RunningPlatform> {
   const start = readStart(parts);
-  const supergraph = new Supergraph(await readSupergraph(start.settings.Supergraph));
+  const supergraph = await composeSupergraph(parts, start);
   const names = supergraph.subgraphs.map(({ name }) => name);
   const urls = demandSubgraphUrls(start.settings.Subgraphs, names);
   const listening = await listen(start, closers);
@@ -83,6 +87,15 @@ async function open(parts: PlatformStartOptions, closers: Closers): Promise<Runn
     development,
   });
   return run(opened, { gateway, authentication, transports: transports.values() }, closers);
+}
+
+/** The supergraph, whose `ErrorCode` has the codes of the operator's modules too. */
+async function composeSupergraph({ modules = [] }: PlatformStartOptions, { loaded, settings }: Start) {
+  const named = await loadModules(loaded.options.of(modulesSection).Paths);
+  const codes = [...named, ...modules].map((module) => errorCodesOf(module));
+  return new Supergraph(
+    withErrorCodes(await readSupergraph(settings.Supergraph), Object.assign({}, ...codes)),
+  );
 }
 
 type Start = ReturnType<typeof readStart>;
@@ -160,6 +173,7 @@ function authenticate({ parts, start, listening, process, development }: Opened,
     devKeys: development?.issuer.publicKeys ?? null,
     apiKeys: process.apiKeys,
     revokedSessions: process.revokedSessions,
+    development: !loaded.production,
     clock,
     logger,
   });

@@ -98,6 +98,7 @@ export async function serveSubgraph(parts: ServeSubgraphOptions): Promise<() => 
     devKeys: loaded.production ? null : await devKeys(options.of(persistenceSection).DataDirectory),
     apiKeys: process.apiKeys,
     revokedSessions: process.revokedSessions,
+    development: !loaded.production,
     clock: process.services.clock,
     logger,
   });

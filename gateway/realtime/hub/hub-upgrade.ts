@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { ProblemWriter } from '../../http/problem-writer.ts';
-import { answerUpgrade, refuseUpgrade } from '../../http/refuse-upgrade.ts';
+import { demandOrigin, refuseUpgrade } from '../../http/refuse-upgrade.ts';
 import type { UpgradeSource } from '../../http/upgrade-source.ts';
 import { hubPath, type NotificationHub } from './hub.ts';
 import { longestRecord } from './hub-session.ts';
@@ -44,18 +44,10 @@ async function upgrade(
 ): Promise<void> {
   const ignore = () => undefined;
   socket.on('error', ignore);
-  if (!admitsOrigin(request, isAllowedOrigin)) return answerUpgrade(socket, 403);
+  demandOrigin(request, isAllowedOrigin);
   const admitted = await hub.admit(request);
   socket.off('error', ignore);
   if (socket.destroyed) return admitted.abandon();
   socket.once('close', admitted.abandon);
   sockets.handleUpgrade(request, socket, head, admitted.serve);
-}
-
-function admitsOrigin(
-  { headers: { origin, host } }: IncomingMessage,
-  isAllowedOrigin: (origin: string) => boolean,
-): boolean {
-  if (origin === undefined || isAllowedOrigin(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -6,13 +6,13 @@ import { fetch, Headers, type RequestInit, type Response } from 'undici';
 import { Actor, anonymous } from '../../../subgraphs/kernel/call/actor.ts';
 import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
-import type { Translate } from '../../../subgraphs/kernel/localization/error-words.ts';
 import { Ports } from '../../../subgraphs/kernel/subgraph/port.ts';
 import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { tenantOf } from '../../../subgraphs/kernel/tenancy/tenant.ts';
 import type { OperationExecutor, OperationResult } from '../../graphql/execution/operation-executor.ts';
 import { ProblemWriter } from '../../http/problem-writer.ts';
 import { createRequestIds } from '../../http/request-id.ts';
+import type { TenantTranslate } from '../../http/tenant-translate.ts';
 import { createRestAdapter, type RestAdapterDependencies } from '../adapter.ts';
 import { buildRouteTable, type RouteTable } from '../table.ts';
 import { type SampleStreams, sampleRows } from './sample-rows.ts';
@@ -38,7 +38,7 @@ export class SampleServer {
   private readonly server = createServer();
 
   constructor(
-    private readonly options: { readonly requestTimeout?: number; readonly translate?: Translate } = {},
+    private readonly options: { readonly requestTimeout?: number; readonly translate?: TenantTranslate } = {},
   ) {}
 
   /** Listens on a free loopback port. */

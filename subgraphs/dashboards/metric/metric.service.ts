@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { comparisonWindow, type TimeWindow, windowOf } from '../../kernel/clock/named-periods.ts';
-import { forbidden } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { SnapshotReads } from '../../kernel/persistence/snapshot-reads.ts';
 import type { QueryAccess } from '../../kernel/query/query-access.ts';
@@ -63,7 +62,7 @@ export class MetricService {
     const metric = registry.find(metricKind, name);
     const rows = metric === null ? null : metricRows(metric, registry);
     if (metric === null || rows === null) throw metricNotFound(name);
-    if (!(await access.mayUse(call, rows))) throw forbidden();
+    if (!(await access.mayUse(call, rows))) throw access.refusal(call, rows);
     const now = clock.now();
     const asked = requestedWindow(request, now);
     const period = metric.periodField === undefined ? null : asked;

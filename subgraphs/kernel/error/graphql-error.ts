@@ -20,6 +20,8 @@ const publicExtensions = [
   'cost',
   'depth',
   'field',
+  'permission',
+  'remedy',
 ] as const;
 
 /** Characters of a text shown: names in it may be the client's. */

@@ -191,6 +191,10 @@ export const errorSentences: Readonly<Record<string, readonly [english: string, 
     'This address does not answer the method.',
     'Cette adresse ne répond pas à cette méthode.',
   ],
+  'Http:Origin:Refused': [
+    'Pages of this origin may not connect.',
+    'Les pages de cette origine ne peuvent pas se connecter.',
+  ],
   'Http:Path:Malformed': [
     'The path has a malformed percent sign.',
     'Le chemin contient un signe pour cent mal formé.',

@@ -22,6 +22,15 @@ it.each([
   expect(said(errorCode, locale)).toBe(expected);
 });
 
+it('a missing permission is named with how to get it, in English too', () => {
+  const remedies: Translate = (key, locale, { permission } = {}) => `${key} ${permission} ${locale}`;
+  const parameters = { permission: 'A.B.Read', remedy: 'GrantToRole' };
+  for (const locale of ['en', 'fr'])
+    expect(sentenceOf({ message: 'A sentence.', errorCode: 'A:B:C', parameters }, locale, remedies)).toBe(
+      `Remedy:GrantToRole A.B.Read ${locale}`,
+    );
+});
+
 it('each code of a field has a sentence', () => {
   const errors = { name: ['Validation:Required', 'Module:Own'] };
   expect(fieldSentences(errors, 'fr', french)).toEqual({ name: ['Requis.', 'Invalide.'] });

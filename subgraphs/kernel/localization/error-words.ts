@@ -1,22 +1,34 @@
 import type { FieldErrors } from '../error/domain-error.ts';
 import { sentenceKey } from './error-codes.ts';
+import type { TextParameters } from './localizer.ts';
 
 /** The text of a key in a language, or null when there is none. */
-export type Translate = (key: string, locale: string) => string | null;
+export type Translate = (key: string, locale: string, parameters?: TextParameters) => string | null;
+
+/** An error as its answer has it. */
+interface SpokenError {
+  readonly message: string;
+  readonly errorCode: string;
+  /** Further members of the answer. */
+  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+}
 
 const english = /^en\b/i;
 /** Apollo's clients compare the messages of these. */
 const compared = /^GraphQL:PersistedQuery:Not/;
 
 /**
- * The sentence of an error in the caller's language. In English it is the error's own, which knows figures and names;
+ * The sentence of an error in the caller's language; of a missing permission, with how to get it. In English it is the error's own, which knows figures and names;
  * in other languages that of its code.
  */
 export function sentenceOf(
-  { message, errorCode }: { readonly message: string; readonly errorCode: string },
+  { message, errorCode, parameters = {} }: SpokenError,
   locale: string,
   translate: Translate,
 ): string {
+  const { permission, remedy } = parameters;
+  if (typeof permission === 'string' && typeof remedy === 'string')
+    return translate(`Remedy:${remedy}`, locale, { permission }) ?? message;
   if (english.test(locale) || compared.test(errorCode)) return message;
   return translate(sentenceKey(errorCode), locale) ?? translate(errorCode, locale) ?? message;
 }

@@ -1,4 +1,5 @@
 import { type ErrorKind, errorKinds } from '../error/error-kinds.ts';
+import type { Remedy } from '../permission/permission-missing.ts';
 import { defineModule } from '../registry/module.ts';
 import { sentenceKey } from './error-codes.ts';
 import { errorSentences } from './error-sentences.ts';
@@ -110,6 +111,29 @@ const sentenceTexts = (language: 0 | 1) =>
     Object.entries(errorSentences).map(([code, texts]) => [sentenceKey(code), texts[language]]),
   );
 
+/** How to come by a missing permission: English, then French. */
+const remedies: Readonly<Record<`Remedy:${Remedy}`, readonly [english: string, french: string]>> = {
+  'Remedy:GrantToRole': [
+    'The permission {{permission}} is missing. Someone who holds it can grant it to one of your roles: `grantPermission`, or PUT /authorization/roles/{roleName}/{permissionName}.',
+    'La permission {{permission}} manque. Quelqu’un qui l’a peut l’accorder à l’un de vos rôles : `grantPermission`, ou PUT /authorization/roles/{roleName}/{permissionName}.',
+  ],
+  'Remedy:AddToApiKey': [
+    'The permission {{permission}} is missing. Add it to those of the API key: `updateApiKeyScopes`, or PUT /authentication/api-keys/{id}/scopes.',
+    'La permission {{permission}} manque. Ajoutez-la à celles de la clé d’API : `updateApiKeyScopes`, ou PUT /authentication/api-keys/{id}/scopes.',
+  ],
+  'Remedy:HostContext': [
+    'The permission {{permission}} applies in host context only: use a token without a tenant.',
+    'La permission {{permission}} ne vaut que chez l’hôte : utilisez un jeton sans organisation.',
+  ],
+  'Remedy:TenantContext': [
+    'The permission {{permission}} applies to a tenant only: use a token of a tenant.',
+    'La permission {{permission}} ne vaut que pour une organisation : utilisez un jeton d’une organisation.',
+  ],
+};
+
+const remedyTexts = (language: 0 | 1) =>
+  Object.fromEntries(Object.entries(remedies).map(([key, texts]) => [key, texts[language]]));
+
 /** The kernel's own texts: titles of all error kinds (`Error:<kind>`), the common validation codes, and sentences of the codes that belong to no area. */
 export const kernelTexts = defineModule({
   name: 'kernel',
@@ -122,6 +146,7 @@ export const kernelTexts = defineModule({
         ...refusalTexts(0),
         ...sentenceTexts(0),
         ...presetTexts(0),
+        ...remedyTexts(0),
       },
     }),
     translation({
@@ -132,6 +157,7 @@ export const kernelTexts = defineModule({
         ...refusalTexts(1),
         ...sentenceTexts(1),
         ...presetTexts(1),
+        ...remedyTexts(1),
       },
     }),
   ],

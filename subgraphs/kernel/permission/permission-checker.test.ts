@@ -174,6 +174,17 @@ describe.each(databases)('the permission check on $name', (kind) => {
     });
   });
 
+  it.each([
+    ['a user', user(), a, 'A.B.Read', 'GrantToRole'],
+    ['a key', machine({ apiKeyId: 'k' }), a, 'A.B.Read', 'AddToApiKey'],
+    ['a tenant, what is the host’s', user(), a, 'A.Host.Read', 'HostContext'],
+  ])('tells %s which permission is missing, and how to get it', async (_, actor, tenant, name, remedy) => {
+    await expect(checker().demand(actor, tenant, name)).rejects.toMatchObject({
+      message: `The permission ${name} is missing.`,
+      parameters: { permission: name, remedy },
+    });
+  });
+
   it('throws for a name no module defines, for any caller', async () => {
     const permissions = checker({ options: { AlwaysAllow: true } });
     for (const actor of [anonymous, user('admin')])

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import type { Cache } from '../cache/cache.ts';
 import type { Actor } from '../call/actor.ts';
-import { forbidden, unauthenticated } from '../error/domain-error.ts';
+import { type DomainError, unauthenticated } from '../error/domain-error.ts';
 import type { Epochs } from '../persistence/epochs.ts';
 import type { Registry } from '../registry/module.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
@@ -10,6 +10,7 @@ import type { AuthorizationOptions } from './authorization.options.ts';
 import { type PermissionDefinition, permissionGroupKind } from './definition.ts';
 import type { GrantStore } from './grant-store.ts';
 import { satisfies, satisfyingNames } from './permission.rules.ts';
+import { permissionMissing } from './permission-missing.ts';
 
 /** The epoch topic of changes of grants. */
 export const grantTopic = 'permission-grant';
@@ -84,7 +85,14 @@ export class PermissionChecker {
 
   /** The imperative check. @throws {DomainError} `forbidden` when the caller lacks the permission. */
   async demand(actor: Actor, tenant: Tenant, name: string): Promise<void> {
-    if (!(await this.check(actor, tenant, name))) throw forbidden();
+    if (!(await this.check(actor, tenant, name))) throw this.refusal(actor, tenant, name);
+  }
+
+  /** The error for a caller who lacks the permission: says which, and how to get it. */
+  refusal(actor: Actor, tenant: Tenant, name: string): DomainError {
+    const definition = this.definitionOf(name);
+    const elsewhere = actor.apiKeyId === null && !fitsSide(definition, tenant);
+    return permissionMissing(actor, name, elsewhere ? (definition.multiTenancySide ?? 'Both') : 'Both');
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { CallContext } from '../call/context.ts';
-import { forbidden, notFound, unauthenticated } from '../error/domain-error.ts';
+import { type DomainError, notFound, unauthenticated } from '../error/domain-error.ts';
 import type { KernelServices } from '../subgraph/services.ts';
 import { describedListKind, queryKind } from './contribution.ts';
 import type { Query } from './query.ts';
@@ -32,7 +32,13 @@ export class QueryAccess {
   /** @throws {DomainError} `unauthenticated`, `notFound`, `forbidden`. */
   async demand(caller: Caller, name: string): Promise<void> {
     if (!caller.actor.isAuthenticated) throw unauthenticated();
-    if (!(await this.mayUse(caller, this.describe(name)))) throw forbidden();
+    const query = this.describe(name);
+    if (!(await this.mayUse(caller, query))) throw this.refusal(caller, query);
+  }
+
+  /** The error for a caller who may not use the query. */
+  refusal({ actor, tenant }: Caller, { definition }: Query): DomainError {
+    return this.services.permissions.refusal(actor, tenant, definition.permission);
   }
 
   /** Queries that the caller may use, in the order of the module list. */

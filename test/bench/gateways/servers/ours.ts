@@ -43,6 +43,11 @@ const resolveCall = ({ headers, signal }: Pick<Source, 'headers' | 'signal'>) =>
 const endpoints = await ours.createGraphqlEndpoints({
   supergraph: new ours.Supergraph(task.supergraphSdl),
   transports,
+  problems: {
+    describe: () => {
+      throw new Error('No WebSockets.');
+    },
+  },
   mask: ours.openMask,
   resolveCall,
   watchSession: () => () => undefined,

@@ -1,0 +1,16 @@
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
+import { InvalidTokenError } from './signed-token.ts';
+
+/** A refused token. @param check that failed; for {@link withFailedCheck} only, its bearer does not see it. */
+export function refuseToken(errorCode: string, check: string | InvalidTokenError): DomainError {
+  const cause = typeof check === 'string' ? new InvalidTokenError(check) : check;
+  return new DomainError('unauthenticated', errorCode, { cause });
+}
+
+/** A refusal that names the check that failed, as `failedCheck`: for development, where the bearer wrote the token. */
+export function withFailedCheck(error: unknown): unknown {
+  if (!(error instanceof DomainError) || !(error.cause instanceof InvalidTokenError)) return error;
+  const { kind, errorCode, cause } = error;
+  const failedCheck = cause.message;
+  return new DomainError(kind, errorCode, { message: failedCheck, parameters: { failedCheck }, cause });
+}
