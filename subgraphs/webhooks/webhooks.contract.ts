@@ -31,6 +31,17 @@ export const webhookLimits = {
   targetUrl: 2_048,
   eventType: 200,
   deactivationReason: 1_000,
+  /** Types and patterns of one subscription. */
+  eventTypes: 50,
+  filterConditions: 20,
+  filterField: 200,
+  filterValue: 2_000,
+  headers: 20,
+  headerName: 128,
+  headerValue: 4_096,
+  labels: 20,
+  label: 64,
+  ratePerSecond: 1_000,
   errorMessage: 2_000,
   /** Bytes of a receiver's answer that are kept. */
   keptAnswerBytes: 4_096,

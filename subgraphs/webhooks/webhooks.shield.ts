@@ -30,6 +30,8 @@ export const webhooksShield = (
       deleteWebhookSubscription: manage,
       suspendWebhookSubscription: manage,
       activateWebhookSubscription: manage,
+      pauseWebhookSubscription: manage,
+      resumeWebhookSubscription: manage,
       deactivateWebhookSubscription: manage,
       pingWebhookSubscription: manage,
       rotateWebhookSigningKey: manage,

@@ -6,6 +6,8 @@ import { bindPort } from '../kernel/subgraph/port.ts';
 import { AttemptResolver } from './attempt/attempt.resolver.ts';
 import { AttemptService } from './attempt/attempt.service.ts';
 import { WebhookDeliveryAttemptEntity } from './attempt/delivery-attempt.entity.ts';
+import { secretHeaderPurpose } from './custom-header/custom-header.rules.ts';
+import { CustomHeaders } from './custom-header/custom-headers.service.ts';
 import { WebhookDeliveryEntity } from './delivery/delivery.entity.ts';
 import { DeliveryResolver } from './delivery/delivery.resolver.ts';
 import { DeliveryService } from './delivery/delivery.service.ts';
@@ -15,6 +17,7 @@ import { WebhookEventEntity } from './dispatch/event.entity.ts';
 import { fanOutEvent } from './dispatch/fan-out-event.ts';
 import { openDispatcher } from './dispatch/open-dispatcher.ts';
 import { purgeWebhooks } from './dispatch/purge-webhooks.ts';
+import { RememberedSubscriptions } from './dispatch/remembered-subscriptions.ts';
 import { openWebhookClient } from './dispatch/webhook-client.ts';
 import { EventTypeResolver } from './event-type/event-type.resolver.ts';
 import { OfferedEventTypes } from './event-type/offered-event-types.ts';
@@ -47,6 +50,7 @@ interface WebhooksProcess {
   readonly receiver: InProcessReceiver;
   readonly eventTypes: OfferedEventTypes;
   readonly secrets: SigningSecrets;
+  readonly customHeaders: CustomHeaders;
   /** Makes deliveries and pings. */
   readonly client: GuardedClient;
   readonly dispatcher: Dispatcher;
@@ -75,17 +79,14 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
   shield: webhooksShield,
   wire(
     request,
-    { clock, cipher, replicas, texts, options, installation, database, pubSub, jobs, limits },
-    { eventTypes, secrets, client },
+    { clock, cipher, replicas, texts, options, installation, database, pubSub, jobs, limits, epochs },
+    { eventTypes, secrets, customHeaders, client },
   ) {
     const settings = options(webhooksSection);
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const base = { unit, clock, cipher };
     const attempts = new AttemptService({ unit, clock, database, pubSub });
-    const facts = {
-      isDevelopment: installation.isDevelopment,
-      isOffered: (name: string) => eventTypes.has(name),
-    };
+    const facts = { isDevelopment: installation.isDevelopment, offered: eventTypes.all };
     return [
       new EventTypeResolver({
         offered: eventTypes,
@@ -93,8 +94,10 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
         locale: request.locale,
         storePayload: settings.StorePayload,
       }),
-      new SubscriptionResolver(new SubscriptionService({ ...base, jobs, facts })),
-      new TestPingResolver(new TestPingService({ unit, clock, secrets, client, limits, options: settings })),
+      new SubscriptionResolver(new SubscriptionService({ ...base, jobs, epochs, customHeaders, facts })),
+      new TestPingResolver(
+        new TestPingService({ unit, clock, secrets, customHeaders, client, limits, options: settings }),
+      ),
       new SigningKeyResolver(new SigningKeyService({ ...base, gracePeriod: settings.RetiredKeyGracePeriod })),
       new AttemptResolver(attempts),
       new DeliveryResolver(new DeliveryService(unit), attempts),
@@ -126,6 +129,12 @@ export const webhooksArea: Area<WebhooksProcess> = {
       key: ['id'],
       purpose: signingKeyPurpose,
     },
+    {
+      table: 'webhooks.subscription',
+      column: 'protected_headers',
+      key: ['id'],
+      purpose: secretHeaderPurpose,
+    },
   ],
   options: [webhooksSection],
   restPrefix: {
@@ -138,20 +147,23 @@ export const webhooksArea: Area<WebhooksProcess> = {
     demandRetryPermission(services);
     const { registry, cipher, clock, database } = services;
     const secrets = new SigningSecrets(cipher, clock);
+    const customHeaders = new CustomHeaders(cipher);
     const receiver = new InProcessReceiver(database, clock, secrets);
     const client = openWebhookClient(services, receiver);
     return {
       receiver,
       eventTypes: new OfferedEventTypes(registry),
       secrets,
+      customHeaders,
       client,
-      dispatcher: openDispatcher(services, { client, secrets }),
+      dispatcher: openDispatcher(services, { client, secrets, customHeaders }),
     };
   },
   ports: (_services, { receiver }) => [bindPort(developmentReceiver, receiver)],
   subscribers(services, { eventTypes, dispatcher }) {
     const [firstWait = 0] = services.options(webhooksSection).RetrySchedule;
-    return [fanOutEvent({ services, eventTypes, dispatcher, firstWait })];
+    const subscriptions = new RememberedSubscriptions(services.database, eventTypes.all);
+    return [fanOutEvent({ services, eventTypes, subscriptions, dispatcher, firstWait })];
   },
   jobs: ({ database, clock, events, options }, { dispatcher }) => [
     dispatchDeliveries(dispatcher),

@@ -2,6 +2,10 @@
 export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     'Query:Webhooks.Subscriptions.failing': 'Failing',
+    'Query:Webhooks.Subscriptions.paused': 'Paused',
+    'Query:Webhooks.Subscriptions.eventTypeNames': 'Events',
+    'Query:Webhooks.Subscriptions.labelNames': 'Labels',
+    'Query:Webhooks.Subscriptions.pausedAt': 'Paused since',
     'Query:Webhooks.Subscriptions.deactivated': 'Deactivated',
     'Query:Webhooks.Subscriptions.suspended': 'Suspended',
     'Query:Webhooks.Subscriptions.active': 'Active',
@@ -72,6 +76,10 @@ export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, stri
   },
   fr: {
     'Query:Webhooks.Subscriptions.failing': 'En échec',
+    'Query:Webhooks.Subscriptions.paused': 'En pause',
+    'Query:Webhooks.Subscriptions.eventTypeNames': 'Événements',
+    'Query:Webhooks.Subscriptions.labelNames': 'Étiquettes',
+    'Query:Webhooks.Subscriptions.pausedAt': 'En pause depuis',
     'Query:Webhooks.Subscriptions.deactivated': 'Désactivé',
     'Query:Webhooks.Subscriptions.suspended': 'Suspendu',
     'Query:Webhooks.Subscriptions.active': 'Actif',

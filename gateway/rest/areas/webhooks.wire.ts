@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { operators } from '../../../subgraphs/kernel/query/operator.ts';
 import { signingKeyStatuses, subscriptionStatuses } from '../../../subgraphs/webhooks/webhooks.contract.ts';
 import type {
   CreateWebhookSubscriptionMutation,
@@ -21,6 +22,22 @@ export const webhookEventType = z
 
 export const webhookConfig = z.object({ storePayload: z.boolean() }).meta({ id: 'WebhookConfig' });
 
+const condition = z
+  .object({
+    field: z.string().describe('Member of `data`; names of nested members are joined by dots.'),
+    operator: z.enum(operators),
+    value: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookPayloadCondition', description: 'A condition on the data of an event.' });
+
+const header = z
+  .object({
+    name: z.string(),
+    value: z.string().nullable().describe('Value of the header; null if it is secret.'),
+    isSecret: z.boolean(),
+  })
+  .meta({ id: 'WebhookHeader', description: 'A header that a subscription adds to its deliveries.' });
+
 const subscription = {
   id: z.guid(),
   targetUrl: z.string(),
@@ -36,6 +53,12 @@ const subscriptionFields = {
   createdAt: timestamp,
   modifiedAt: timestamp.nullable(),
   signingSecretHint: z.string().nullable(),
+  eventTypes: z.array(z.string()),
+  filter: z.array(condition),
+  headers: z.array(header),
+  labels: z.array(z.string()),
+  ratePerSecond: z.int().nullable(),
+  pausedAt: timestamp.nullable(),
 };
 
 export const subscriptionResponse = z.object(subscriptionFields).meta({ id: 'WebhookSubscription' });
@@ -53,10 +76,46 @@ export const subscriptionItem = z
   })
   .meta({ id: 'WebhookSubscriptionItem' });
 
+const givenCondition = z
+  .object({ field: z.string(), operator: z.enum(operators), value: z.string().nullish() })
+  .meta({ id: 'WebhookPayloadConditionRequest', description: 'A condition on the data of an event.' });
+
+const givenHeader = z
+  .object({ name: z.string(), value: z.string(), isSecret: z.boolean().nullish() })
+  .meta({ id: 'WebhookHeaderRequest', description: 'A header to add to the deliveries of a subscription.' });
+
+const eventTypes = z
+  .array(z.string())
+  .nullish()
+  .describe('Event types, and patterns that end with `*`, such as `Timeline.*`.');
+
+const extras = {
+  filter: z.array(givenCondition).nullish().describe('Conditions that the data of an event must all meet.'),
+  headers: z.array(givenHeader).nullish().describe('Headers to add; they replace the present ones.'),
+  labels: z.array(z.string()).nullish().describe('Labels of at most 64 characters.'),
+  ratePerSecond: z.int().nullish().describe('Most attempts per second; null: no limit.'),
+};
+
 /** The subgraph checks limits and values. */
 export const createSubscriptionRequest = z
-  .object({ targetUrl: z.string(), eventType: z.string() })
+  .object({
+    targetUrl: z.string(),
+    eventType: z.string().nullish().describe('Event type; absent where `eventTypes` is given.'),
+    eventTypes,
+    ...extras,
+  })
   .meta({ id: 'CreateWebhookSubscriptionRequest' });
+
+export const patchSubscriptionRequest = z
+  .object({
+    targetUrl: z.string().nullish().describe('Public https URL that receives the events from now on.'),
+    eventTypes,
+    ...extras,
+  })
+  .meta({
+    id: 'PatchWebhookSubscriptionRequest',
+    description: 'Members of a webhook subscription to change; absent ones stay.',
+  });
 
 export const createdSubscription = z
   .object({

@@ -120,8 +120,8 @@ export type CreateTemplateCategoryRequest = { name: string; description?: string
 /** A new timeline entry. */
 export type CreateTimelineEntryRequest = { entryType: number | "Comment" | "InternalNote" | "SystemLog"; body: string; parentEntryId?: string | null; attachmentBlobIds?: (string)[] | null };
 
-/** A new webhook subscription. */
-export type CreateWebhookSubscriptionRequest = { targetUrl: string; eventType: string };
+/** A new webhook subscription. It has either `eventType` or `eventTypes`. */
+export type CreateWebhookSubscriptionRequest = { targetUrl: string; eventType?: string | null; eventTypes?: (string)[] | null; filter?: (WebhookPayloadConditionRequest)[] | null; headers?: (WebhookHeaderRequest)[] | null; labels?: (string)[] | null; ratePerSecond?: number | null };
 
 /** A new signing key and its secret, which is shown this once. */
 export type CreatedWebhookSigningKey = { id: string; subscriptionId: string; createdAt: string; plainSecret: string };
@@ -263,6 +263,9 @@ export type OpenAIResponse = { id: string; object: "response"; created_at: numbe
 
 /** A request in the form of OpenAI's Responses API. */
 export type OpenAIResponseRequest = { model: string; input: string | ({ type?: "message" | "function_call" | "function_call_output" | "reasoning"; role?: "developer" | "system" | "user" | "assistant" | null; content?: string | ({ [name: string]: unknown })[] | null; call_id?: string | null; name?: string | null; arguments?: string | null; output?: string | ({ [name: string]: unknown })[] | null })[]; instructions?: string | null; stream?: boolean | null; temperature?: number | null; top_p?: number | null; max_output_tokens?: number | null; text?: { format?: { [name: string]: unknown } | null } | null; tools?: ({ type: "function"; name: string; description?: string | null; parameters?: { [name: string]: unknown } | null; strict?: boolean | null })[] | null; tool_choice?: "none" | "auto" | "required" | { type: "function"; name: string } | null; parallel_tool_calls?: boolean | null; previous_response_id?: null; conversation?: null; prompt?: null; background?: false | null };
+
+/** Members of a webhook subscription to change; absent ones stay. */
+export type PatchWebhookSubscriptionRequest = { targetUrl?: string | null; eventTypes?: (string)[] | null; filter?: (WebhookPayloadConditionRequest)[] | null; headers?: (WebhookHeaderRequest)[] | null; labels?: (string)[] | null; ratePerSecond?: number | null };
 
 /** A permission granted to a role. */
 export type PermissionGrant = { id: string; name: string; roleName: string; providerName: string; providerKey: string; tenantId: string | null; createdAt: string; createdBy: string | null; modifiedAt: string | null; modifiedBy: string | null };
@@ -462,17 +465,29 @@ export type WebhookDeliveryAttempt = { id: string; deliveryId: string; subscript
 /** An event type that webhooks can subscribe to. */
 export type WebhookEventType = { eventType: string; displayName: string; description: string; category: string | null; schema: { [name: string]: unknown }; example: { [name: string]: unknown } };
 
+/** A header that a subscription adds to its deliveries. */
+export type WebhookHeader = { name: string; value: string | null; isSecret: boolean };
+
+/** A header to add to the deliveries of a subscription. */
+export type WebhookHeaderRequest = { name: string; value: string; isSecret?: boolean | null };
+
+/** A condition on the data of an event. */
+export type WebhookPayloadCondition = { field: string; operator: "Eq" | "Ne" | "Contains" | "StartsWith" | "EndsWith" | "Gt" | "Gte" | "Lt" | "Lte" | "In" | "Between" | "IsNull" | "IsNotNull"; value: string | null };
+
+/** A condition on the data of an event. */
+export type WebhookPayloadConditionRequest = { field: string; operator: "Eq" | "Ne" | "Contains" | "StartsWith" | "EndsWith" | "Gt" | "Gte" | "Lt" | "Lte" | "In" | "Between" | "IsNull" | "IsNotNull"; value?: string | null };
+
 /** A key deliveries are signed with. Its secret is shown once. */
 export type WebhookSigningKey = { id: string; subscriptionId: string; createdAt: string; expiresAt: string | null; revokedAt: string | null; lastRotationNotificationAt: string | null; status: "Active" | "Retired" | "Revoked" };
 
 /** Webhook statistics of the caller’s tenant. */
 export type WebhookStats = { totalSubscriptions: number; activeCount: number; suspendedCount: number; deactivatedCount: number; deliveriesLast24h: number; successRateLast24h: number; avgResponseTimeMsLast24h: number };
 
-/** A subscription of one target to one event type. */
-export type WebhookSubscription = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; consecutiveFailureCount: number; lastSuccessAt: string | null; createdAt: string; modifiedAt: string | null; signingSecretHint: string | null };
+/** A subscription of one target to event types. */
+export type WebhookSubscription = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; consecutiveFailureCount: number; lastSuccessAt: string | null; createdAt: string; modifiedAt: string | null; signingSecretHint: string | null; eventTypes: (string)[]; filter: (WebhookPayloadCondition)[]; headers: (WebhookHeader)[]; labels: (string)[]; ratePerSecond: number | null; pausedAt: string | null };
 
-/** A subscription of one target to one event type. */
-export type WebhookSubscriptionItem = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; consecutiveFailureCount: number; lastSuccessAt: string | null; createdAt: string; modifiedAt: string | null; signingSecretHint: string | null; tenantId: string | null; deactivationReason: string | null; suspendedAt: string | null; suspendedBy: string | null; createdBy: string | null; modifiedBy: string | null };
+/** A subscription of one target to event types. */
+export type WebhookSubscriptionItem = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; consecutiveFailureCount: number; lastSuccessAt: string | null; createdAt: string; modifiedAt: string | null; signingSecretHint: string | null; eventTypes: (string)[]; filter: (WebhookPayloadCondition)[]; headers: (WebhookHeader)[]; labels: (string)[]; ratePerSecond: number | null; pausedAt: string | null; tenantId: string | null; deactivationReason: string | null; suspendedAt: string | null; suspendedBy: string | null; createdBy: string | null; modifiedBy: string | null };
 
 /** The result of a test ping. */
 export type WebhookTestPing = { success: boolean; httpStatusCode: number; durationMs: number };
@@ -838,8 +853,14 @@ export interface Operations {
   GetWebhookSubscription: { request: { path: { id: string } }; answer: WebhookSubscription };
   /** Changes where deliveries go. */
   UpdateWebhookSubscription: { request: { path: { id: string }; body: UpdateWebhookSubscriptionRequest }; answer: WebhookSubscription };
+  /** Changes the given members of a subscription. */
+  PatchWebhookSubscription: { request: { path: { id: string }; body: PatchWebhookSubscriptionRequest }; answer: WebhookSubscription };
   /** Removes a subscription and its keys. */
   DeleteWebhookSubscription: { request: { path: { id: string } }; answer: null };
+  /** Lets the deliveries of a subscription wait; events are stored. */
+  PauseWebhookSubscription: { request: { path: { id: string } }; answer: WebhookSubscription };
+  /** Resumes a paused subscription and sends what waited. */
+  ResumeWebhookSubscription: { request: { path: { id: string } }; answer: WebhookSubscription };
   /** Holds the deliveries of an Active subscription. */
   SuspendWebhookSubscription: { request: { path: { id: string } }; answer: WebhookSubscription };
   /** Lets a Suspended subscription go on. */
@@ -1106,7 +1127,10 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   PostWebhookSubscriptionsQuery: ['POST', "/webhooks/subscriptions/query"],
   GetWebhookSubscription: ['GET', "/webhooks/subscriptions/{id}"],
   UpdateWebhookSubscription: ['PUT', "/webhooks/subscriptions/{id}"],
+  PatchWebhookSubscription: ['PATCH', "/webhooks/subscriptions/{id}"],
   DeleteWebhookSubscription: ['DELETE', "/webhooks/subscriptions/{id}"],
+  PauseWebhookSubscription: ['POST', "/webhooks/subscriptions/{id}/pause"],
+  ResumeWebhookSubscription: ['POST', "/webhooks/subscriptions/{id}/resume"],
   SuspendWebhookSubscription: ['POST', "/webhooks/subscriptions/{id}/suspend"],
   ActivateWebhookSubscription: ['POST', "/webhooks/subscriptions/{id}/activate"],
   DeactivateWebhookSubscription: ['POST', "/webhooks/subscriptions/{id}/deactivate"],

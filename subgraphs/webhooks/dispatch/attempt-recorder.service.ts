@@ -8,6 +8,7 @@ import { dispatchQueue } from '../delivery/delivery.rules.ts';
 import { moveSubscription } from '../subscription/move-subscription.ts';
 import { WebhookSubscriptionEntity } from '../subscription/subscription.entity.ts';
 import { suspendedBySystem } from '../subscription/subscription.rules.ts';
+import { subscriptionTopic } from '../subscription/subscription.service.ts';
 import { DeliveryMetrics } from './delivery-metrics.ts';
 import type { AttemptRecord, Suspension } from './judge-attempt.ts';
 import { recordAttempts, type WrittenAttempt } from './record-attempts.ts';
@@ -23,7 +24,7 @@ export class AttemptRecorder {
   constructor(
     private readonly services: Pick<
       KernelServices,
-      'database' | 'jobs' | 'events' | 'pubSub' | 'clock' | 'logger'
+      'database' | 'jobs' | 'events' | 'epochs' | 'pubSub' | 'clock' | 'logger'
     >,
   ) {
     this.writes = new BatchedWrites(batchSize, (batch) => this.write(batch));
@@ -65,7 +66,7 @@ export class AttemptRecorder {
     { tenantId, subscriptionId }: AttemptRecord['delivery'],
     { reason, failingSince }: Suspension,
   ): Promise<void> {
-    const { database, events, clock } = this.services;
+    const { database, events, epochs, clock } = this.services;
     const publisher = events.publisher({ tenant: tenantOf(tenantId), actor: systemActor });
     await database.session(tenantId).transactional(async (em) => {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
@@ -79,6 +80,7 @@ export class AttemptRecorder {
         'suspend',
         { at: clock.now(), by: suspendedBySystem, reason },
       );
+      await epochs.bump(em, tenantId, subscriptionTopic);
       this.metrics.countSuspension();
     });
   }

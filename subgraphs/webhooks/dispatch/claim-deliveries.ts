@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sentLater } from '../../kernel/persistence/driver-client.ts';
+import type { StoredHeaders } from '../custom-header/custom-headers.service.ts';
 import type { ProtectedKey } from '../signing-key/signing-secrets.service.ts';
 import type { DeliveryState, SubscriptionStatus } from '../webhooks.contract.ts';
 import type { TenantLanes } from './lanes.ts';
@@ -35,6 +36,8 @@ export interface Claimed {
    * More may become claimable soon, without a wake-up to this process.
    */
   readonly isCrowded: boolean;
+  /** When the first subscription that has used up its rate may have an attempt again. */
+  readonly pacedUntil: Date | null;
 }
 
 /** A delivery that the claim has leased. */
@@ -52,6 +55,8 @@ export interface ClaimedDelivery {
     readonly status: SubscriptionStatus;
     readonly targetUrl: string;
     readonly failingSince: Date | null;
+    /** Secret values are still encrypted. */
+    readonly headers: StoredHeaders;
   } | null;
   readonly event: {
     readonly type: string;
@@ -121,12 +126,20 @@ const parts = (walked: string) => ({
     coalesce((:tenants::jsonb -> w.tenant_id::text ->> 'slow')::int, 0) as slow
   from walked w where w.next_attempt_at <= :now`,
 
-  /** Without those whose circuit is open or whose tenant is at its limit. A slow target may have one attempt. */
+  /**
+   * Without those that are paused, whose circuit is open or whose tenant is at its limit. A slow target may have one
+   * attempt. A rate allows the attempts of one second at once: `paced_until` is when those so far would have ended at
+   * that rate, at the earliest a second ago.
+   */
   known: `
   select h.*, coalesce(s.is_slow, true) as is_slow,
-    case when coalesce(s.is_slow, true) then 1 else :perSubscription::int end as may_have
+    case when coalesce(s.is_slow, true) then 1 else :perSubscription::int end as may_have, s.rate, s.paced_until,
+    floor(extract(epoch from :now::timestamptz - s.paced_until) * s.rate + 1e-6)::int as allowed
   from held h left join lateral (
-    select ${isSlow} as is_slow, s.circuit_open_until > :now and s.status = 'Active' as is_paused
+    select ${isSlow} as is_slow, s.status = 'Active'
+        and (s.paused_at is not null or coalesce(s.circuit_open_until > :now, false)) as is_paused,
+      s.rate_per_second as rate,
+      greatest(s.paced_until, :now::timestamptz - interval '1 second') as paced_until
     from webhooks.subscription s where s.id = h.subscription_id limit 1) s on true
   where h.taken < :perTenant::int and s.is_paused is not true
     and (s.is_slow is false or :limitForSlow::int > 0 and h.slow < :slowPerTenant::int)`,
@@ -138,7 +151,9 @@ const parts = (walked: string) => ({
     where d.subscription_id = k.subscription_id and d.lease_until > now()) b`,
 
   /** Without those that are at their own limit. */
-  ready: 'select c.*, c.may_have - c.busy as free from counted c where c.busy < c.may_have',
+  ready: `
+  select c.*, least(c.may_have - c.busy, c.allowed) as free
+  from counted c where c.busy < c.may_have and (c.rate is null or c.allowed >= 1)`,
 
   /** The oldest delivery of each. The slow targets of a tenant are numbered after its slow attempts in progress. */
   headed: `
@@ -158,7 +173,7 @@ const parts = (walked: string) => ({
 
   /** The chosen subscriptions bring as many deliveries as their limits allow. */
   placed: `
-  select d.id, t.tenant_id, t.is_slow, t.taken, d.next_attempt_at,
+  select d.id, t.tenant_id, t.subscription_id, t.rate, t.is_slow, t.taken, d.next_attempt_at,
     row_number() over (partition by t.subscription_id order by d.next_attempt_at, d.id) as place
   from (select * from turns order by turn, next_attempt_at limit 2 * :limit::int) t
   cross join lateral (${dueDeliveriesSql('t.subscription_id', 't.free', 't.busy')}) d`,
@@ -170,7 +185,7 @@ const parts = (walked: string) => ({
 
   /** Locked, without waiting for other claims; what another has claimed meanwhile is left out. */
   chosen: `
-  select d.id, s.is_slow
+  select d.id, s.is_slow, s.subscription_id, s.rate
   from (select * from shared where turn <= :perTenant::int order by turn, next_attempt_at) s
   cross join lateral (
     select d.id from webhooks.delivery d
@@ -185,17 +200,34 @@ const parts = (walked: string) => ({
   where d.id = any(array(select id from chosen))
   returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number`,
 
-  /** Whether nothing was claimed although something is due. */
+  /** Subscriptions with a rate, locked in the order in which attempts are recorded. */
+  limited: `
+  select s.id, s.tenant_id, c.rate, c.attempts
+  from (select subscription_id, rate, count(*) as attempts from chosen where rate is not null group by 1, 2) c
+  cross join lateral (
+    select s.id, s.tenant_id from webhooks.subscription s where s.id = c.subscription_id for update) s
+  order by s.id`,
+
+  /** Counts the chosen deliveries against the rate. */
+  paced: `
+  update webhooks.subscription s
+  set paced_until = greatest(s.paced_until, :now::timestamptz - interval '1 second')
+    + make_interval(secs => l.attempts / l.rate::float8)
+  from limited l where s.id = l.id and s.tenant_id = l.tenant_id`,
+
+  /** Whether nothing was claimed although something is due, and when rates allow the next attempt. */
   outcome: `
   select not exists (select from chosen)
-    and (exists (select from shared) or exists (select from counted where busy > 0)) as is_crowded`,
+    and (exists (select from shared) or exists (select from counted where busy > 0)) as is_crowded,
+    (select min(paced_until + make_interval(secs => 1 / rate::float8)) from counted where allowed < 1) as paced_until`,
 });
 
 /** The columns that attempts need, read in the same statement. */
 const attempts = `
-select o.is_crowded as "isCrowded", t.id, t.tenant_id as "tenantId", t.subscription_id as "subscriptionId", t.event_id as "eventId", t.state,
+select o.is_crowded as "isCrowded", o.paced_until as "pacedUntil", t.id, t.tenant_id as "tenantId", t.subscription_id as "subscriptionId", t.event_id as "eventId", t.state,
   t.attempt_number as "attemptNumber", t.id = any(array(select id from chosen where is_slow)) as "isSlow",
-  s.status, s.target_url as "targetUrl", s.failing_since as "failingSince",
+  s.status, s.target_url as "targetUrl", s.failing_since as "failingSince", s.headers,
+  s.protected_headers as "protectedHeaders",
   e.type, e.tenant_id as "eventTenantId", e.occurred_at as "occurredAt", e.data, e.traceparent,
   (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'status', k.status, 'createdAt', k.created_at,
      'expiresAt', k.expires_at, 'protectedSecret', k.protected_secret)), '[]')
@@ -236,6 +268,7 @@ const statements = {
 
 interface Row {
   readonly isCrowded: boolean;
+  readonly pacedUntil: Date | string | null;
   /** Null where nothing was claimed. */
   readonly id: string | null;
   readonly tenantId: string;
@@ -247,6 +280,8 @@ interface Row {
   readonly status: SubscriptionStatus | null;
   readonly targetUrl: string;
   readonly failingSince: Date | string | null;
+  readonly headers: StoredHeaders['headers'];
+  readonly protectedHeaders: string | null;
   readonly type: string | null;
   readonly eventTenantId: string;
   readonly occurredAt: Date | string;
@@ -266,6 +301,7 @@ export async function claimDeliveries(em: EntityManager, claim: Claim): Promise<
   return {
     deliveries: rows.filter(isClaimed).map(toClaimedDelivery),
     isCrowded: rows[0]?.isCrowded ?? false,
+    pacedUntil: dateOf(rows[0]?.pacedUntil ?? null),
   };
 }
 
@@ -309,7 +345,18 @@ function isClaimed(row: Row): row is ClaimedRow {
 
 function toClaimedDelivery(row: ClaimedRow): ClaimedDelivery {
   const { id, tenantId, subscriptionId, eventId, state, attemptNumber, isSlow } = row;
-  const { status, targetUrl, failingSince, type, eventTenantId, occurredAt, data, traceparent } = row;
+  const {
+    status,
+    targetUrl,
+    failingSince,
+    headers,
+    protectedHeaders,
+    type,
+    eventTenantId,
+    occurredAt,
+    data,
+    traceparent,
+  } = row;
   return {
     id,
     tenantId,
@@ -318,7 +365,15 @@ function toClaimedDelivery(row: ClaimedRow): ClaimedDelivery {
     state,
     attemptNumber,
     isSlow,
-    subscription: status === null ? null : { status, targetUrl, failingSince: dateOf(failingSince) },
+    subscription:
+      status === null
+        ? null
+        : {
+            status,
+            targetUrl,
+            failingSince: dateOf(failingSince),
+            headers: { headers, protectedHeaders },
+          },
     event:
       type === null
         ? null

@@ -53,6 +53,7 @@ function openDispatcher(lanes: number, claim: (...of: unknown[]) => Promise<unkn
     },
     attempts: {
       secrets: { open: () => Promise.reject(new Error('The vault is sealed.')) },
+      customHeaders: { open: async () => ({}) },
       clock,
       timeout: 1_000,
     },

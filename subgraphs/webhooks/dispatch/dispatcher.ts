@@ -66,7 +66,7 @@ class DueDeliveries implements LeasedRows<ClaimedDelivery> {
     { names: subscriptions, ...claim }: RowClaim,
   ): Promise<ClaimedRows<ClaimedDelivery>> {
     const { lanes } = this;
-    const { deliveries, isCrowded } = await claimDeliveries(em, {
+    const { deliveries, isCrowded, pacedUntil } = await claimDeliveries(em, {
       ...claim,
       lease,
       subscriptions,
@@ -78,7 +78,7 @@ class DueDeliveries implements LeasedRows<ClaimedDelivery> {
     });
     // Each claim brings as many of a subscription or tenant as its limit allows.
     const isMore = deliveries.length >= (subscriptions === null ? 1 : claim.limit);
-    return { rows: deliveries, isMore, isCrowded };
+    return { rows: deliveries, isMore, isCrowded, heldUntil: pacedUntil };
   }
 
   take(delivery: ClaimedDelivery): void {

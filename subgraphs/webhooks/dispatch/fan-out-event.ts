@@ -8,19 +8,21 @@ import type { OfferedEventTypes } from '../event-type/offered-event-types.ts';
 import { deliveryMessage } from './delivery-message.ts';
 import { DeliveryMetrics } from './delivery-metrics.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { type FanOutEvent, type FanOutTarget, findTargets, storeFanOut } from './store-fan-out.ts';
+import type { RememberedSubscriptions } from './remembered-subscriptions.ts';
+import { type FanOutEvent, type FanOutTarget, storeFanOut } from './store-fan-out.ts';
 
 export interface FanOutDependencies {
   readonly services: Pick<KernelServices, 'database' | 'clock' | 'jobs'>;
   readonly eventTypes: OfferedEventTypes;
+  readonly subscriptions: Pick<RememberedSubscriptions, 'receiversOf'>;
   readonly dispatcher: Pick<Dispatcher, 'wake'>;
   /** Milliseconds before the first attempt. */
   readonly firstWait: number;
 }
 
 /**
- * Creates a delivery for each subscription to an event's type, of its tenant and of the host. Events without
- * subscriptions cost one statement together and write nothing. Idempotent; a repeat wakes the dispatcher again.
+ * Creates a delivery for each subscription that an event's type and data match, of its tenant and of the host. Events
+ * without subscriptions cost one statement together and write nothing. Idempotent; a repeat wakes the dispatcher again.
  */
 export function fanOutEvent(dependencies: FanOutDependencies): EventSubscriber {
   const measured = new DeliveryMetrics();
@@ -35,29 +37,28 @@ export function fanOutEvent(dependencies: FanOutDependencies): EventSubscriber {
 
 /** @param events of one tenant. */
 async function fanOut(
-  { services, dispatcher, firstWait }: FanOutDependencies,
+  { services, subscriptions, dispatcher, firstWait }: FanOutDependencies,
   measured: DeliveryMetrics,
   events: readonly DomainEvent[],
 ): Promise<void> {
   const [first] = events;
   if (first === undefined) return;
-  const types = [...new Set(events.map(({ type }) => type))];
-  const found = await findTargets(services.database, first.tenantId, types);
-  if (found.length === 0) return;
-  const targets = Map.groupBy(found, ({ eventType }) => eventType);
-  const woken = await services.database.system(async (em) => {
+  const receivers = await subscriptions.receiversOf(first.tenantId, events);
+  const received = events.filter((event) => (receivers.get(event)?.length ?? 0) > 0);
+  if (received.length === 0) return;
+  await services.database.system(async (em) => {
     const now = services.clock.now();
     const firstAttemptAt = new Date(now.getTime() + firstWait);
-    for (const event of events) {
-      const own = targets.get(event.type) ?? [];
-      if (own.length > 0) await store(em, event, own, { now, firstAttemptAt, isAlone: events.length === 1 });
-    }
+    for (const event of received)
+      await store(em, event, receivers.get(event) ?? [], {
+        now,
+        firstAttemptAt,
+        isAlone: events.length === 1,
+      });
     if (firstWait > 0) await services.jobs.send(em, dispatchQueue, {}, { startAfter: firstAttemptAt });
-    return events.map(({ type }) => targets.get(type) ?? []).filter(({ length }) => length > 0);
   });
-  for (const _ of woken) measured.countFanOut();
-  const subscriptions = [...new Set(woken.flat().map(({ id }) => id))];
-  if (subscriptions.length > 0) dispatcher.wake(subscriptions);
+  for (const _ of received) measured.countFanOut();
+  dispatcher.wake([...new Set(received.flatMap((event) => receivers.get(event) ?? []).map(({ id }) => id))]);
 }
 
 interface StoreOptions extends Pick<FanOutEvent, 'now' | 'firstAttemptAt'> {

@@ -5,6 +5,7 @@ import type { GuardedClient, GuardedHead, GuardedStream } from '../../kernel/htt
 import { BlockedTargetError } from '../../kernel/http/outbound-errors.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { activeTraceparent } from '../../kernel/telemetry/traceparent.ts';
+import type { CustomHeaders } from '../custom-header/custom-headers.service.ts';
 import { signatureHeaders } from '../signature/standard-webhooks.rules.ts';
 import type { SigningSecrets } from '../signing-key/signing-secrets.service.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
@@ -19,6 +20,7 @@ const bodyPatience = 1_000;
 export interface AttemptDependencies {
   readonly client: Pick<GuardedClient, 'open'>;
   readonly secrets: Pick<SigningSecrets, 'open'>;
+  readonly customHeaders: Pick<CustomHeaders, 'open'>;
   readonly clock: Clock;
   readonly connectTimeout: number;
   readonly timeout: number;
@@ -76,14 +78,17 @@ export function createPreventedAttempt(clock: Clock): MadeAttempt {
 
 async function attempt(
   dependencies: AttemptDependencies,
-  { eventId, event, subscription, keys }: SendableDelivery,
+  { eventId, tenantId, event, subscription, keys }: SendableDelivery,
   { body }: DeliveryMessage,
   signal: AbortSignal,
   span: Span,
 ): Promise<MadeAttempt> {
   const occurredAt = dependencies.clock.now();
   const since = performance.now();
-  const secrets = await dependencies.secrets.open(keys);
+  const [secrets, customHeaders] = await Promise.all([
+    dependencies.secrets.open(keys),
+    dependencies.customHeaders.open(tenantId, subscription.headers),
+  ]);
   // Inside a span the client's instrumentation writes the header. Without tracing, the stored context is passed on.
   const traceparent = activeTraceparent() === null ? event.traceparent : null;
   const { result, responseBody } = await send(
@@ -96,6 +101,7 @@ async function attempt(
         connectTimeout: dependencies.connectTimeout,
         timeout: dependencies.timeout,
         headers: {
+          ...customHeaders,
           'content-type': 'application/json; charset=utf-8',
           ...signatureHeaders(
             { id: eventId, at: occurredAt, body },

@@ -7,7 +7,7 @@ import type { AttemptDependencies } from './make-attempt.ts';
 /** The process stops the dispatcher. It claims only when it is woken. */
 export function openDispatcher(
   services: KernelServices,
-  { client, secrets }: Pick<AttemptDependencies, 'client' | 'secrets'>,
+  { client, secrets, customHeaders }: Pick<AttemptDependencies, 'client' | 'secrets' | 'customHeaders'>,
 ): Dispatcher {
   const { clock, closers } = services;
   const options = services.options(webhooksSection);
@@ -16,6 +16,7 @@ export function openDispatcher(
     attempts: {
       client,
       secrets,
+      customHeaders,
       clock,
       connectTimeout: options.ConnectTimeout,
       timeout: options.AttemptTimeout,

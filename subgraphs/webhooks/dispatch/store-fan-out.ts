@@ -1,16 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import type { DomainEvent } from '../../kernel/call/event.ts';
-import type { Database } from '../../kernel/persistence/database.ts';
 import { sentLater } from '../../kernel/persistence/driver-client.ts';
-import { prepareStatement } from '../../kernel/persistence/prepared-statement.ts';
-import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import type { SubscriptionStatus } from '../webhooks.contract.ts';
 
 /** A subscription that receives an event. */
 export interface FanOutTarget {
   readonly id: string;
-  readonly eventType: string;
   /** As stored. */
   readonly tenantId: string;
   readonly targetUrl: string;
@@ -23,30 +19,6 @@ export interface FanOutEvent extends Pick<DomainEvent, 'id' | 'tenantId' | 'type
   readonly firstAttemptAt: Date;
   /** Hash of the body; logged for skipped deliveries. */
   readonly hash: string;
-}
-
-const targetsStatement = prepareStatement(
-  `select id, event_type as "eventType", tenant_id as "tenantId", target_url as "targetUrl", status
-   from webhooks.subscription
-   where tenant_id in ($1::uuid, $2::uuid) and event_type = any ($3::varchar[])
-     and status <> 'Deactivated' order by id`,
-);
-
-/**
- * Lists the subscriptions that receive events of these types: those of their tenant and of the host. Only the host
- * receives global events.
- * @param types at least one.
- */
-export async function findTargets(
-  database: Pick<Database, 'preparedSystemStatement'>,
-  tenantId: string,
-  types: readonly string[],
-): Promise<readonly FanOutTarget[]> {
-  return database.preparedSystemStatement<FanOutTarget>(targetsStatement, [
-    tenantId,
-    HOST_TENANT_ID,
-    `{${types.map((type) => JSON.stringify(type)).join(',')}}`,
-  ]);
 }
 
 /**

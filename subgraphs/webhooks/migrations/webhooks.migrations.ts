@@ -147,4 +147,20 @@ export const webhooksMigrations: readonly SqlMigration[] = [
          (tenant_id, is_success, occurred_at, id)`,
     ],
   },
+  {
+    // Not compatible: older code does not count changes of subscriptions, which newer code remembers.
+    name: 'webhooks-0009-subscriptions-to-several-types',
+    statements: [
+      `alter table webhooks.subscription add column event_types jsonb null,
+         add column filter jsonb not null default '[]', add column headers jsonb not null default '[]',
+         add column protected_headers text null, add column labels jsonb not null default '[]',
+         add column rate_per_second int null, add column paced_until timestamptz null,
+         add column paused_at timestamptz null, add column paused_by varchar(256) null`,
+      ...withoutRowSecurity(
+        ['webhooks.subscription'],
+        'update webhooks.subscription set event_types = jsonb_build_array(event_type)',
+      ),
+      'alter table webhooks.subscription alter column event_types set not null',
+    ],
+  },
 ];

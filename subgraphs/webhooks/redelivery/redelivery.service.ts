@@ -110,7 +110,14 @@ export class RedeliveryService {
         [],
       ],
       ...(subscriptionId == null ? [] : [['d.subscription_id = ?', [subscriptionId]] as [string, unknown[]]]),
-      ...(eventType == null ? [] : [['s.event_type = ?', [eventType]] as [string, unknown[]]]),
+      ...(eventType == null
+        ? []
+        : [
+            ['exists (select from webhooks.event e where e.id = d.event_id and e.type = ?)', [eventType]] as [
+              string,
+              unknown[],
+            ],
+          ]),
       ...(from == null ? [] : [['d.created_at >= ?', [from]] as [string, unknown[]]]),
       ...(to == null ? [] : [['d.created_at < ?', [to]] as [string, unknown[]]]),
     ];

@@ -1,8 +1,10 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+import type { CustomHeader } from '../custom-header/custom-header.rules.ts';
+import type { PayloadCondition } from '../payload-filter/payload-filter.rules.ts';
 import { type SubscriptionStatus, webhookLimits } from '../webhooks.contract.ts';
 
-/** A subscription: one type of event, one target. */
+/** A subscription: types of events, one target. */
 export const WebhookSubscriptionEntity = defineEntity({
   name: 'WebhookSubscription',
   tableName: 'subscription',
@@ -16,7 +18,23 @@ export const WebhookSubscriptionEntity = defineEntity({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
     targetUrl: p.string().length(webhookLimits.targetUrl),
+    /** The first of {@link eventTypes}, or its pattern. */
     eventType: p.string().length(webhookLimits.eventType),
+    /** Names and patterns such as `Timeline.*`. */
+    eventTypes: p.json<readonly string[]>(),
+    /** Conditions that the data of an event must all meet. */
+    filter: p.json<readonly PayloadCondition[]>(),
+    headers: p.json<readonly CustomHeader[]>(),
+    /** Values of the secret headers, encrypted under `secretHeaderPurpose`. */
+    protectedHeaders: p.text().strictNullable(),
+    labels: p.json<readonly string[]>(),
+    /** Attempts per second; null: no limit. */
+    ratePerSecond: p.integer().strictNullable(),
+    /** The attempts of `ratePerSecond` are used up until then. */
+    pacedUntil: p.datetime().strictNullable(),
+    /** While it is set, deliveries wait. */
+    pausedAt: p.datetime().strictNullable(),
+    pausedBy: p.string().length(256).strictNullable(),
     status: p.string().length(16).$type<SubscriptionStatus>(),
     /** Hint of the Active key. */
     signingSecretHint: p.string().length(64),

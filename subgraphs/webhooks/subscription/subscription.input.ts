@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
+import type { EventTypeDefinition } from '../../kernel/messaging/event-type.ts';
+import { customHeadersInput } from '../custom-header/custom-header.input.ts';
+import { isPattern, namesEventType } from '../event-type/event-type-pattern.rules.ts';
+import { filterProblems, payloadFilterInput } from '../payload-filter/payload-filter.input.ts';
 import { targetProblem } from '../registration-target/target-url.rules.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
 
 /** Facts that the input is validated against, in addition to its shape. */
 export interface SubscriptionInputFacts {
   readonly isDevelopment: boolean;
-  /** Whether a subscription may name the type of event. */
-  readonly isOffered: (eventType: string) => boolean;
+  /** Types of events that a subscription may name. */
+  readonly offered: readonly Pick<EventTypeDefinition, 'name' | 'schema'>[];
 }
 
 const targetUrl = ({ isDevelopment }: SubscriptionInputFacts) =>
@@ -18,19 +22,85 @@ const targetUrl = ({ isDevelopment }: SubscriptionInputFacts) =>
     }),
   );
 
-/** Shape and limits of a new subscription. */
+const name = (isKnown: (name: string) => boolean) =>
+  text({ min: 1, max: webhookLimits.eventType }).pipe(
+    z.string().refine(isKnown, 'Validation:UnknownWebhookEventType'),
+  );
+
+const eventType = ({ offered }: SubscriptionInputFacts) =>
+  name((given) => offered.some((type) => type.name === given));
+
+/** A pattern names at least one type at present. */
+const eventTypes = ({ offered }: SubscriptionInputFacts) =>
+  z
+    .array(name((given) => offered.some((type) => namesEventType(given, type.name))))
+    .min(1, 'Validation:Required')
+    .max(webhookLimits.eventTypes)
+    .transform((names) => [...new Set(names)]);
+
+const label = z
+  .string()
+  .trim()
+  .pipe(text({ min: 1, max: webhookLimits.label }));
+
+const extras = {
+  filter: payloadFilterInput.nullish(),
+  headers: customHeadersInput.nullish(),
+  labels: z
+    .array(label)
+    .max(webhookLimits.labels)
+    .transform((labels) => [...new Set(labels)])
+    .nullish(),
+  ratePerSecond: z
+    .int('Validation:OutOfRange')
+    .min(1, 'Validation:OutOfRange')
+    .max(webhookLimits.ratePerSecond, 'Validation:OutOfRange')
+    .nullish(),
+};
+
+/** Shape and limits of a new subscription, by one type of event or by several. */
 export function createSubscriptionInput(facts: SubscriptionInputFacts) {
+  return z
+    .object({
+      ...extras,
+      targetUrl: targetUrl(facts),
+      eventType: eventType(facts).nullish(),
+      eventTypes: eventTypes(facts).nullish(),
+    })
+    .superRefine(({ eventType, eventTypes }, { addIssue }) => {
+      const given = [eventType, eventTypes].filter((one) => one != null).length;
+      if (given === 0) addIssue({ code: 'custom', message: 'Validation:Required', path: ['eventType'] });
+      if (given === 2)
+        addIssue({ code: 'custom', message: 'Validation:InvalidCombination', path: ['eventTypes'] });
+    })
+    .transform(({ eventType, eventTypes, ...rest }) => ({
+      ...rest,
+      eventTypes: eventTypes ?? (eventType == null ? [] : [eventType]),
+    }))
+    .superRefine(({ filter, eventTypes }, { addIssue }) => {
+      for (const problem of problemsOfFilter(facts, filter ?? [], eventTypes))
+        addIssue({ code: 'custom', ...problem, path: ['filter', ...problem.path] });
+    });
+}
+
+/** The members of a subscription that can change; absent ones stay, and lists are replaced. */
+export function updateSubscriptionInput(facts: SubscriptionInputFacts) {
   return z.object({
-    targetUrl: targetUrl(facts),
-    eventType: text({ min: 1, max: webhookLimits.eventType }).pipe(
-      z.string().refine(facts.isOffered, 'Validation:UnknownWebhookEventType'),
-    ),
+    ...extras,
+    targetUrl: targetUrl(facts).nullish(),
+    eventTypes: eventTypes(facts).nullish(),
   });
 }
 
-/** The members of a subscription that can change. */
-export function updateSubscriptionInput(facts: SubscriptionInputFacts) {
-  return z.object({ targetUrl: targetUrl(facts) });
+/** Conditions of a filter that do not fit the types of events. */
+export function problemsOfFilter(
+  { offered }: SubscriptionInputFacts,
+  filter: Parameters<typeof filterProblems>[0],
+  eventTypes: readonly string[],
+): ReturnType<typeof filterProblems> {
+  const named = offered.filter((type) => eventTypes.some((one) => namesEventType(one, type.name)));
+  // A pattern may have lost its last type since it was saved: there is nothing to compare with.
+  return named.length === 0 && eventTypes.every(isPattern) ? [] : filterProblems(filter, named);
 }
 
 /** Why a subscription ends. */

@@ -4,6 +4,14 @@ import { subscriptionStatuses, subscriptionStatusNumbers } from '../webhooks.con
 import { readSubscriptions } from '../webhooks.permissions.ts';
 
 const asked = { filterable: true, sortable: true } as const;
+/** The elements of a JSON array as one text. */
+const listed = (column: string) =>
+  ({
+    type: 'String',
+    sql: `(select coalesce(string_agg(one, ', '), '') from jsonb_array_elements_text(${column}) one)`,
+    filterable: true,
+    searchable: true,
+  }) as const;
 const moment = { type: 'DateTimeOffset', nullable: true } as const;
 
 /** The query of subscriptions. */
@@ -21,6 +29,8 @@ export const subscriptionQuery = defineQuery({
     },
     eventType: { type: 'String', searchable: true, groupable: true, ...asked },
     targetUrl: { type: 'String' },
+    eventTypeNames: { ...listed('event_types'), visible: false },
+    labelNames: { ...listed('labels'), visible: false },
     status: {
       type: 'Enum',
       enum: {
@@ -35,11 +45,18 @@ export const subscriptionQuery = defineQuery({
     lastSuccessAt: { ...moment, sortable: true },
     suspendedAt: { ...moment, sortable: true },
     suspendedBy: { type: 'String', nullable: true, filterable: true },
+    pausedAt: { ...moment, filterable: true },
   },
   rowOnly: {
     id: { type: 'Guid' },
     signingSecretHint: { type: 'String' },
     deactivationReason: { type: 'String' },
+    eventTypes: { type: 'Json' },
+    filter: { type: 'Json' },
+    headers: { type: 'Json' },
+    labels: { type: 'Json' },
+    ratePerSecond: { type: 'Int32' },
+    pausedBy: { type: 'String' },
     createdAt: { type: 'DateTimeOffset' },
     createdBy: { type: 'String' },
     modifiedAt: { type: 'DateTimeOffset' },
@@ -62,6 +79,7 @@ export const subscriptionQuery = defineQuery({
         { column: 'consecutiveFailureCount', operator: 'Gt', value: '0' },
       ],
     },
+    { name: 'paused', where: [{ column: 'pausedAt', operator: 'IsNotNull' }] },
   ],
   defaultSort: '-lastSuccessAt',
   defaultPageSize: 25,

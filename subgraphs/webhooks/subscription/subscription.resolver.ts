@@ -7,6 +7,7 @@ import { Arg, Args, ID, Query, Resolver } from '../../kernel/subgraph/type-graph
 import type { SubscriptionService } from './subscription.service.ts';
 import {
   CreateWebhookSubscriptionInput,
+  UpdateWebhookSubscriptionInput,
   WebhookSubscriptionType,
   webhookSubscriptionList,
 } from './subscription.type.ts';
@@ -50,12 +51,28 @@ export class SubscriptionResolver {
     return { webhookSubscription: subscription, signingSecret };
   }
 
-  @Mutation('Changes the target URL of a subscription.', {
-    input: { id: which, targetUrl: [String, 'HTTPS, public; at most 2048 characters.'] },
+  @Mutation('Changes the given members of a subscription.', {
+    input: UpdateWebhookSubscriptionInput,
     payload: { webhookSubscription: [WebhookSubscriptionType, 'The changed subscription.'] },
   })
-  async updateWebhookSubscription({ id, targetUrl }: { id: string; targetUrl: string }) {
-    return { webhookSubscription: await this.service.update(id, { targetUrl }) };
+  async updateWebhookSubscription({ id, ...changes }: UpdateWebhookSubscriptionInput) {
+    return { webhookSubscription: await this.service.update(id, changes) };
+  }
+
+  @Mutation('Holds the deliveries of a subscription: events are stored and delivered when it is resumed.', {
+    input: { id: which },
+    payload: { webhookSubscription: [WebhookSubscriptionType, 'The paused subscription.'] },
+  })
+  async pauseWebhookSubscription({ id }: { id: string }) {
+    return { webhookSubscription: await this.service.pause(id) };
+  }
+
+  @Mutation('Resumes a paused subscription and sends what waited, oldest first.', {
+    input: { id: which },
+    payload: { webhookSubscription: [WebhookSubscriptionType, 'The resumed subscription.'] },
+  })
+  async resumeWebhookSubscription({ id }: { id: string }) {
+    return { webhookSubscription: await this.service.resume(id) };
   }
 
   @Mutation('Deletes a subscription and its keys; its delivery attempts stay.', {

@@ -1,22 +1,26 @@
 import { LockMode } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
-import { validate } from '../../kernel/error/validation.ts';
+import { invalidInput } from '../../kernel/error/domain-error.ts';
+import { fieldPath, validate } from '../../kernel/error/validation.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
 import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { ResultCipher, Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
+import type { CustomHeaders } from '../custom-header/custom-headers.service.ts';
 import { dispatchQueue } from '../delivery/delivery.rules.ts';
 import { newKey } from '../signing-key/new-key.ts';
 import { WebhookSigningKeyEntity } from '../signing-key/signing-key.entity.ts';
-import { alreadyDeactivated, subscriptionNotFound } from '../webhooks.errors.ts';
+import { alreadyDeactivated, moveRefused, subscriptionNotFound } from '../webhooks.errors.ts';
 import { logOfSubscription, moveSubscription } from './move-subscription.ts';
 import { type WebhookSubscription, WebhookSubscriptionEntity } from './subscription.entity.ts';
 import {
   createSubscriptionInput,
   deactivateSubscriptionInput,
+  problemsOfFilter,
   type SubscriptionInputFacts,
   updateSubscriptionInput,
 } from './subscription.input.ts';
@@ -26,14 +30,19 @@ import { type SubscriptionMove, suspendedByHand, suspendedBySystem } from './sub
 /** A subscription for callers, without internal state of the delivery. */
 export type PublicSubscription = Omit<
   WebhookSubscription,
-  'tenantId' | 'failingSince' | 'circuitOpenUntil' | 'lastDurationMs'
+  'tenantId' | 'failingSince' | 'circuitOpenUntil' | 'lastDurationMs' | 'protectedHeaders' | 'pacedUntil'
 > & { readonly tenantId: string | null };
+
+/** Epoch topic that a change of subscriptions bumps. */
+export const subscriptionTopic = 'webhooks.subscription';
 
 export interface SubscriptionDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly cipher: ResultCipher;
   readonly jobs: JobSender;
+  readonly epochs: Pick<Epochs, 'bump'>;
+  readonly customHeaders: CustomHeaders;
   readonly facts: SubscriptionInputFacts;
 }
 
@@ -56,8 +65,8 @@ export class SubscriptionService {
 
   /** Stores an Active subscription and its first key. @throws {DomainError} `invalid`. */
   async create(input: unknown): Promise<{ subscription: PublicSubscription; signingSecret: string }> {
-    const { unit, clock, cipher, facts } = this.dependencies;
-    const valid = validate(createSubscriptionInput(facts), input);
+    const { unit, clock, cipher, customHeaders, facts } = this.dependencies;
+    const { headers: given, ...valid } = validate(createSubscriptionInput(facts), input);
     const { tenant, actor } = unit.call;
     const id = uuid();
     const origin = {
@@ -67,10 +76,22 @@ export class SubscriptionService {
       createdBy: actor.userId,
     };
     const { key, secret } = await newKey(cipher, origin);
+    const headers = await customHeaders.seal(tenant.id, given ?? []);
+    const { targetUrl, eventTypes, filter, labels, ratePerSecond } = valid;
+    const [eventType = ''] = eventTypes;
     return unit.run('createWebhookSubscription', async (transaction) => {
       const { em } = transaction;
       const subscription = em.create(WebhookSubscriptionEntity, {
-        ...valid,
+        ...headers,
+        targetUrl,
+        eventType,
+        eventTypes,
+        filter: filter ?? [],
+        labels: labels ?? [],
+        ratePerSecond: ratePerSecond ?? null,
+        pacedUntil: null,
+        pausedAt: null,
+        pausedBy: null,
         id,
         tenantId: tenant.id,
         status: 'Active',
@@ -89,31 +110,60 @@ export class SubscriptionService {
         modifiedBy: null,
       });
       em.persist([subscription, em.create(WebhookSigningKeyEntity, key)]);
-      await logOfSubscription(transaction, id, { event: 'Webhooks.SubscriptionCreated', ...valid });
+      await this.countChange(transaction);
+      const data = { event: 'Webhooks.SubscriptionCreated', targetUrl, eventType, eventTypes };
+      await logOfSubscription(transaction, id, data);
       return { subscription: toShownSubscription(subscription), signingSecret: secret };
     });
   }
 
   /**
-   * Changes the target of a subscription, and resets the failures of the previous target.
+   * Changes the given members of a subscription. A new target starts without the failures of the previous one.
    * @throws {DomainError} `invalid`, `notFound`; `conflict` when it is deactivated.
    */
   async update(id: string, input: unknown): Promise<PublicSubscription> {
-    const { targetUrl } = validate(updateSubscriptionInput(this.dependencies.facts), input);
+    const { unit, customHeaders, facts } = this.dependencies;
+    const { headers: given, ...valid } = validate(updateSubscriptionInput(facts), input);
+    const headers = given == null ? {} : await customHeaders.seal(unit.call.tenant.id, given);
     return this.change('updateWebhookSubscription', id, async (transaction, subscription) => {
       if (subscription.status === 'Deactivated') throw alreadyDeactivated();
-      const previous = subscription.targetUrl;
-      // The failures of the old target do not apply to the new one.
+      const { targetUrl: previous } = subscription;
+      const { targetUrl = previous, eventTypes, filter, labels, ratePerSecond } = valid;
       Object.assign(subscription, {
-        targetUrl,
-        circuitOpenUntil: null,
-        lastDurationMs: null,
-        consecutiveFailureCount: 0,
-        failingSince: null,
+        ...headers,
+        ...(eventTypes == null ? {} : { eventTypes, eventType: eventTypes[0] }),
+        ...(filter == null ? {} : { filter }),
+        ...(labels == null ? {} : { labels }),
+        ...(ratePerSecond === undefined ? {} : { ratePerSecond, pacedUntil: null }),
+        ...(targetUrl === null ? {} : { targetUrl, ...withoutFailures }),
       });
+      if (eventTypes != null || filter != null) this.checkFilter(subscription);
       await this.wakeDispatcher(transaction);
-      const data = { event: 'Webhooks.SubscriptionUpdated', previousTargetUrl: previous, targetUrl };
+      const changed = Object.keys(input as object).filter((member) => member !== 'id');
+      const data = { event: 'Webhooks.SubscriptionUpdated', previousTargetUrl: previous, targetUrl, changed };
       await logOfSubscription(transaction, subscription.id, data);
+    });
+  }
+
+  /** Holds deliveries; events are still stored. @throws {DomainError} `notFound`; `conflict` when paused or ended. */
+  pause(id: string): Promise<PublicSubscription> {
+    return this.change('pauseWebhookSubscription', id, async (transaction, subscription, pausedAt) => {
+      if (subscription.status === 'Deactivated') throw alreadyDeactivated();
+      if (subscription.pausedAt !== null) throw moveRefused('InvalidStateTransition');
+      const pausedBy = this.dependencies.unit.call.actor.userId;
+      Object.assign(subscription, { pausedAt, pausedBy });
+      await logOfSubscription(transaction, subscription.id, { event: 'Webhooks.SubscriptionPaused' });
+    });
+  }
+
+  /** Sends what waited, oldest first. @throws {DomainError} `notFound`; `conflict` when it is not paused. */
+  resume(id: string): Promise<PublicSubscription> {
+    return this.change('resumeWebhookSubscription', id, async (transaction, subscription) => {
+      if (subscription.status === 'Deactivated') throw alreadyDeactivated();
+      if (subscription.pausedAt === null) throw moveRefused('InvalidStateTransition');
+      Object.assign(subscription, { pausedAt: null, pausedBy: null });
+      await this.wakeDispatcher(transaction);
+      await logOfSubscription(transaction, subscription.id, { event: 'Webhooks.SubscriptionResumed' });
     });
   }
 
@@ -152,6 +202,21 @@ export class SubscriptionService {
     });
   }
 
+  /** A filter that stays must fit the new types, and a new filter the types that stay. @throws {DomainError} `invalid`. */
+  private checkFilter({ filter, eventTypes }: WebhookSubscription): void {
+    const problems = problemsOfFilter(this.dependencies.facts, filter, eventTypes);
+    if (problems.length === 0) return;
+    throw invalidInput(
+      Object.fromEntries(problems.map(({ path, message }) => [fieldPath(['filter', ...path]), [message]])),
+    );
+  }
+
+  /** Processes that remember the tenant's subscriptions read them again. */
+  private async countChange({ em }: Transaction): Promise<void> {
+    const { epochs, unit } = this.dependencies;
+    await epochs.bump(em, unit.call.tenant.id, subscriptionTopic);
+  }
+
   /** Deliveries that waited for the target's circuit to close are due now. */
   private async wakeDispatcher({ em }: Transaction): Promise<void> {
     await this.dependencies.jobs.send(em, dispatchQueue, {});
@@ -169,6 +234,7 @@ export class SubscriptionService {
       const at = clock.now();
       Object.assign(subscription, { modifiedAt: at, modifiedBy: unit.call.actor.userId });
       await act(transaction, subscription, at);
+      await this.countChange(transaction);
       return toShownSubscription(subscription);
     });
   }
@@ -188,8 +254,17 @@ export async function lockSubscription(
   return found;
 }
 
+/** Failures of the previous target do not apply to a new one. */
+const withoutFailures = {
+  circuitOpenUntil: null,
+  lastDurationMs: null,
+  consecutiveFailureCount: 0,
+  failingSince: null,
+};
+
 function toShownSubscription(subscription: WebhookSubscription): PublicSubscription {
   const copy = { ...subscription };
-  const { tenantId, failingSince: _since, circuitOpenUntil: _until, lastDurationMs: _last, ...rest } = copy;
+  const { failingSince: _since, circuitOpenUntil: _until, lastDurationMs: _last, ...known } = copy;
+  const { tenantId, protectedHeaders: _secret, pacedUntil: _paced, ...rest } = known;
   return { ...rest, tenantId: wireTenantId(tenantId) };
 }

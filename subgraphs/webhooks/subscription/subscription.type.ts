@@ -8,6 +8,11 @@ import {
   Int,
   ObjectType,
 } from '../../kernel/subgraph/type-graphql.ts';
+import { WebhookHeader, WebhookHeaderInput } from '../custom-header/custom-header.type.ts';
+import {
+  WebhookPayloadCondition,
+  WebhookPayloadConditionInput,
+} from '../payload-filter/payload-filter.type.ts';
 import { subscriptionStatuses } from '../webhooks.contract.ts';
 import { subscriptionQuery } from './subscription.query.ts';
 
@@ -22,7 +27,7 @@ export const WebhookSubscriptionStatusEnum = graphEnum(
   },
 );
 
-@ObjectType('WebhookSubscription', { description: 'A subscription of one target to one event type.' })
+@ObjectType('WebhookSubscription', { description: 'A subscription of one target to event types.' })
 @Directive('@key(fields: "id")')
 export class WebhookSubscriptionType {
   @Field(() => ID, { description: 'UUID of the webhook subscription.' })
@@ -34,8 +39,33 @@ export class WebhookSubscriptionType {
   @Field(() => String, { description: 'URL that deliveries are sent to.' })
   targetUrl!: string;
 
-  @Field(() => String, { description: 'Name of the event type, such as `Settings.SettingChanged`.' })
+  @Field(() => String, {
+    description: 'The first of `eventTypes`, such as `Settings.SettingChanged`.',
+  })
   eventType!: string;
+
+  @Field(() => [String], { description: 'Event types and patterns such as `Timeline.*`.' })
+  eventTypes!: readonly string[];
+
+  @Field(() => [WebhookPayloadCondition], {
+    description: 'Conditions that the data of an event must all meet.',
+  })
+  filter!: readonly WebhookPayloadCondition[];
+
+  @Field(() => [WebhookHeader], { description: 'Headers added to every delivery, without secret values.' })
+  headers!: readonly WebhookHeader[];
+
+  @Field(() => [String], { description: 'Labels that administrators have given.' })
+  labels!: readonly string[];
+
+  @Field(() => Int, { nullable: true, description: 'Most attempts per second; null: no limit.' })
+  ratePerSecond!: number | null;
+
+  @Field(() => Date, { nullable: true, description: 'Since when deliveries wait; null: not paused.' })
+  pausedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'User who paused the subscription.' })
+  pausedBy!: string | null;
 
   @Field(() => WebhookSubscriptionStatusEnum, { description: 'Current state of the subscription.' })
   status!: string;
@@ -81,12 +111,58 @@ export const webhookSubscriptionList = queryList(subscriptionQuery, {
   enums: { status: WebhookSubscriptionStatusEnum },
 });
 
+@InputType()
+class SubscriptionExtras {
+  @Field(() => [WebhookPayloadConditionInput], {
+    nullable: true,
+    description: 'Conditions that the data of an event must all meet, at most 20.',
+  })
+  filter?: WebhookPayloadConditionInput[] | null;
+
+  @Field(() => [WebhookHeaderInput], {
+    nullable: true,
+    description: 'Headers to add to every delivery, at most 20; replaces the present ones.',
+  })
+  headers?: WebhookHeaderInput[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'Labels, at most 20 of 64 characters.' })
+  labels?: string[] | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Most attempts per second, 1 to 1000; null: no limit.',
+  })
+  ratePerSecond?: number | null;
+}
+
 /** A new subscription. */
-@InputType({ description: 'A new webhook subscription.' })
-export class CreateWebhookSubscriptionInput {
+@InputType({ description: 'A new webhook subscription. It has either `eventType` or `eventTypes`.' })
+export class CreateWebhookSubscriptionInput extends SubscriptionExtras {
   @Field(() => String, { description: 'HTTPS, public; at most 2048 characters.' })
   targetUrl!: string;
 
-  @Field(() => String, { description: 'Event type, one of `webhookEventTypes`.' })
-  eventType!: string;
+  @Field(() => String, { nullable: true, description: 'Event type, one of `webhookEventTypes`.' })
+  eventType?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'At most 50 event types, and patterns that end with `*`, such as `Timeline.*`.',
+  })
+  eventTypes?: string[] | null;
+}
+
+/** Changes of a subscription. */
+@InputType({ description: 'Members of a subscription to change; absent ones stay.' })
+export class UpdateWebhookSubscriptionInput extends SubscriptionExtras {
+  @Field(() => ID, { description: 'Id of the webhook subscription, a UUID.' })
+  id!: string;
+
+  @Field(() => String, { nullable: true, description: 'HTTPS, public; at most 2048 characters.' })
+  targetUrl?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'At most 50 event types, and patterns that end with `*`, such as `Timeline.*`.',
+  })
+  eventTypes?: string[] | null;
 }

@@ -6,6 +6,7 @@ import type { Limits } from '../../kernel/limit/limits.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
+import type { CustomHeaders } from '../custom-header/custom-headers.service.ts';
 import { deliveryMessage } from '../dispatch/delivery-message.ts';
 import { signatureHeaders } from '../signature/standard-webhooks.rules.ts';
 import type { SigningSecrets } from '../signing-key/signing-secrets.service.ts';
@@ -25,6 +26,7 @@ export interface TestPingDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly secrets: SigningSecrets;
+  readonly customHeaders: Pick<CustomHeaders, 'open'>;
   readonly client: Pick<GuardedClient, 'open'>;
   readonly limits: Pick<Limits, 'consume'>;
   readonly options: Pick<WebhooksOptions, 'ConnectTimeout' | 'TestPingTimeout' | 'TestPingsPerMinute'>;
@@ -73,8 +75,9 @@ export class TestPingService {
     await limits.consume(limit === 0 ? [] : [charge], call);
   }
 
-  private async send({ id, targetUrl }: WebhookSubscription): Promise<TestPingResult> {
-    const { unit, clock, secrets, client, options } = this.dependencies;
+  private async send(subscription: WebhookSubscription): Promise<TestPingResult> {
+    const { id, tenantId, targetUrl } = subscription;
+    const { unit, clock, secrets, customHeaders, client, options } = this.dependencies;
     const at = clock.now();
     const data = { message: 'This is a test ping.' };
     const event = { type: pingType, occurredAt: at, tenantId: HOST_TENANT_ID, data };
@@ -84,6 +87,7 @@ export class TestPingService {
       { id: uuid(), at, body },
       keys.map(({ secret }) => secret),
     );
+    const added = await customHeaders.open(tenantId, subscription);
     const began = performance.now();
     const hangUp = new AbortController();
     const httpStatusCode = await statusOf(
@@ -92,7 +96,7 @@ export class TestPingService {
         method: 'POST',
         body,
         signal: AbortSignal.any([unit.call.signal, hangUp.signal]),
-        headers: { 'content-type': 'application/json; charset=utf-8', ...signed },
+        headers: { ...added, 'content-type': 'application/json; charset=utf-8', ...signed },
         connectTimeout: options.ConnectTimeout,
         timeout: options.TestPingTimeout,
       }),

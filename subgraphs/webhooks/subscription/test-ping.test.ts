@@ -28,6 +28,7 @@ function pinging(
     unit: unit as never,
     clock: { now: () => new Date() },
     secrets: { of: async () => secrets.map((secret) => ({ keyId: id, secret })) } as never,
+    customHeaders: { open: async () => ({ 'x-added': 'yes', 'content-type': 'text/plain' }) },
     client: {
       open: async (request) => {
         sent.push(request);
@@ -51,7 +52,12 @@ it('is signed with every key that signs, so that any receiver of the standard ta
   const { service, sent } = pinging(async () => ({ status: 204 }), secrets);
   expect(await service.ping(id)).toMatchObject({ success: true, httpStatusCode: 204 });
   const [request] = sent;
-  expect(request).toMatchObject({ url: subscription.targetUrl, method: 'POST', timeout: 8_000 });
+  expect(request).toMatchObject({
+    url: subscription.targetUrl,
+    method: 'POST',
+    timeout: 8_000,
+    headers: { 'x-added': 'yes', 'content-type': 'application/json; charset=utf-8' },
+  });
   for (const secret of secrets) {
     const body = new Webhook(secret).verify(String(request?.body), { ...request?.headers });
     expect(body).toMatchObject({

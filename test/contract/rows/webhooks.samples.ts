@@ -142,6 +142,21 @@ export const webhooksSamples: readonly RowSample[] = [
     ],
   },
   { row: `DELETE ${one}`, permission: manage, foreign: notFound, good: own, refusals: [unknown] },
+  {
+    row: `PATCH ${one}`,
+    permission: manage,
+    foreign: notFound,
+    good: async (owner) => ({ ...(await own(owner)), body: { labels: ['billing'], ratePerSecond: 5 } }),
+    refusals: [{ ...unknown, input: { ...unknown.input, body: { labels: [] } } }],
+  },
+  { row: `POST ${one}/pause`, permission: manage, foreign: notFound, good: own, refusals: [unknown] },
+  {
+    row: `POST ${one}/resume`,
+    permission: manage,
+    foreign: notFound,
+    good: ownAfter('pause'),
+    refusals: [unknown],
+  },
   { row: `POST ${one}/suspend`, permission: manage, foreign: notFound, good: own, refusals: [unknown] },
   {
     row: `POST ${one}/activate`,

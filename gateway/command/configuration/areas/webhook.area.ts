@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import type { PlatformClient } from '../../../../schema/client/platform-client.ts';
+import { operators } from '../../../../subgraphs/kernel/query/operator.ts';
 import { type ConfigurationArea, numbered, sorted } from '../area.ts';
 import { rowsOf } from '../rows-of.ts';
 
+const condition = z.strictObject({
+  field: z.string(),
+  operator: z.enum(operators),
+  value: z.string().nullable().default(null),
+});
+
+/** One type of event is written as `eventType`, several and patterns as `eventTypes`. */
 const subscription = z.strictObject({
-  eventType: z.string(),
+  eventType: z.string().optional(),
+  eventTypes: z.array(z.string()).optional(),
   targetUrl: z.string(),
+  filter: z.array(condition).optional(),
+  labels: z.array(z.string()).optional(),
+  ratePerSecond: z.int().nullable().optional(),
   status: z.enum(['Active', 'Suspended']).default('Active'),
 });
 const file = z.array(subscription);
@@ -13,25 +25,29 @@ type Subscription = z.output<typeof subscription>;
 
 /**
  * Webhook subscriptions by event type and target. Deactivated ones are history. A signing secret is made where the
- * subscription is and never leaves it: a rotation shows a new one.
+ * subscription is and never leaves it: a rotation shows a new one. Headers stay there too, because some are secret.
  */
 export function webhookArea(client: PlatformClient): ConfigurationArea<Subscription, z.output<typeof file>> {
   return {
     name: 'webhooks',
     file,
-    toItems: (all) => numbered(all.map((value) => [keyOf(value), { value }])),
+    toItems: (all) => numbered(all.map((value) => [keyOf(value), { value: shortest(value) }])),
     toFile: (items) => sorted(items).map(([, { value }]) => value),
     async read() {
       const rows = await rowsOf((page) => client.call('QueryWebhookSubscriptions', { query: page }));
-      const found = rows.flatMap(({ id, eventType, targetUrl, status }) =>
-        status === 'Deactivated' ? [] : [{ id, value: { eventType, targetUrl, status } }],
+      const found = rows.flatMap(({ id, eventTypes, targetUrl, filter, labels, ratePerSecond, status }) =>
+        status === 'Deactivated'
+          ? []
+          : [{ id, value: shortest({ eventTypes, targetUrl, filter, labels, ratePerSecond, status }) }],
       );
       const ordered = found.sort((a, b) => (a.value.status < b.value.status ? -1 : 1));
       return numbered(ordered.map((item) => [keyOf(item.value), item]));
     },
-    async write(_key, { eventType, targetUrl, status }, held) {
-      const body = { eventType, targetUrl };
+    async write(_key, { status, ...wanted }, held) {
+      const { targetUrl, filter = [], labels = [], ratePerSecond = null } = wanted;
+      const body = { targetUrl, eventTypes: typesOf(wanted), filter, labels, ratePerSecond };
       const id = held?.id ?? (await client.call('CreateWebhookSubscription', { body })).id;
+      if (held !== null) await client.call('PatchWebhookSubscription', { path: { id }, body });
       const now = held?.value.status ?? 'Active';
       if (status === now) return;
       const move = status === 'Active' ? 'ActivateWebhookSubscription' : 'SuspendWebhookSubscription';
@@ -43,4 +59,25 @@ export function webhookArea(client: PlatformClient): ConfigurationArea<Subscript
   };
 }
 
-const keyOf = ({ eventType, targetUrl }: Subscription) => `${eventType} ${targetUrl}`;
+type Types = Pick<Subscription, 'eventType' | 'eventTypes'>;
+
+const typesOf = ({ eventType, eventTypes }: Types) =>
+  eventTypes ?? (eventType === undefined ? [] : [eventType]);
+
+const keyOf = ({ targetUrl, ...types }: Types & Pick<Subscription, 'targetUrl'>) =>
+  `${typesOf(types)[0]} ${targetUrl}`;
+
+/** The same without what is the default, so that equal subscriptions are equal texts. */
+function shortest({ targetUrl, filter = [], labels = [], ratePerSecond, status, ...types }: Subscription) {
+  const eventTypes = typesOf(types);
+  const [eventType = ''] = eventTypes;
+  const isOne = eventTypes.length === 1 && !eventType.endsWith('*');
+  return {
+    ...(isOne ? { eventType } : { eventTypes }),
+    targetUrl,
+    ...(filter.length === 0 ? {} : { filter }),
+    ...(labels.length === 0 ? {} : { labels }),
+    ...(ratePerSecond == null ? {} : { ratePerSecond }),
+    status,
+  };
+}

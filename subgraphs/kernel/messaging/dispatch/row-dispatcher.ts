@@ -49,6 +49,8 @@ export interface ClaimedRows<T> {
    * become claimable soon, without a wake-up to this process.
    */
   readonly isCrowded: boolean;
+  /** When rows that are due but held back, as by a rate, become claimable; null: none are. */
+  readonly heldUntil?: Date | null;
 }
 
 /** Rows that form a queue: one statement claims due rows under a lease; jobs only wake the dispatcher. */
@@ -97,6 +99,7 @@ export class RowDispatcher<T> {
   private safeUntil = 0;
   private isStopped = false;
   private nextLook: NodeJS.Timeout | undefined;
+  private heldLook: { readonly at: number; readonly timer: NodeJS.Timeout } | null = null;
   private renewing: NodeJS.Timeout | undefined;
   private patience = looks.shortest;
 
@@ -137,6 +140,7 @@ export class RowDispatcher<T> {
     const timer = setTimeout(() => this.stopping.abort(), lastWait);
     this.isStopped = true;
     clearTimeout(this.nextLook);
+    clearTimeout(this.heldLook?.timer);
     await this.idle();
     clearTimeout(timer);
     clearInterval(this.renewing);
@@ -168,6 +172,7 @@ export class RowDispatcher<T> {
         for (const row of claimed.rows) this.start(row, leaseId);
         if (claimed.isMore) this.looksEverywhere = true;
         this.planLook(claimed.rows.length > 0, claimed.isCrowded, names === null);
+        if (claimed.heldUntil != null) this.planHeldLook(claimed.heldUntil);
       }
     } finally {
       this.claiming = null;
@@ -183,6 +188,18 @@ export class RowDispatcher<T> {
     const patience = this.patience;
     this.patience = isVain ? Math.min(patience * 2, looks.longest) : looks.shortest;
     if (isVain && !this.isStopped) this.nextLook = setTimeout(() => this.wake(), patience).unref();
+  }
+
+  /** One timer for all that is held back: its claim plans the next one. */
+  private planHeldLook(until: Date): void {
+    if (this.isStopped || (this.heldLook !== null && this.heldLook.at <= until.getTime())) return;
+    clearTimeout(this.heldLook?.timer);
+    const wait = Math.max(looks.shortest, until.getTime() - this.dependencies.services.clock.now().getTime());
+    const timer = setTimeout(() => {
+      this.heldLook = null;
+      this.wake();
+    }, wait).unref();
+    this.heldLook = { at: until.getTime(), timer };
   }
 
   private claim(claim: Omit<RowClaim, 'now'>): Promise<ClaimedRows<T>> {
