@@ -31,6 +31,7 @@ import { forwardPlatformHeaders } from './graphql/subgraphs/forwarded-headers.ts
 import type { SubgraphTransports } from './graphql/subgraphs/subgraph-transport.ts';
 import type { Supergraph } from './graphql/supergraph/supergraph.ts';
 import { createClientAddress } from './http/client-address.ts';
+import { compressAnswers } from './http/compression.ts';
 import { cors, isAllowedOrigin } from './http/cors.ts';
 import type { OpenServer } from './http/http-server.ts';
 import { LoadShedder, loadBounds, probeExemption } from './http/load/load-shedder.ts';
@@ -296,7 +297,8 @@ function serve(
   const withRest = rest.adapter.before(app, headersOf, createPathOwnership(pages));
   const withGraphql = graphql.fastPath.before(withRest, headersOf);
   const refuse = refuseRequests(rest.adapter, headersOf);
-  http.serve(callers.traffic.guardRequests(callers.load.guard(withGraphql, refuse), refuse));
+  const guarded = callers.traffic.guardRequests(callers.load.guard(withGraphql, refuse), refuse);
+  http.serve(compressAnswers(guarded));
   http.upgradePaths.add(webSocketPath);
   http.upgradePaths.add(realtime.upgradePath);
   const { upgrades, detach } = callers.traffic.guard(http.server, (error, request, socket) =>

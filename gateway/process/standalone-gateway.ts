@@ -22,6 +22,7 @@ import { demandSubgraphUrls } from '../graphql/subgraphs/subgraph-urls.ts';
 import { type OperationLimits, openLimits } from '../graphql/supergraph/limits.ts';
 import { Supergraph } from '../graphql/supergraph/supergraph.ts';
 import { type ClientAddress, createClientAddress } from '../http/client-address.ts';
+import { compressAnswers } from '../http/compression.ts';
 import { type CorsPolicy, cors, isAllowedOrigin } from '../http/cors.ts';
 import { routeNotFound } from '../http/http-failure.ts';
 import { type LoadOptions, loadOptions } from '../http/load/load-options.ts';
@@ -108,7 +109,9 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
     health,
     router: createRouter(supergraph, { endpoints, health, problems }, policy, options),
     listener: (app) =>
-      traffic.guardRequests(load.guard(endpoints.fastPath.before(app, headersOf), refuse), refuse),
+      compressAnswers(
+        traffic.guardRequests(load.guard(endpoints.fastPath.before(app, headersOf), refuse), refuse),
+      ),
     attach: (server) => {
       const { upgrades, detach } = traffic.guard(server, (error, request, socket) =>
         refuseUpgrade(problems, error, request, socket),

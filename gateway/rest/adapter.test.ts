@@ -20,7 +20,7 @@ describe('an operation', () => {
     const response = await server.send('GET', `${base}/settings/user/a`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
     expect(await response.json()).toEqual({ name: 'a', value: null });
   });
 

@@ -74,6 +74,8 @@ export interface OperationRoute extends RouteCommon, RouteIntake {
   readonly takesIfMatch?: true;
   /** Chat and embeddings. */
   readonly ignoresIdempotencyKey?: true;
+  /** A POST that only reads, and tells no secret: its answer is compressed, as a GET's is. */
+  readonly reads?: true;
   /** No time limit: the area has its own (chat and embeddings: `AI__CallTimeout`). */
   readonly endless?: true;
   variables?(request: BoundRequest): Readonly<Record<string, unknown>>;

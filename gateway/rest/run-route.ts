@@ -145,12 +145,14 @@ function dataIn({ data, errors }: OperationResult): unknown {
 }
 
 const notStored = ['Cache-Control', 'no-store'];
+/** A read may be kept, and is asked for again: with its entity tag, where it has one. */
+const revalidated = ['Cache-Control', 'private, no-cache'];
 
 function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }: RunnerDependencies): void {
   const { response, bound, first, mounted } = run;
   const body = route.respond?.(data, bound, (path) => `${publicUrl}${mounted.base}${path}`);
   const status = route.otherwise?.when(data) ? route.otherwise.status : route.status;
-  const usual = [...first, ...notStored];
+  const usual = [...first, ...(route.method === 'GET' || route.reads === true ? revalidated : notStored)];
   const own = ownHeaders(route, data, run, publicUrl);
   // Setting them one by one lets a row's header override a default; without own headers one call is faster.
   if (own.length > 0) setHeaders(response, [...usual, ...own]);

@@ -1,4 +1,4 @@
-import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql';
+import type { FormattedExecutionResult, GraphQLFormattedError, OperationTypeNode } from 'graphql';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
 import { refusalHeaders } from '../../http/rate-limit-headers.ts';
 import type { OperationContext } from './apollo-gateway.ts';
@@ -12,6 +12,17 @@ export interface AnswerHead {
   status?: number | undefined;
   /** By names in lower case. */
   readonly headers: Pick<Map<string, string>, 'set'>;
+}
+
+/** Apollo Server's default. */
+export const notStored = 'no-store';
+
+/**
+ * `Cache-Control` of an answer: data that was only read may be kept, and is asked for again; what a mutation answers, and
+ * a refusal, is not.
+ */
+export function cachingOf(kind: OperationTypeNode | undefined, { errors }: FormattedResult): string {
+  return kind === 'query' && errors === undefined ? 'private, no-cache' : notStored;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { LocalizeErrors } from '../execution/localized-errors.ts';
 import type { Admission } from '../supergraph/admission.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
-import { type FormattedResult, finishAnswer } from './operation-answer.ts';
+import { cachingOf, type FormattedResult, finishAnswer, notStored } from './operation-answer.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
 
 export interface OperationPluginDependencies {
@@ -36,9 +36,11 @@ export function operationPlugin(
           throw withStatus(error);
         }
       },
-      willSendResponse: async ({ contextValue, response }) => {
+      willSendResponse: async ({ contextValue, operation, response }) => {
         if (response.body.kind !== 'single') return;
         const { singleResult } = response.body;
+        const caching = cachingOf(operation?.operation, singleResult);
+        if (caching !== notStored) response.http.headers.set('cache-control', caching);
         response.body.singleResult = finishAnswer(
           dependencies.localizeErrors(singleResult as FormattedResult, contextValue.call),
           contextValue,

@@ -208,6 +208,7 @@ export const dashboardsRoutes: readonly Route[] = tagged(
       }),
       respond: ({ renderWidget }) => toRenderedWidget(renderWidget),
       ignoresIdempotencyKey: true,
+      reads: true,
       response: renderedWidget,
     }),
     operation({
@@ -284,6 +285,7 @@ export const dashboardsRoutes: readonly Route[] = tagged(
         widgets: widgets.map(toRenderedWidget),
       }),
       ignoresIdempotencyKey: true,
+      reads: true,
       response: renderResponse,
     }),
   ],

@@ -10,7 +10,7 @@ import type { OperationDurations } from '../../execution/operation-metrics.ts';
 import type { Admission } from '../../supergraph/admission.ts';
 import type { PlannedOperation } from '../../supergraph/supergraph.ts';
 import { type OpenOperation, type OperationOpening, openOperation } from '../http-endpoint.ts';
-import { finishAnswer } from '../operation-answer.ts';
+import { cachingOf, finishAnswer } from '../operation-answer.ts';
 import type { AcceptedType } from './accepted-type.ts';
 import type { CachedDocuments } from './cached-documents.ts';
 import type { FallbackRequests } from './fallback.ts';
@@ -161,13 +161,17 @@ export class FastPathExchange {
     durations.record(this.began, planned.operation, result.errors);
     const text = `${JSON.stringify(answer)}\n`;
     this.isOver = true;
-    this.write(text, contentType, head);
+    this.write(text, head, { contentType, caching: cachingOf(planned.operation.operation, answer) });
   }
 
-  private write(text: string, contentType: string, { status = 200, named }: FastPathHead): void {
+  private write(
+    text: string,
+    { status = 200, named }: FastPathHead,
+    { contentType, caching }: { readonly contentType: string; readonly caching: string },
+  ): void {
     const { response, headers } = this.plain;
     const length = Buffer.byteLength(text);
-    const own = ['cache-control', 'no-store', 'Content-Type', contentType, 'Content-Length', String(length)];
+    const own = ['cache-control', caching, 'Content-Type', contentType, 'Content-Length', String(length)];
     const all = named === null ? headers.concat(own) : headers.concat(...named, own);
     response.writeHead(status, all);
     // For ASCII text `latin1` gives the same bytes as UTF-8 without encoding.
