@@ -17,6 +17,7 @@ import { loadGroups } from './authentication/load-groups.ts';
 import type { Authentication } from './authentication/open-authentication.ts';
 import { requireAuthentication } from './authentication/require-authentication.ts';
 import { Traffic } from './authentication/traffic.ts';
+import { componentOperations } from './console/component-operations.ts';
 import { hasConsole } from './console/console-options.ts';
 import { openConsole } from './console/open-console.ts';
 import type { DevelopmentUsers } from './explorers/development-users.ts';
@@ -190,6 +191,7 @@ async function createGraphql(
     enterStream: (field, call) => (field === countedStream ? registry.enter(call) : () => undefined),
     landingPage: development?.landingPage ?? null,
     persisted: await readPersistedOperations(settings),
+    embedded: componentOperations,
     settings: {
       limits: settings.Limits,
       allowAnonymous: false,

@@ -21,6 +21,7 @@ select create_distributed_table('identity.known_user', 'tenant_id');
 select create_distributed_table('identity.role_metadata', 'tenant_id');
 select create_distributed_table('kernel.access_denied', 'tenant_id');
 select create_distributed_table('kernel.api_key', 'tenant_id');
+select create_distributed_table('kernel.embed_token', 'tenant_id');
 select create_distributed_table('kernel.epoch', 'tenant_id');
 select create_distributed_table('kernel.idempotency_record', 'tenant_id');
 select create_distributed_table('kernel.limit_counter', 'tenant_id');

@@ -7,6 +7,7 @@ import { negotiateLocale } from '../../subgraphs/kernel/localization/negotiate-l
 import { type Tenant, tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import type { TenantClaims } from '../../subgraphs/kernel/tenancy/tenant-resolver.ts';
 import type { Authenticator } from './authenticator.ts';
+import { checkEmbedding } from './embedding.ts';
 import type { CallSource } from './gateway-call.ts';
 
 const fallbackCulture = 'en';
@@ -53,6 +54,7 @@ export function createCallResolver(
   async function resolveCall(source: CallSource): Promise<CallContext> {
     const { headers, remoteAddress } = source;
     const { actor, tenantId } = await authenticator.authenticate(headers.authorization, remoteAddress);
+    checkEmbedding(actor.embed, source);
     const [locale, tenant] = await Promise.all([
       // First: it reads the tenant's epochs with the caller's settings, under which the rest is looked up.
       localeOf(headers['accept-language'], actor, tenantOf(tenantId)),

@@ -37,7 +37,8 @@ export function createCallWatch({ authenticator, process, logger }: CallWatchDep
       const held = watched === 'stream' ? namesOf(actor.permissions) : null;
       const accepts = () => authenticator.authenticate(headers.authorization, remoteAddress ?? null);
       const holds = () => isAccepted(accepts(), held);
-      stops.push(standing.watch(`key ${actor.apiKeyId} ${remoteAddress} ${held}`, holds, end));
+      const credential = actor.embed?.tokenId ?? actor.apiKeyId;
+      stops.push(standing.watch(`key ${credential} ${remoteAddress} ${held}`, holds, end));
     }
     return stop;
   };

@@ -19,6 +19,11 @@ export interface CallSource {
   readonly remoteAddress: string | null;
   /** Aborted when the caller hangs up. */
   readonly signal: AbortSignal;
+  /**
+   * How an embed token may come. `page`: from a page of one of its origins. `forwarded`: from a gateway, which has
+   * compared the origin. Absent: not at all.
+   */
+  readonly embedding?: 'page' | 'forwarded';
 }
 
 /**

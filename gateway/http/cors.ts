@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
+import { embedTokenPrefix } from '../../subgraphs/kernel/credentials/api-keys.ts';
 
 /** Which other origins may call. */
 export interface CorsPolicy {
@@ -9,6 +11,9 @@ export interface CorsPolicy {
   /** `MultiTenancy:TenantIdHeaderName`; absent: its default. */
   readonly tenantHeader?: string;
 }
+
+/** The part of a request that decides. */
+export type CorsRequest = Pick<IncomingMessage, 'headers'> & Partial<Pick<IncomingMessage, 'method' | 'url'>>;
 
 const sandboxOrigin = 'https://studio.apollographql.com';
 const localOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
@@ -63,7 +68,8 @@ export function isAllowedOrigin({ origins, development }: CorsPolicy, origin: st
 
 /**
  * Cross-origin rules for every HTTP endpoint, before any of them (Fetch standard, "CORS protocol"). Answers preflights
- * itself; a foreign origin gets no header, so its browser refuses. Credentials are allowed for configured origins
+ * itself; a foreign origin gets no header, so its browser refuses,
+ * unless it comes with an embed token. Credentials are allowed for configured origins
  * because the stock hub client requests them; no route uses cookies. Own code: the package `cors` needs Express, and
  * writes neither `Vary` for a refused origin nor the grant for private networks.
  */
@@ -71,8 +77,9 @@ export function cors(policy: CorsPolicy): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;
     const isPreflight = request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
-    response.set(corsHeaders(policy, origin));
-    if (origin !== undefined && isPreflight && isAllowedOrigin(policy, origin)) {
+    const isAllowed = origin !== undefined && isAllowedOrigin(policy, origin);
+    response.set(corsHeaders(policy, request));
+    if (isPreflight && (isAllowed || isEmbeddable(request))) {
       response.set(preflightGrants(policy, request.headers));
     }
     if (origin === undefined || !isPreflight) return next();
@@ -81,9 +88,22 @@ export function cors(policy: CorsPolicy): RequestHandler {
 }
 
 /** The headers of an answer to a page of this origin, or to a caller without one. */
-export function corsHeaders(policy: CorsPolicy, origin: string | undefined): Record<string, string> {
-  const isAllowed = origin !== undefined && isAllowedOrigin(policy, origin);
+export function corsHeaders(policy: CorsPolicy, request: CorsRequest): Record<string, string> {
+  const { origin } = request.headers;
+  const isAllowed = origin !== undefined && (isAllowedOrigin(policy, origin) || isEmbeddable(request));
   return { Vary: 'Origin', ...(isAllowed ? grantsFor(policy, origin) : {}) };
+}
+
+const embeddable = /^\/(graphql(\/stream)?|components\/[^?]*)(\?|$)/;
+
+/**
+ * True for what pages with an embed token request, whatever their origin: preflights, which carry no token, the
+ * requests with one, whose origin is compared where the token is read, and the scripts of the components.
+ */
+function isEmbeddable({ method, url = '', headers }: CorsRequest): boolean {
+  if (!embeddable.test(url)) return false;
+  const isToken = headers.authorization?.startsWith(`Bearer ${embedTokenPrefix}`) === true;
+  return isToken || method === 'OPTIONS' || url.startsWith('/components/');
 }
 
 function grantsFor(policy: CorsPolicy, origin: string): Record<string, string> {

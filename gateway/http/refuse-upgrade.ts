@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Request } from 'express';
-import { forbidden } from '../../subgraphs/kernel/error/domain-error.ts';
+import { type DomainError, forbidden } from '../../subgraphs/kernel/error/domain-error.ts';
 import { type ProblemWriter, problemMediaType } from './problem-writer.ts';
 
 /** Answers a refused upgrade with the error's problem document, and closes the connection. */
@@ -29,17 +29,28 @@ export function refuseUpgrade(
   );
 }
 
+/** Pages of this origin may not connect. */
+export const originRefused = (): DomainError =>
+  forbidden('Http:Origin:Refused', 'Pages of this origin may not connect.');
+
+/** Whether a request is of no page, or of one of an allowed origin or of this host. */
+export function admitsOrigin(
+  { headers: { origin, host } }: IncomingMessage,
+  isAllowedOrigin: (origin: string) => boolean,
+): boolean {
+  if (origin === undefined || isAllowedOrigin(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
 /**
  * Browsers let any page open a WebSocket: the server must look where it comes from.
  * @throws {DomainError} `forbidden` for a page that is neither of an allowed origin nor of this host.
  */
 export function demandOrigin(
-  { headers: { origin, host } }: IncomingMessage,
+  request: IncomingMessage,
   isAllowedOrigin: (origin: string) => boolean,
 ): void {
-  if (origin === undefined || isAllowedOrigin(origin)) return;
-  if (URL.canParse(origin) && new URL(origin).host === host) return;
-  throw forbidden('Http:Origin:Refused', 'Pages of this origin may not connect.');
+  if (!admitsOrigin(request, isAllowedOrigin)) throw originRefused();
 }
 
 /** Bytes of a WebSocket's close reason (RFC 6455 section 5.5). */

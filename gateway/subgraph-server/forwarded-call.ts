@@ -8,7 +8,7 @@ export async function resolveForwardedCall(
   resolveCall: ResolveCall,
   source: CallSource,
 ): Promise<GatewayCall> {
-  const call = await resolveCall(source);
+  const call = await resolveCall({ ...source, embedding: 'forwarded' });
   const { authorization, 'idempotency-key': key, 'x-idempotency-hash': requestHash } = source.headers;
   const keyed = typeof key === 'string' && typeof requestHash === 'string';
   return {

@@ -1,5 +1,6 @@
 import { AccessDeniedEntity } from '../kernel/credentials/access-denied.entity.ts';
 import { ApiKeyDigestEntity, ApiKeyEntity } from '../kernel/credentials/api-key.entity.ts';
+import { EmbedTokenEntity } from '../kernel/credentials/embed-token.entity.ts';
 import { HubPositionEntity } from '../kernel/credentials/hub-position.entity.ts';
 import { RevokedSessionEntity } from '../kernel/credentials/revoked-session.entity.ts';
 import { LimitCounterEntity } from '../kernel/limit/limit-counter.entity.ts';
@@ -20,6 +21,7 @@ export const kernelEntities: readonly AnyEntity[] = [
   PermissionGrantEntity,
   ApiKeyEntity,
   ApiKeyDigestEntity,
+  EmbedTokenEntity,
   AccessDeniedEntity,
   RevokedSessionEntity,
   HandledEventEntity,

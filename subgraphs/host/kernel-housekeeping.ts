@@ -8,7 +8,7 @@ import type { Database } from '../kernel/persistence/database.ts';
 const handledEventDays = 31;
 
 /**
- * Deletes expired rows every hour: stored results of keyed mutations, revoked sessions, handled events, refused API
+ * Deletes expired rows every hour: stored results of keyed mutations, revoked sessions, embed tokens, handled events, refused API
  * keys, windows of limits, handled days of the event log.
  * @param accessDeniedDays days for which a refused API key is kept.
  */
@@ -26,6 +26,7 @@ export function kernelHousekeeping(
     rows: [
       { table: 'kernel.idempotency_record', instant: 'expires_at', days: 0 },
       { table: 'kernel.revoked_session', instant: 'expires_at', days: 0 },
+      { table: 'kernel.embed_token', instant: 'expires_at', days: 0 },
       { table: 'kernel.limit_counter', instant: 'resets_at', days: 0 },
       { table: 'kernel.access_denied', instant: 'occurred_at', days: accessDeniedDays },
       { table: 'kernel.handled_event', instant: 'handled_at', days: handledEventDays },

@@ -148,4 +148,17 @@ export const kernelMigrations: readonly SqlMigration[] = [
     ],
   },
   { name: 'kernel-0013-count-change', isCompatible: true, statements: [countChangeDdl] },
+  {
+    name: 'kernel-0014-embed-token',
+    isCompatible: true,
+    statements: [
+      `create table kernel.embed_token (id uuid not null, tenant_id uuid not null, key_id uuid not null,
+         digest varchar(80) not null, viewer jsonb null, components jsonb not null, objects jsonb not null,
+         origins jsonb not null, created_at timestamptz not null, expires_at timestamptz not null,
+         revoked_at timestamptz null, primary key (id, tenant_id),
+         constraint embed_token_digest_unique unique (tenant_id, digest))`,
+      'create index embed_token_expires_at_index on kernel.embed_token (expires_at)',
+      ...fenceTenantRows('kernel.embed_token'),
+    ],
+  },
 ];

@@ -13,6 +13,7 @@ import { apiKeysSection } from '../kernel/credentials/api-keys.options.ts';
 import type { ApiKeyAuthenticator } from '../kernel/credentials/api-keys.ts';
 import type { RevokedSessions } from '../kernel/credentials/revoked-sessions.ts';
 import { StoredApiKeys } from '../kernel/credentials/stored-api-keys.ts';
+import { StoredEmbedTokens, withEmbedTokens } from '../kernel/credentials/stored-embed-tokens.ts';
 import { StoredRevokedSessions } from '../kernel/credentials/stored-revoked-sessions.ts';
 import { vaultSection } from '../kernel/crypto/crypto.options.ts';
 import { demandKeyFile } from '../kernel/crypto/demand-key-file.ts';
@@ -211,7 +212,10 @@ function openCredentials(
   closers.add(() => denials.waitForWrites());
   const { Pepper } = options.of(apiKeysSection);
   return {
-    apiKeys: new StoredApiKeys(database, epochs, clock, logger, denials, Pepper),
+    apiKeys: withEmbedTokens(
+      new StoredApiKeys(database, epochs, clock, logger, denials, Pepper),
+      new StoredEmbedTokens(database, epochs, clock, denials, Pepper),
+    ),
     revokedSessions: new StoredRevokedSessions(database, shared.cache, clock),
     tenants: new TenantResolver(ports.get<TenantDirectory>(tenantDirectory)),
   };

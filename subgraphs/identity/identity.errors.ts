@@ -30,3 +30,14 @@ export const unknownPermission = (field: string): DomainError =>
 /** A caller cannot grant a permission that they do not hold. */
 export const permissionNotHeld = (): DomainError =>
   forbidden('Authorization:Permission:NotHeld', 'You cannot grant or revoke a permission you do not hold.');
+
+/** The tenant has no such embed token, or it is already revoked. */
+export const embedTokenNotFound = (): DomainError =>
+  notFound('Authentication:EmbedToken:NotFound', 'The embed token does not exist.');
+
+/** Its rights are those of a key. */
+export const embedTokenNeedsKey = (): DomainError =>
+  forbidden(
+    'Authentication:EmbedToken:KeyRequired',
+    'Only a secret API key of a tenant may create embed tokens.',
+  );

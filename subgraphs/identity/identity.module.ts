@@ -13,7 +13,12 @@ import { accessDashboard, activeKeysMetric, grantChangesMetric } from './grant/a
 import { grantQuery } from './grant/grant.query.ts';
 import { grantAuditQuery } from './grant/grant-audit.query.ts';
 import { type PermissionChange, permissionGranted, permissionRevoked } from './identity.contract.ts';
-import { apiKeyPermissions, authorizationPermissions, identityPermissions } from './identity.permissions.ts';
+import {
+  apiKeyPermissions,
+  authorizationPermissions,
+  embedTokenPermissions,
+  identityPermissions,
+} from './identity.permissions.ts';
 import { identityTexts } from './identity.texts.ts';
 import { grantRows } from './import/grant-rows.ts';
 import { roleMetadataQuery } from './role/role-metadata.query.ts';
@@ -35,6 +40,7 @@ export const identityModule = defineModule({
     permissionGroup(authorizationPermissions),
     permissionGroup(identityPermissions),
     permissionGroup(apiKeyPermissions),
+    permissionGroup(embedTokenPermissions),
     eventTypeOf(permissionGranted, change),
     eventTypeOf(permissionRevoked, change),
     importTarget(grantRows),

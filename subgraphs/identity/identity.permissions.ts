@@ -26,3 +26,12 @@ export const apiKeyPermissions: PermissionGroup = {
     { name: 'AuthenticationApiKeys.Keys.UpdateScopes' },
   ],
 };
+
+/** Permissions over embed tokens. */
+export const embedTokenPermissions: PermissionGroup = {
+  name: 'AuthenticationEmbedTokens',
+  permissions: [
+    { name: 'AuthenticationEmbedTokens.Tokens.Create' },
+    { name: 'AuthenticationEmbedTokens.Tokens.Revoke' },
+  ],
+};

@@ -34,6 +34,8 @@ export const identityShield = ({
     revokeApiKey: permission('AuthenticationApiKeys.Keys.Revoke'),
     rotateApiKey: permission('AuthenticationApiKeys.Keys.Rotate'),
     updateApiKeyScopes: permission('AuthenticationApiKeys.Keys.UpdateScopes'),
+    createEmbedToken: permission('AuthenticationEmbedTokens.Tokens.Create'),
+    revokeEmbedToken: permission('AuthenticationEmbedTokens.Tokens.Revoke'),
   },
   Tenant: { __resolveReference: anyCredentials },
   User: {

@@ -9,6 +9,8 @@ import { ApiKeyResolver } from './api-key/api-key.resolver.ts';
 import { ApiKeyService } from './api-key/api-key.service.ts';
 import { CurrentActorResolver } from './current-actor/current-actor.resolver.ts';
 import { StoredDevelopmentSeeder } from './development-seed.service.ts';
+import { EmbedTokenResolver } from './embed-token/embed-token.resolver.ts';
+import { EmbedTokenService } from './embed-token/embed-token.service.ts';
 import { DefinitionService } from './grant/definition.service.ts';
 import { GrantResolver } from './grant/grant.resolver.ts';
 import { GrantAuditEntity } from './grant/grant-audit.entity.ts';
@@ -45,6 +47,7 @@ const subgraph: SubgraphDefinition = {
     GrantAuditResolver,
     RoleMetadataResolver,
     ApiKeyResolver,
+    EmbedTokenResolver,
     TenantResolver,
   ],
   orphanedTypes: [User],
@@ -67,6 +70,7 @@ const subgraph: SubgraphDefinition = {
       new GrantAuditResolver(new GrantAuditService(unit)),
       new RoleMetadataResolver(new RoleMetadataService(unit)),
       new ApiKeyResolver(new ApiKeyService(unit, clock, permissions, epochs, options(apiKeysSection).Pepper)),
+      new EmbedTokenResolver(new EmbedTokenService(unit, clock, epochs, options(apiKeysSection).Pepper)),
       new TenantResolver(new TenantService(unit, clock, epochs)),
     ];
   },

@@ -6,6 +6,7 @@ import type { SampleOwner } from '../contract/rows/row-sample.ts';
 import { newTemplate } from '../contract/rows/templating.samples.ts';
 import { newEntity } from '../contract/rows/timeline.samples.ts';
 import { newSkippedDelivery, newSubscription } from '../contract/rows/webhooks.samples.ts';
+import { embedInput, newEmbeddingKey, newEmbedToken } from '../testkit/identity/embed-tokens.ts';
 import { derivedFieldSample } from './derived-field-sample.ts';
 import { unstorable } from './hostile-values.ts';
 import { listed } from './listed-field.ts';
@@ -28,6 +29,8 @@ export interface RootFieldSample {
   readonly field: string;
   /** Whose request succeeds. Default: alice, the administrator of acme. */
   readonly user?: 'dave';
+  /** The credential of its request, where it is not a user's. */
+  readonly credential?: (owner: SampleOwner) => Promise<string>;
   /** Values of the arguments that make it succeed, for rows of the owner's tenant. */
   good(owner: SampleOwner): Promise<Record<string, unknown>>;
   /** Says in its data what became of each entry; one that is refused fails nothing. */
@@ -112,6 +115,19 @@ const ofIdentity: readonly WrittenSample[] = [
     crossing: 'nothing',
     isHosts: true,
     good: async (owner) => ({ id: (await callerOf(owner)).tenantId }),
+  },
+  {
+    field: 'Mutation.createEmbedToken',
+    credential: newEmbeddingKey,
+    good: async () => ({ input: embedInput }),
+  },
+  {
+    field: 'Mutation.revokeEmbedToken',
+    crossing: 'notFound',
+    good: async (owner) => {
+      const key = await newEmbeddingKey(owner);
+      return { input: { id: (await newEmbedToken(owner.platform, key)).id } };
+    },
   },
   { field: 'Mutation.createTenant', good: async () => ({ input: { name: `tenant ${randomUUID()}` } }) },
   tenantMutation('renameTenant', { name: `name ${randomUUID()}` }),

@@ -49,8 +49,9 @@ describe.each(transports)('tenants, %s', (transport) => {
     '$name',
     ({ field, document, sample }) => {
       it('answers its owner', async () => {
-        const variables = await sample.good(await owner('alice'));
-        const token = await platform.token(sample.user ?? 'alice');
+        const alice = await owner('alice');
+        const variables = await sample.good(alice);
+        const token = (await sample.credential?.(alice)) ?? (await platform.token(sample.user ?? 'alice'));
         const { body } = await platform.graphql(document, variables, { token });
         expect([body.errors, body.data?.[field]]).toEqual([undefined, expect.anything()]);
       });

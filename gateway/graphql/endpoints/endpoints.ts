@@ -21,6 +21,7 @@ import { WarmUpOperations } from '../execution/warm-up-operations.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import { Admission } from '../supergraph/admission.ts';
+import type { EmbeddedOperations } from '../supergraph/embedded-operations.ts';
 import type { OperationLimits } from '../supergraph/limits.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
 import type { OperationContext } from './apollo-gateway.ts';
@@ -59,6 +60,8 @@ export interface GraphqlDependencies {
   readonly isAllowedOrigin: (origin: string) => boolean;
   readonly landingPage: ApolloServerPlugin<OperationContext> | null;
   readonly persisted: PersistedOperations | null;
+  /** What embed tokens may run; absent: nothing. */
+  readonly embedded?: EmbeddedOperations;
   readonly settings: GraphqlSettings;
   readonly logger: Logger;
 }
@@ -114,7 +117,7 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
   const compiled = new CompiledPlanExecutor(supergraph, transports, stock);
   const executor = withFieldPaths(compiled, supergraph.requirements.names);
   const graph = new Graph({ supergraph, executor, mask: parts.mask, hideSchemaDetails, endlessFields });
-  const admission = new Admission(supergraph, settings);
+  const admission = new Admission(supergraph, { ...settings, embedded: parts.embedded ?? new Map() });
   const documents = new Documents(graph, limits, introspection);
   const subscriptions = new Subscriptions(graph, transports, parts.watchSession, parts.enterStream);
   const operations = new StreamingOperations({

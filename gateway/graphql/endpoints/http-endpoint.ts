@@ -87,7 +87,8 @@ export function openOperation(
   const { signal } = watch;
   const open = (resolved: CallContext) =>
     new OpenOperation({ ...resolved, signal, headers: forward(headers) }, watch);
-  const resolved = resolveCall({ headers, remoteAddress: clientAddress(request), signal });
+  const remoteAddress = clientAddress(request);
+  const resolved = resolveCall({ headers, remoteAddress, signal, embedding: 'page' });
   return resolved instanceof Promise ? resolved.then(open) : open(resolved);
 }
 

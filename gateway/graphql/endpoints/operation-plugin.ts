@@ -59,8 +59,9 @@ function admit(
   if (document === undefined) return;
   const operation = operationOf(document, request.operationName);
   const asked = { document, operation, variables: request.variables ?? {} };
-  contextValue.cost = dependencies.admission.admit(asked, contextValue.call);
-  checkListed(dependencies.persisted, queryHash);
+  const { call } = contextValue;
+  contextValue.cost = dependencies.admission.admit({ ...asked, source: source ?? '' }, call);
+  if (call.actor.embed === null) checkListed(dependencies.persisted, queryHash);
   if (operation.operation === 'subscription') {
     throw new DomainError('invalid', 'GraphQL:Operation:Transport', {
       message:

@@ -89,8 +89,9 @@ function openCall({ resolveCall, forward, clientAddress, fallbacks }: StreamEndp
     }
     const { signal, end } = linkAbort(watchRequest(res, null).signal);
     res.once('close', end);
-    const source = { headers: req.headers, remoteAddress: clientAddress(req), signal };
-    return { ...(await resolveCall(source)), signal, headers: forward(req.headers) };
+    const { headers } = req;
+    const source = { headers, remoteAddress: clientAddress(req), signal, embedding: 'page' } as const;
+    return { ...(await resolveCall(source)), signal, headers: forward(headers) };
   };
 }
 

@@ -77,8 +77,8 @@ export class StreamingOperations {
       const document = documents.get(source);
       const operation = operationOf(document, name);
       const asked = { document, operation, variables };
-      const cost = admission.admit(asked, call);
-      checkListed(persisted, sha256Hex(source));
+      const cost = admission.admit({ ...asked, source }, call);
+      if (call.actor.embed === null) checkListed(persisted, sha256Hex(source));
       const idempotency = this.dependencies.idempotency
         ? idempotencyOf(undefined, source, name, asked)
         : null;

@@ -10,6 +10,8 @@ import { requestBounds } from './json-body.ts';
 export interface ConnectionState {
   readonly request: IncomingMessage;
   readonly socket: WebSocket;
+  /** The page's origin is not admitted otherwise. */
+  readonly needsEmbedToken: boolean;
   /** Aborted when the socket closes. */
   readonly closed: AbortController;
   /** The caller; null before the connection is accepted. */

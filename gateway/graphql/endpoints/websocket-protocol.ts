@@ -5,7 +5,7 @@ import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall, ResolveCall, WatchSession } from '../../authentication/gateway-call.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
 import type { ProblemWriter } from '../../http/problem-writer.ts';
-import { closeReason } from '../../http/refuse-upgrade.ts';
+import { closeReason, originRefused } from '../../http/refuse-upgrade.ts';
 import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import type { Graph } from '../execution/graph.ts';
 import { sessionEnded } from '../execution/session-ended.ts';
@@ -88,15 +88,18 @@ async function connect(
   dependencies: StreamProtocolDependencies,
   { extra, connectionParams }: Connection,
 ): Promise<boolean> {
-  const { request, socket, closed } = extra;
+  const { request, socket, closed, needsEmbedToken } = extra;
   const { signal } = closed;
   const remoteAddress = dependencies.clientAddress(request);
   let { headers } = request;
   const close = (code: number, error: unknown) =>
     socket.close(code, closeReason(dependencies.problems, error, request, headers));
   const renew = async () => {
-    headers = connectionHeaders(request.headers, connectionParams);
-    const call = await dependencies.resolveCall({ headers, remoteAddress, signal });
+    const sent = connectionHeaders(request.headers, connectionParams);
+    // A page writes its parameters, but not the origin of the upgrade.
+    headers = { ...sent, origin: request.headers.origin };
+    const call = await dependencies.resolveCall({ headers, remoteAddress, signal, embedding: 'page' });
+    if (needsEmbedToken && call.actor.embed === null) throw originRefused();
     return { ...call, signal, headers: dependencies.forward(headers) };
   };
   try {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
-import { demandOrigin, refuseUpgrade } from '../../http/refuse-upgrade.ts';
+import { admitsOrigin, originRefused, refuseUpgrade } from '../../http/refuse-upgrade.ts';
 import type { UpgradeSource } from '../../http/upgrade-source.ts';
 import { type ConnectionState, serveConnection } from './websocket-connection.ts';
 import { type StreamProtocolDependencies, streamProtocol } from './websocket-protocol.ts';
@@ -20,6 +20,8 @@ export interface WebSocketEndpointDependencies extends StreamProtocolDependencie
 
 /** Path of the WebSocket endpoint. */
 export const webSocketPath = '/graphql';
+/** The same for pages with an embed token, whose origins the token lists. */
+const embeddedPath = `${webSocketPath}?embed`;
 /** Milliseconds a peer has to answer a close frame at shutdown. */
 const goodbye = 1_000;
 
@@ -43,16 +45,20 @@ export class WebSocketEndpoint {
     return request.url?.split('?', 1)[0] === webSocketPath;
   }
 
-  /** Handles an upgrade. A page of a foreign origin is refused with 403. */
+  /**
+   * Handles an upgrade. A page of a foreign origin is refused with 403, unless it announces an embed token, which it
+   * sends with `connection_init`: browsers cannot add headers to an upgrade.
+   */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { isAllowedOrigin, problems } = this.dependencies;
-    try {
-      demandOrigin(request, isAllowedOrigin);
-    } catch (error) {
-      refuseUpgrade(problems, error, request, socket);
+    const needsEmbedToken = !admitsOrigin(request, isAllowedOrigin);
+    if (needsEmbedToken && request.url !== embeddedPath) {
+      refuseUpgrade(problems, originRefused(), request, socket);
       return;
     }
-    this.sockets.handleUpgrade(request, socket, head, (connected) => this.serve(connected, request));
+    this.sockets.handleUpgrade(request, socket, head, (connected) =>
+      this.serve(connected, request, needsEmbedToken),
+    );
   }
 
   /** Handles the matching upgrades of this server. @returns stops listening. */
@@ -70,10 +76,11 @@ export class WebSocketEndpoint {
     this.sockets.close();
   }
 
-  private serve(socket: WebSocket, request: IncomingMessage): void {
+  private serve(socket: WebSocket, request: IncomingMessage, needsEmbedToken: boolean): void {
     const state: ConnectionState = {
       request,
       socket,
+      needsEmbedToken,
       closed: new AbortController(),
       call: null,
       renew: null,

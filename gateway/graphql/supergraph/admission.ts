@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { DomainError, unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
+import { checkEmbedded, type EmbeddedOperations } from './embedded-operations.ts';
 import { limitExceeded, type OperationLimits } from './limits.ts';
 import { computeCost } from './operation-cost.ts';
 import type { Supergraph, Variables } from './supergraph.ts';
@@ -33,6 +34,8 @@ export interface AdmissionPolicy {
   readonly limits: OperationLimits;
   /** Allows callers without credentials; for a foreign supergraph only. */
   readonly allowAnonymous: boolean;
+  /** What embed tokens may run. */
+  readonly embedded: EmbeddedOperations;
 }
 
 /** An operation of a valid document. */
@@ -40,6 +43,11 @@ export interface OperationRequest {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly variables: Variables;
+}
+
+/** An operation with the text of its document. */
+export interface SentOperation extends OperationRequest {
+  readonly source: string;
 }
 
 type Fragments = ReturnType<typeof fragmentsOf>;
@@ -56,9 +64,12 @@ export class Admission {
   /**
    * @returns the operation's cost, or null when cost is not limited.
    * @throws {DomainError} `unauthenticated` for an anonymous caller, unless all fields are public or introspection;
-   * `invalid` for an operation that costs too much or whose variables are nested too deeply.
+   * `invalid` for an operation that costs too much or whose variables are nested too deeply; `forbidden` for one that
+   * the caller's embed token does not open.
    */
-  admit({ document, operation, variables }: OperationRequest, call: GatewayCall): number | null {
+  admit({ document, operation, variables, source }: SentOperation, call: GatewayCall): number | null {
+    if (call.actor.embed !== null)
+      checkEmbedded(this.policy.embedded, call.actor.embed, { source, variables });
     const fragments = this.fragmentsOf(document);
     if (!this.policy.allowAnonymous && !call.actor.isAuthenticated) {
       const asked = rootFields(operation.selectionSet, fragments);

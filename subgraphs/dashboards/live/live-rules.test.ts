@@ -56,6 +56,7 @@ describe('a class of viewers', () => {
     isAuthenticated: true,
     roles: ['a', 'b'],
     apiKeyId: null,
+    isCutByRoles: false,
     permissions: [],
   };
   const nothing = {

@@ -38,6 +38,8 @@ export interface ViewerFacts {
   readonly roles: readonly string[];
   readonly apiKeyId: string | null;
   readonly permissions: readonly string[];
+  /** An embed token of a user, whose roles cut the permissions of its key. */
+  readonly isCutByRoles: boolean;
 }
 
 /** The part of a request that determines the content of its widgets; the rest is echoed. */
@@ -52,12 +54,13 @@ export interface ViewerRequest {
 
 /** Viewers of one class always see the same of a dashboard, so one rendering serves all of them. */
 export function viewerClass(facts: ViewerFacts, dashboardId: string, request: ViewerRequest): string {
-  const { tenantId, isAuthenticated, apiKeyId } = facts;
+  const { tenantId, isAuthenticated, apiKeyId, isCutByRoles } = facts;
   const { periodFrom, periodTo, compareToToken, locale, viewName, filters } = request;
   const held = [facts.roles, facts.permissions].map((names) => [...new Set(names)].sort());
   const period = [periodFrom, periodTo, compareToToken];
   const asked = [period, locale, viewName, filters.map(({ key, value }) => [key, value])];
-  return JSON.stringify([tenantId, dashboardId.toLowerCase(), asked, isAuthenticated, apiKeyId, held]);
+  const credentials = [isAuthenticated, apiKeyId, isCutByRoles, held];
+  return JSON.stringify([tenantId, dashboardId.toLowerCase(), asked, credentials]);
 }
 
 /** A widget with its digest; when it was read is no part of its state. */

@@ -81,11 +81,12 @@ export class LiveService {
   }
 }
 
-const holderOf = ({ actor: { isAuthenticated, roles, apiKeyId, permissions } }: RequestContext) => ({
+const holderOf = ({ actor: { isAuthenticated, roles, apiKeyId, permissions, embed } }: RequestContext) => ({
   isAuthenticated,
   roles,
   apiKeyId,
   permissions,
+  isCutByRoles: embed !== null && embed.userId !== null,
 });
 
 /** One viewer's stream. For a slow reader newer updates replace unread ones. */

@@ -1,7 +1,9 @@
+import type { Actor } from '../../kernel/call/actor.ts';
 import type { RequestContext } from '../../kernel/call/context.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import { Arg, FieldResolver, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
+import type { EmbedToken } from '../embed-token/embed-token.type.ts';
 import type { UserResolver } from '../user/user.resolver.ts';
 import { User } from '../user/user.type.ts';
 import { CurrentActor } from './current-actor.type.ts';
@@ -39,6 +41,7 @@ export class CurrentActorResolver {
       actorKind,
       isMachine,
       apiKeyId,
+      embedToken: embedTokenOf(actor),
       roles,
       tenantId: wireTenantId(tenant.id),
     };
@@ -67,4 +70,19 @@ export class CurrentActorResolver {
     const { actor, tenant } = this.request;
     return [...(await this.checker.listPermissions(actor, tenant))];
   }
+}
+
+function embedTokenOf({ embed, session }: Actor): EmbedToken | null {
+  if (embed === null) return null;
+  const { tokenId: id, userId, components, objects, origins } = embed;
+  return {
+    id,
+    userId,
+    components: [...components],
+    objects: [...objects],
+    origins: [...origins],
+    createdAt: session?.issuedAt as Date,
+    expiresAt: session?.expiresAt as Date,
+    revokedAt: null,
+  };
 }

@@ -1,5 +1,6 @@
 import { actorKinds } from '../../kernel/call/actor.ts';
 import { Field, graphEnum, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { EmbedToken } from '../embed-token/embed-token.type.ts';
 
 export const ActorKindEnum = graphEnum(actorKinds, 'ActorKind', 'Kind of caller of an operation.', {
   User: 'A human user, signed in.',
@@ -39,6 +40,12 @@ export class CurrentActor {
 
   @Field(() => ID, { nullable: true, description: 'UUID of the presented API key.' })
   apiKeyId!: string | null;
+
+  @Field(() => EmbedToken, {
+    nullable: true,
+    description: 'Limits of the presented embed token; null for other credentials.',
+  })
+  embedToken!: EmbedToken | null;
 
   @Field(() => [String], { description: 'Standard roles, mapped from the identity provider’s roles.' })
   roles!: readonly string[];

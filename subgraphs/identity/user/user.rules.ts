@@ -29,11 +29,11 @@ export const searchLength = 200;
 
 /**
  * Derives the profile of an actor.
- * @returns null for machines and callers without an id, which are not people.
+ * @returns null for machines and callers without an id, which are not people, and for embed tokens, which have a copy.
  */
 export function profileOf(actor: Actor): UserProfile | null {
   const { userId } = actor;
-  if (userId === null || actor.isMachine || !actor.isAuthenticated) return null;
+  if (userId === null || actor.isMachine || !actor.isAuthenticated || actor.embed !== null) return null;
   if (!isStorableUserId(userId)) return null;
   return {
     id: userId,

@@ -1,3 +1,5 @@
+import type { EmbedScope } from './embed-scope.ts';
+
 /** Kinds of callers (specification, "Current actor"). */
 export const actorKinds = ['User', 'ExternalSystem', 'System'] as const;
 export type ActorKind = (typeof actorKinds)[number];
@@ -14,6 +16,7 @@ export interface ActorFields {
   readonly actorKind?: ActorKind;
   readonly apiKeyId?: string | null;
   readonly isPublishable?: boolean;
+  readonly embed?: EmbedScope | null;
   readonly roles?: readonly string[];
   /** Permissions of an API key; roles do not apply to it. */
   readonly permissions?: readonly string[];
@@ -44,6 +47,8 @@ export class Actor {
   readonly apiKeyId: string | null;
   /** An API key that may be published: without permissions it may only use the operations in the README of identity. */
   readonly isPublishable: boolean;
+  /** The limits of an embed token, which acts with an API key on behalf of a user; null for other callers. */
+  readonly embed: EmbedScope | null;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   readonly session: ActorSession | null;
@@ -65,6 +70,7 @@ export class Actor {
     this.actorKind = fields.actorKind ?? 'User';
     this.apiKeyId = fields.apiKeyId ?? null;
     this.isPublishable = fields.isPublishable ?? false;
+    this.embed = fields.embed ?? null;
     this.roles = fields.roles ?? [];
     this.permissions = fields.permissions ?? [];
     this.session = fields.session ?? null;

@@ -18,3 +18,6 @@ export interface ApiKeyAuthenticator {
 
 /** The prefix of every raw key. */
 export const apiKeyPrefix = 'svc_';
+
+/** The prefix of every embed token. */
+export const embedTokenPrefix = 'svc_embed_';

@@ -11,6 +11,26 @@ export const errorSentences: Readonly<Record<string, readonly [english: string, 
     'The request has more than one set of credentials.',
     'La requête contient plusieurs identifiants.',
   ],
+  'Authentication:EmbedToken:Endpoint': [
+    'An embed token is accepted by the GraphQL endpoints only.',
+    'Un jeton d’intégration n’est accepté que par GraphQL.',
+  ],
+  'Authentication:EmbedToken:Invalid': [
+    'The embed token is not valid, has expired or was revoked.',
+    'Le jeton d’intégration n’est pas valide, a expiré ou a été révoqué.',
+  ],
+  'Authentication:EmbedToken:Object': [
+    'The embed token does not open this object.',
+    'Le jeton d’intégration n’ouvre pas cet objet.',
+  ],
+  'Authentication:EmbedToken:Operation': [
+    'An embed token runs only the operations of its components.',
+    'Un jeton d’intégration n’exécute que les opérations de ses composants.',
+  ],
+  'Authentication:EmbedToken:Origin': [
+    'The embed token may not be used by pages of this origin.',
+    'Le jeton d’intégration ne peut être utilisé par les pages de cette origine.',
+  ],
   'Authentication:LogoutToken:Invalid': [
     'The logout token is not valid.',
     'Le jeton de déconnexion n’est pas valide.',

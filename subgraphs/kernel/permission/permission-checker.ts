@@ -47,7 +47,7 @@ export interface Decision {
 
 /** The subject of a check: the caller or another user. */
 type Holder = Pick<Actor, 'isAuthenticated' | 'apiKeyId' | 'permissions' | 'roles'> &
-  Partial<Pick<Actor, 'lacksHostClaim'>>;
+  Partial<Pick<Actor, 'lacksHostClaim' | 'embed'>>;
 
 /** The one permission check (specification, "Authorization"). */
 export class PermissionChecker {
@@ -125,6 +125,7 @@ export class PermissionChecker {
   async listPermissions(actor: Actor, tenant: Tenant): Promise<readonly string[]> {
     if (!this.needsGrants(actor)) return this.permissionsOf(actor, tenant, []);
     const held = await this.readRoleGrants(tenant, actor.roles);
+    if (actor.embed !== null) return this.permissionsOf(actor, tenant, held.names);
     held.permissions ??= this.permissionsOf(actor, tenant, held.names);
     return held.permissions;
   }
@@ -132,9 +133,11 @@ export class PermissionChecker {
   /**
    * As {@link check}, for a transaction that depends on the permissions: read in it, without caches, and locked until
    * its end, so that a concurrent revocation is either seen or waits.
-   * @throws {DomainError} `unauthenticated` for an API key that has been revoked since it was accepted.
+   * @throws {DomainError} `unauthenticated` for an API key that has been revoked since it was accepted; `forbidden` for
+   * an embed token, which delegates nothing.
    */
   async lockPermissions(em: EntityManager, actor: Actor, tenant: Tenant): Promise<readonly string[]> {
+    if (actor.embed !== null) throw forbidden();
     if (actor.apiKeyId !== null && !this.options.AlwaysAllow) {
       const permissions = await this.grants.permissionsOfKey(em, actor.apiKeyId);
       if (permissions === null) throw unauthenticated('Authentication:ApiKey:Invalid');
@@ -161,7 +164,8 @@ export class PermissionChecker {
 
   /** Whether only the grants of the caller's roles decide. */
   private needsGrants(holder: Holder): boolean {
-    const decidesAlone = !holder.isAuthenticated || this.options.AlwaysAllow || holder.apiKeyId !== null;
+    const isKey = holder.apiKeyId !== null && !isOfUser(holder);
+    const decidesAlone = !holder.isAuthenticated || this.options.AlwaysAllow || isKey;
     return !decidesAlone && !this.isAdmin(holder);
   }
 
@@ -206,8 +210,10 @@ export class PermissionChecker {
   ): Decision | null {
     if (!holder.isAuthenticated) return { granted: false, verdict: 'Anonymous' };
     if (this.options.AlwaysAllow) return { granted: true, verdict: 'AlwaysAllow' };
-    if (holder.apiKeyId !== null)
-      return { granted: satisfies(holder.permissions, definition.name), verdict: 'ApiKey' };
+    if (holder.apiKeyId !== null) {
+      const granted = satisfies(holder.permissions, definition.name);
+      if (!granted || !isOfUser(holder)) return { granted, verdict: 'ApiKey' };
+    }
     if (this.isAdmin(holder)) return { granted: true, verdict: 'AdminRole' };
     return fitsSide(definition, tenant) ? null : { granted: false, verdict: 'Side' };
   }
@@ -264,6 +270,11 @@ export class PermissionChecker {
     );
     return holders.size > 0;
   }
+}
+
+/** Whether a user’s rights cut those of the key. */
+function isOfUser({ embed }: Holder): boolean {
+  return embed !== undefined && embed !== null && embed.userId !== null;
 }
 
 /** Maximum number of cached pairs of role and permission. */

@@ -137,7 +137,7 @@ export class FastPathExchange {
     if (planned === null || contentType === null) return null;
     const asked = { document: planned.document, operation: planned.operation, variables: body.variables };
     try {
-      operation.cost = admission.admit(asked, operation.call);
+      operation.cost = admission.admit({ ...asked, source: body.query }, operation.call);
       if (this.options.idempotency) {
         const idempotency = idempotencyOf(undefined, body.query, body.operationName, asked);
         if (idempotency !== null) operation.call = { ...operation.call, idempotency };
