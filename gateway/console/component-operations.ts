@@ -1,12 +1,11 @@
 import { type EmbedComponent, embedComponents } from '../../subgraphs/kernel/call/embed-scope.ts';
-import type {
-  EmbeddedOperation,
-  EmbeddedOperations,
-} from '../graphql/supergraph/embedded-operations.ts';
+import type { EmbeddedOperation, EmbeddedOperations } from '../graphql/supergraph/embedded-operations.ts';
 import * as generated from './components/generated/operations.ts';
 
 /** Operation name → text. The name of an operation begins with that of its component. */
-const texts = Object.entries(generated).map(([name, text]) => [name.replace(/Document$/, ''), String(text)] as const);
+const texts = Object.entries(generated)
+  .filter(([name]) => name.endsWith('Document'))
+  .map(([name, text]) => [name.replace(/Document$/, ''), String(text)] as const);
 
 const prefixes: Readonly<Record<EmbedComponent, string>> = {
   inbox: 'PlatformInbox',

@@ -46,10 +46,7 @@ export function admitsOrigin(
  * Browsers let any page open a WebSocket: the server must look where it comes from.
  * @throws {DomainError} `forbidden` for a page that is neither of an allowed origin nor of this host.
  */
-export function demandOrigin(
-  request: IncomingMessage,
-  isAllowedOrigin: (origin: string) => boolean,
-): void {
+export function demandOrigin(request: IncomingMessage, isAllowedOrigin: (origin: string) => boolean): void {
   if (!admitsOrigin(request, isAllowedOrigin)) throw originRefused();
 }
 

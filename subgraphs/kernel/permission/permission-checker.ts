@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import type { Cache } from '../cache/cache.ts';
 import type { Actor } from '../call/actor.ts';
-import { type DomainError, unauthenticated } from '../error/domain-error.ts';
+import { type DomainError, forbidden, unauthenticated } from '../error/domain-error.ts';
 import type { Epochs } from '../persistence/epochs.ts';
 import type { Registry } from '../registry/module.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
