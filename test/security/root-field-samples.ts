@@ -20,6 +20,8 @@ export type Crossing =
   | 'nothing'
   /** Refused before any lookup: tenants are the host's. */
   | 'hostOnly'
+  /** Refused before any lookup: only an API key may. */
+  | 'keyOnly'
   /** Its own thing of that name, which tells nothing of the owner's: the words are the caller's, not an id of ours. */
   | 'ownNamesake';
 
@@ -119,6 +121,7 @@ const ofIdentity: readonly WrittenSample[] = [
   {
     field: 'Mutation.createEmbedToken',
     credential: newEmbeddingKey,
+    crossing: 'keyOnly',
     good: async () => ({ input: embedInput }),
   },
   {

@@ -151,6 +151,7 @@ function expectCrossing(crossing: Crossing | undefined, body: any, field: string
   }
   const expected = {
     notFound: { code: 'NOT_FOUND' },
+    keyOnly: { code: 'FORBIDDEN', errorCode: 'Authentication:EmbedToken:KeyRequired' },
     hostOnly: { code: 'FORBIDDEN', errorCode: 'Authorization:Context:HostOnly' },
   };
   expect(body.errors[0].extensions).toMatchObject(expected[crossing ?? 'notFound']);
