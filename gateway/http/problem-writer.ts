@@ -62,10 +62,11 @@ export class ProblemWriter {
       if (entityHeaders.has(name)) response.removeHeader(name);
     }
     const form = errorFormOf(response);
-    const body = Buffer.from(JSON.stringify(form === undefined ? problem : form.body(problem)));
+    // A string, so that Node writes head and body at once.
+    const body = JSON.stringify(form === undefined ? problem : form.body(problem));
     response.writeHead(problem.status, {
       'Content-Type': `${form === undefined ? problemMediaType : 'application/json'}; charset=utf-8`,
-      'Content-Length': body.length,
+      'Content-Length': Buffer.byteLength(body),
       'Cache-Control': 'no-store',
       ...headers,
       ...form?.headers?.(problem),

@@ -47,8 +47,11 @@ afterAll(async () => {
 
 async function load(order: Pick<OpenLoopOrder, 'kind' | 'amount' | 'seconds'>): Promise<OpenLoopFigures> {
   const answered = once(client, 'message');
+  const ended = once(client, 'exit').then(() =>
+    Promise.reject(new Error('The client of the load has ended.')),
+  );
   client.send({ ...order, origin: platform.process.url, tokens, patience: bars.patience });
-  return (await answered)[0] as OpenLoopFigures;
+  return (await Promise.race([answered, ended]))[0] as OpenLoopFigures;
 }
 
 /** Asks both probes and looks at the memory until it is told to end. */

@@ -67,12 +67,9 @@ const chatAccepts = {
 };
 
 /** A part has one member: the answer names the part where a second one is tried. */
-const chatAnswers = Object.fromEntries(
-  [
-    ...['text', 'file', 'mediaType', 'data', 'url', 'name', 'toolCall', 'id', 'arguments'],
-    ...['toolResult', 'toolCallId', 'content', 'isError'],
-  ].map((member) => [member, 'parts']),
-);
+const partMembers =
+  'text file mediaType data url name toolCall id arguments toolResult toolCallId content isError'.split(' ');
+const chatAnswers = Object.fromEntries(partMembers.map((member) => [member, 'parts']));
 
 const chatInput = {
   messages: [{ role: 'user', content: 'Good morning.', parts: [{ text: 'How are you?' }] }],

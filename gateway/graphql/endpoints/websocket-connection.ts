@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { findExceededBound } from '../../http/json-bounds.ts';
+import { HangUp } from '../../http/request-signal.ts';
 import { requestBounds } from './json-body.ts';
 
 /** The state of one socket. */
@@ -64,7 +65,7 @@ export function serveConnection(
   socket.on('error', (error) => logger.debug({ err: error }, 'a WebSocket failed'));
   socket.once('close', (code, reason) => {
     stopPings();
-    state.closed.abort();
+    state.closed.abort(new HangUp());
     onClosed(code, String(reason)).catch((error: unknown) =>
       logger.error({ err: error }, 'a WebSocket could not be closed cleanly'),
     );

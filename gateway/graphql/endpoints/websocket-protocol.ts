@@ -65,10 +65,9 @@ export function streamProtocol(dependencies: StreamProtocolDependencies): Server
     // The connection outlives the operation, whose remaining work must end with it.
     const isSubscription = admitted.planned.operation.operation === 'subscription';
     const operation = isSubscription ? null : linkAbort(call.signal);
-    const { signal } = operation ?? call;
+    const running = operation === null ? call : { ...call, signal: operation.signal };
     try {
-      const begin = () => dependencies.operations.start(admitted, { ...call, signal });
-      return await dependencies.runInTurn({ ...call, signal }, begin);
+      return await dependencies.runInTurn(running, () => dependencies.operations.start(admitted, running));
     } catch (error) {
       return { errors: [dependencies.graph.mask.error(error, call.requestId)] };
     } finally {

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import { createLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import { HangUp } from '../../http/request-signal.ts';
 import { type ExampleGateway, startExample } from '../testing/example-gateway.ts';
 import { webSocketClient } from '../testing/stream-clients.ts';
 
@@ -166,6 +168,36 @@ describe('the WebSocket endpoint', () => {
     client.client.terminate();
     await gateway.hub.untilWaiting(0);
     expect(await answer).toBeInstanceOf(Error);
+  });
+
+  it('logs no failure when a client leaves while its operation waits for a turn', async () => {
+    const lines: string[] = [];
+    const { promise: waits, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: left, resolve: leave } = Promise.withResolvers<unknown>();
+    const service = { ServiceName: 'test', ServiceVersion: '0', Environment: 'test' };
+    const busy = await startExample({
+      remote: false,
+      logger: createLogger('info', service, { write: (line) => void lines.push(line) }),
+      parts: {
+        runInTurn: async ({ signal }) => {
+          begin();
+          await once(signal, 'abort');
+          leave(signal.reason);
+          throw signal.reason;
+        },
+      },
+    });
+    const client = webSocketClient(busy.url);
+    const answer = client
+      .iterate('{ me { id } }')
+      .next()
+      .catch((closed) => closed);
+    await waits;
+    client.client.terminate();
+    expect(await left).toBeInstanceOf(HangUp);
+    expect(await answer).toBeInstanceOf(Error);
+    await busy.close();
+    expect(lines).toEqual([]);
   });
 
   it('pings, and cuts off who does not answer', async () => {

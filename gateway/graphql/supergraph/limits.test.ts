@@ -42,11 +42,18 @@ describe('limits of an operation', () => {
     expect(status).toBe(200);
   });
 
+  const exceeded: Readonly<Record<string, object>> = {
+    Depth: { limit: 10, depth: 12, field: 'id' },
+    Aliases: { limit: 15 },
+    Characters: { limit: 262_144 },
+    Tokens: { limit: 2_000 },
+    Directives: { limit: 50 },
+    Cost: { limit: 5_000, cost: 5_500, field: 'users' },
+  };
   const refusal = (name: string) => ({
     code: 'BAD_USER_INPUT',
     errorCode: `GraphQL:Limit:${name}`,
-    limit: { Depth: 10, Aliases: 15, Characters: 262_144, Tokens: 2_000, Directives: 50, Cost: 5_000 }[name],
-    ...{ Depth: { depth: 12, field: 'id' }, Cost: { cost: 5_500, field: 'users' } }[name],
+    ...exceeded[name],
   });
 
   it.each([...beyond, ['Tokens', doubling] as const])(

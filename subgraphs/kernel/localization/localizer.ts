@@ -1,4 +1,5 @@
 import { createInstance, type i18n } from 'i18next';
+import { LRUCache } from 'lru-cache';
 import type { Registry } from '../registry/module.ts';
 import { canonicalCulture, translationKind } from './translation.ts';
 
@@ -17,6 +18,8 @@ export class Localizer {
   readonly cultures: readonly string[];
   private readonly texts: TextsByCulture;
   private readonly translator: i18n;
+  /** By the caller's spelling. */
+  private readonly chains = new LRUCache<string, readonly string[]>({ max: 500 });
 
   /** @param source modules' contributions, or texts by culture and key. @param fallback the last culture tried. */
   constructor(
@@ -69,9 +72,13 @@ export class Localizer {
   }
 
   private chainOf(locale: string): readonly string[] {
+    const cached = this.chains.get(locale);
+    if (cached !== undefined) return cached;
     const parts = canonicalCulture(locale)?.split('-') ?? [];
     const parents = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
-    return [...new Set([...parents, this.fallback])].filter((culture) => this.texts.has(culture));
+    const chain = [...new Set([...parents, this.fallback])].filter((culture) => this.texts.has(culture));
+    this.chains.set(locale, chain);
+    return chain;
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'undici';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 /** What a load client is told to do; it answers with {@link OpenLoopFigures}. */
 export interface OpenLoopOrder {
@@ -56,30 +57,88 @@ const requests = [
   },
 ] as const;
 
-const dispatcher = new Agent({ keepAliveTimeout: 4_000 });
+/**
+ * So many connections are open at once, as behind a balancer; a request that finds none free waits here, and its time
+ * counts from when it was due. Without a bound the ports of this machine run out before the server is at fault.
+ */
+const agent = new Agent({ keepAlive: true, timeout: 4_000, maxSockets: 1_000 });
 
-async function sendOne({ origin, tokens, patience }: OpenLoopOrder, counts: Counts): Promise<void> {
+/**
+ * Ends requests that have waited for too long. One timer for all: a signal for each request costs as much as the
+ * request, and one for many looks through all its listeners whenever one leaves.
+ */
+class Patience {
+  private readonly waiting = new Map<ClientRequest, number>();
+  private readonly timer = setInterval(() => this.sweep(), 20);
+  private readonly milliseconds: number;
+
+  constructor(milliseconds: number) {
+    this.milliseconds = milliseconds;
+  }
+
+  add(request: ClientRequest): void {
+    const deadline = performance.now() + this.milliseconds;
+    this.waiting.set(request, deadline);
+    request.once('close', () => this.waiting.delete(request));
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+  }
+
+  /** A map keeps the order of insertion: the first that is not due ends the sweep. */
+  private sweep(): void {
+    const now = performance.now();
+    for (const [request, deadline] of this.waiting) {
+      if (deadline > now) return;
+      request.destroy(new Error('out of patience'));
+    }
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly mayRetry: boolean;
+  readonly body: string;
+}
+
+async function send({ origin, tokens }: OpenLoopOrder, number: number, patience: Patience): Promise<Answer> {
+  const asked = requests[number % requests.length] as (typeof requests)[number];
+  const authorization = `Bearer ${tokens[number % tokens.length]}`;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const sent = request({
+      hostname,
+      port,
+      path: asked.path,
+      method: asked.method,
+      agent,
+      headers: 'body' in asked ? { authorization, ...json } : { authorization },
+    });
+    patience.add(sent);
+    sent.on('response', resolve).on('error', reject);
+    sent.end('body' in asked ? asked.body : undefined);
+  });
+  const body = await text(answer);
+  return {
+    status: answer.statusCode as number,
+    mayRetry: answer.headers['retry-after'] !== undefined,
+    body,
+  };
+}
+
+async function sendOne(order: OpenLoopOrder, counts: Counts, patience: Patience): Promise<void> {
   const number = counts.sent;
   counts.sent += 1;
-  const asked = requests[number % requests.length] as (typeof requests)[number];
   const began = performance.now();
-  const signal = AbortSignal.timeout(patience);
-  const authorization = `Bearer ${tokens[number % tokens.length]}`;
   try {
-    const { statusCode, headers, body } = await request(`${origin}${asked.path}`, {
-      method: asked.method,
-      dispatcher,
-      signal,
-      headers: 'body' in asked ? { authorization, ...json } : { authorization },
-      ...('body' in asked && { body: asked.body }),
-    });
-    const text = await body.text();
+    const { status, mayRetry, body } = await send(order, number, patience);
     const taken = performance.now() - began;
-    if (statusCode < 300 && !text.startsWith('{"errors"')) counts.served.push(taken);
-    else if (statusCode === 503 && headers['retry-after'] !== undefined) counts.refused.push(taken);
-    else count(counts, `${statusCode} ${text.slice(0, 200)}`);
+    if (status < 300 && !body.startsWith('{"errors"')) counts.served.push(taken);
+    else if (status === 503 && mayRetry) counts.refused.push(taken);
+    else count(counts, `${status} ${body.slice(0, 200)}`);
   } catch (error) {
-    if (signal.aborted) counts.abandoned += 1;
+    if (performance.now() - began >= order.patience) counts.abandoned += 1;
     else count(counts, String(error));
   }
 }
@@ -88,23 +147,23 @@ function count({ others }: Counts, what: string): void {
   others[what] = (others[what] ?? 0) + 1;
 }
 
-async function inTurns(order: OpenLoopOrder, counts: Counts): Promise<void> {
+async function inTurns(order: OpenLoopOrder, counts: Counts, patience: Patience): Promise<void> {
   const until = performance.now() + order.seconds * 1_000;
   const client = async () => {
-    while (performance.now() < until) await sendOne(order, counts);
+    while (performance.now() < until) await sendOne(order, counts, patience);
   };
   await Promise.all(Array.from({ length: order.amount }, client));
 }
 
 /** Sends what is due every few milliseconds, so that a late timer sends more, not less. */
-async function atRate(order: OpenLoopOrder, counts: Counts): Promise<void> {
+async function atRate(order: OpenLoopOrder, counts: Counts, patience: Patience): Promise<void> {
   const began = performance.now();
   const running = new Set<Promise<void>>();
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const elapsed = Math.min(order.seconds, (performance.now() - began) / 1_000);
       while (counts.sent < elapsed * order.amount) {
-        const one = sendOne(order, counts).finally(() => running.delete(one));
+        const one = sendOne(order, counts, patience).finally(() => running.delete(one));
         running.add(one);
       }
       if (elapsed < order.seconds) return;
@@ -117,6 +176,8 @@ async function atRate(order: OpenLoopOrder, counts: Counts): Promise<void> {
 
 process.on('message', async (order: OpenLoopOrder) => {
   const counts: Counts = { sent: 0, served: [], refused: [], abandoned: 0, others: {} };
-  await (order.kind === 'closed' ? inTurns(order, counts) : atRate(order, counts));
+  const patience = new Patience(order.patience);
+  await (order.kind === 'closed' ? inTurns(order, counts, patience) : atRate(order, counts, patience));
+  patience.end();
   process.send?.(counts satisfies OpenLoopFigures);
 });
