@@ -1,4 +1,8 @@
+import { keyWords } from '../keys/keys.words.ts';
+import { notificationWords } from '../notifications/notifications.words.ts';
 import { shellWords } from '../page/shell.words.ts';
+import { settingWords } from '../settings/settings.words.ts';
+import { webhookWords } from '../webhooks/webhooks.words.ts';
 import { commonWords } from './common.words.ts';
 
 /** Where a language is in each entry. */
@@ -7,7 +11,14 @@ export const columns: Readonly<Record<string, number>> = { en: 0, fr: 1 };
 /** A word of the console. */
 export type Word = keyof typeof table;
 
-const table = { ...commonWords, ...shellWords };
+const table = {
+  ...commonWords,
+  ...shellWords,
+  ...webhookWords,
+  ...notificationWords,
+  ...settingWords,
+  ...keyWords,
+};
 
 /** All words of the console: English, French. */
 export const words: Readonly<Record<Word, readonly [english: string, french: string]>> = table;

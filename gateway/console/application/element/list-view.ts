@@ -1,0 +1,139 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Visit } from '../page/page.ts';
+import { type Action, actionView } from './action-view.ts';
+import type { Choice } from './form-dialog.ts';
+
+/** The part of a connection that a list shows. */
+export interface Connection<Row> {
+  readonly nodes: readonly Row[];
+  readonly totalCount?: number;
+  readonly pageInfo?: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
+}
+
+export interface Column<Row> {
+  readonly label: string;
+  readonly cell: (row: Row) => unknown;
+  readonly isNumber?: boolean;
+}
+
+/** A choice that narrows the list; kept in the address by its name. */
+export interface ListFilter {
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly Choice[];
+}
+
+export interface ListParts<Row> {
+  /** Names the table for screen readers. */
+  readonly caption: string;
+  readonly rows: Connection<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly actions?: (row: Row) => readonly Action[];
+  readonly hasSearch?: boolean;
+  readonly filters?: readonly ListFilter[];
+  /** What an empty list says, with what to do about it. */
+  readonly empty: { readonly title: string; readonly text: string; readonly action?: Action };
+}
+
+const pageSize = 25;
+
+/** The paging of a list's address as variables of a connection. */
+export function pagingOf({ address }: Visit): {
+  readonly first: number | null;
+  readonly after: string | null;
+  readonly last: number | null;
+  readonly before: string | null;
+  readonly search: string | null;
+} {
+  const { searchParams } = address;
+  const before = searchParams.get('before');
+  return {
+    first: before === null ? pageSize : null,
+    after: before === null ? searchParams.get('after') : null,
+    last: before === null ? null : pageSize,
+    before,
+    search: searchParams.get('search'),
+  };
+}
+
+/** A list with search, filters and paging, all of which are in the address. */
+export function listView<Row>(parts: ListParts<Row>, visit: Visit): TemplateResult {
+  return html`${toolsView(parts, visit)}
+    ${parts.rows.nodes.length === 0 ? emptyView(parts, visit) : tableView(parts, visit)}
+    ${pagerView(parts.rows, visit)}`;
+}
+
+function toolsView<Row>(
+  { hasSearch, filters = [] }: ListParts<Row>,
+  visit: Visit,
+): TemplateResult | typeof nothing {
+  if (hasSearch !== true && filters.length === 0) return nothing;
+  const start = { after: null, before: null };
+  const search = visit.address.searchParams.get('search') ?? '';
+  return html`<form class="tools" role="search" @submit=${(event: Event) => {
+    event.preventDefault();
+    const entered = new FormData(event.currentTarget as HTMLFormElement).get('search');
+    visit.turn({ ...start, search: String(entered ?? '') });
+  }}>
+    ${
+      hasSearch === true
+        ? html`<label>${visit.word('search')}<input type="search" name="search" .value=${search} /></label>`
+        : nothing
+    }
+    ${filters.map(
+      ({ name, label, choices }) => html`<label>${label}<select
+        @change=${(event: Event) => visit.turn({ ...start, [name]: (event.target as HTMLSelectElement).value })}>
+        <option value="">${visit.word('all')}</option>
+        ${choices.map(({ value, text }) => html`<option value=${value} ?selected=${visit.address.searchParams.get(name) === value}>${text}</option>`)}
+      </select></label>`,
+    )}
+  </form>`;
+}
+
+function emptyView<Row>({ empty, filters = [] }: ListParts<Row>, visit: Visit): TemplateResult {
+  const names = ['search', 'after', 'before', ...filters.map(({ name }) => name)];
+  const isNarrowed = names.some((name) => visit.address.searchParams.has(name));
+  const { title, text, action } = isNarrowed
+    ? { title: visit.word('noMatch'), text: visit.word('noMatchText') }
+    : empty;
+  return html`<div class="empty"><strong>${title}</strong><p>${text}</p>${action === undefined ? nothing : actionView(action, visit)}</div>`;
+}
+
+function tableView<Row>({ caption, rows, columns, actions }: ListParts<Row>, visit: Visit): TemplateResult {
+  return html`<div class="sheet" role="region" tabindex="0" aria-label=${caption}><table>
+    <thead><tr>
+      ${columns.map(({ label, isNumber }) => html`<th scope="col" class=${isNumber === true ? 'number' : ''}>${label}</th>`)}
+      ${actions === undefined ? nothing : html`<th scope="col"><span class="unseen">${visit.word('actions')}</span></th>`}
+    </tr></thead>
+    <tbody>
+      ${rows.nodes.map(
+        (row) => html`<tr>
+          ${columns.map(({ cell, label, isNumber }, at) =>
+            at === 0
+              ? html`<th scope="row">${cell(row) ?? '—'}</th>`
+              : html`<td data-label=${label} class=${isNumber === true ? 'number' : ''}>${cell(row) ?? '—'}</td>`,
+          )}
+          ${actions === undefined ? nothing : html`<td class="acts">${actions(row).map((action) => actionView({ style: 'plain', ...action }, visit))}</td>`}
+        </tr>`,
+      )}
+    </tbody>
+  </table></div>`;
+}
+
+function pagerView<Row>(
+  { pageInfo, totalCount }: Connection<Row>,
+  visit: Visit,
+): TemplateResult | typeof nothing {
+  if (pageInfo === undefined || (!pageInfo.hasNextPage && !pageInfo.hasPreviousPage)) return nothing;
+  const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
+  return html`<nav class="pager" aria-label=${visit.word('pages')}>
+    <button type="button" ?disabled=${!hasPreviousPage} @click=${() => visit.turn({ before: startCursor, after: null })}>${visit.word('previous')}</button>
+    ${totalCount === undefined ? nothing : html`<span>${visit.word('total_rows', { count: totalCount })}</span>`}
+    <button type="button" ?disabled=${!hasNextPage} @click=${() => visit.turn({ after: endCursor, before: null })}>${visit.word('next')}</button>
+  </nav>`;
+}

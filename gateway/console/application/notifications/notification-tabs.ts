@@ -1,0 +1,17 @@
+import type { TemplateResult } from 'lit';
+import { tabsView } from '../element/parts-view.ts';
+import type { Visit } from '../page/page.ts';
+
+export const readPermission = 'Notifications.UserNotifications.Read';
+
+export function notificationTabs(visit: Visit): TemplateResult {
+  return tabsView(
+    [
+      ['/notifications', visit.word('inbox')],
+      ['/notifications/preferences', visit.word('preferences')],
+      ['/notifications/types', visit.word('types')],
+    ],
+    visit,
+    visit.word('notifications'),
+  );
+}

@@ -1,0 +1,5 @@
+import { inboxPage } from './inbox-page.ts';
+import { preferencesPage } from './preferences-page.ts';
+import { typesPage } from './types-page.ts';
+
+export const pages = [inboxPage, preferencesPage, typesPage];

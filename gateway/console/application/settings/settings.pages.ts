@@ -1,0 +1,3 @@
+import { settingsPage } from './settings-page.ts';
+
+export const pages = (['user', 'tenant', 'global'] as const).map(settingsPage);

@@ -1,0 +1,112 @@
+import { html } from 'lit';
+import { confirmAction } from '../element/dialog.ts';
+import { openForm } from '../element/form-dialog.ts';
+import { listView, pagingOf } from '../element/list-view.ts';
+import { headingView } from '../element/parts-view.ts';
+import {
+  FollowWebhookAttemptsDocument,
+  ListWebhookAttemptsDocument,
+  RedeliverWebhooksDocument,
+} from '../generated/operations.ts';
+import { page, type Visit } from '../page/page.ts';
+import { attemptColumns, managePermission, readPermission, webhookTabs } from './webhook-parts.ts';
+
+/** Every attempt to deliver, the latest first, live. */
+export const attemptsPage = page({
+  path: '/webhooks/attempts',
+  title: 'attempts',
+  permission: readPermission,
+  load: (visit) => {
+    const { searchParams } = visit.address;
+    const subscription = searchParams.get('subscription');
+    const outcome = searchParams.get('outcome');
+    const filter = {
+      ...(subscription === null ? {} : { subscriptionId: { eq: subscription } }),
+      ...(outcome === null ? {} : { isSuccess: { eq: outcome === 'Succeeded' } }),
+    };
+    return visit.api.run(ListWebhookAttemptsDocument, { ...pagingOf(visit), filter }, visit.signal);
+  },
+  follow: (_data, visit) =>
+    visit.api.follow(
+      FollowWebhookAttemptsDocument,
+      { subscriptionId: visit.address.searchParams.get('subscription') },
+      { next: () => void visit.reload(), fail: () => undefined },
+      visit.signal,
+    ),
+  view: ({ webhookDeliveries }, visit) =>
+    html`${headingView(
+      {
+        title: visit.word('attempts'),
+        actions: [
+          {
+            label: visit.word('redeliverMany'),
+            permission: managePermission,
+            run: () => redeliverMany(visit),
+          },
+        ],
+      },
+      visit,
+    )}${webhookTabs(visit)}
+    ${listView(
+      {
+        caption: visit.word('attempts'),
+        rows: webhookDeliveries,
+        columns: attemptColumns(visit),
+        hasSearch: true,
+        filters: [
+          {
+            name: 'outcome',
+            label: visit.word('outcome'),
+            choices: (['Succeeded', 'Failed'] as const).map((value) => ({ value, text: visit.word(value) })),
+          },
+        ],
+        empty: { title: visit.word('noAttempts'), text: visit.word('noAttemptsText') },
+      },
+      visit,
+    )}`,
+});
+
+/** Counts what matches, asks, and then repeats it. */
+async function redeliverMany(visit: Visit): Promise<void> {
+  const states = ['DeadLettered', 'Skipped'] as const;
+  const counted = await openForm(
+    {
+      title: visit.word('redeliverMany'),
+      text: visit.word('redeliverManyText'),
+      label: visit.word('countThem'),
+      fields: [
+        {
+          name: 'state',
+          label: visit.word('status'),
+          kind: 'choice',
+          choices: states.map((value) => ({ value, text: visit.word(value) })),
+        },
+        { name: 'from', label: visit.word('from'), kind: 'moment', isOptional: true },
+        { name: 'to', label: visit.word('to'), kind: 'moment', isOptional: true },
+      ],
+      submit: async ({ state, from, to }) => {
+        const filter = {
+          state: states.find((one) => one === state) ?? null,
+          from: from as string | null,
+          to: to as string | null,
+          subscriptionId: visit.address.searchParams.get('subscription'),
+        };
+        const { redeliverWebhooks } = await visit.api.run(RedeliverWebhooksDocument, {
+          input: { filter, dryRun: true },
+        });
+        return { filter, count: redeliverWebhooks.matchedCount };
+      },
+    },
+    visit,
+  );
+  if (counted === null) return;
+  const matched = visit.word('matched', { count: counted.count });
+  if (counted.count === 0) return visit.announce(matched);
+  const question = { title: visit.word('redeliverMany'), text: matched, label: visit.word('redeliver') };
+  if (!(await confirmAction(question, visit.language))) return;
+  const { redeliverWebhooks } = await visit.api.run(RedeliverWebhooksDocument, {
+    input: { filter: counted.filter, dryRun: false },
+  });
+  visit.announce(visit.word('redeliveredMany', { count: redeliverWebhooks.redeliveredCount }));
+  await visit.reload();
+}

@@ -1,0 +1,7 @@
+import { attemptsPage } from './attempts-page.ts';
+import { deliveryPage } from './delivery-page.ts';
+import { eventTypesPage } from './event-types-page.ts';
+import { subscriptionPage } from './subscription-page.ts';
+import { subscriptionsPage } from './subscriptions-page.ts';
+
+export const pages = [subscriptionsPage, attemptsPage, eventTypesPage, deliveryPage, subscriptionPage];
