@@ -22,6 +22,7 @@ import { hasConsole } from './console/console-options.ts';
 import { openConsole } from './console/open-console.ts';
 import type { DevelopmentUsers } from './explorers/development-users.ts';
 import { platformLandingPage } from './explorers/platform-landing-page.ts';
+import { AutomaticQueries } from './graphql/endpoints/automatic-queries.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from './graphql/endpoints/endpoints.ts';
 import { type PersistedOperations, readManifest } from './graphql/endpoints/persisted-operations.ts';
 import { webSocketPath } from './graphql/endpoints/websocket.ts';
@@ -192,6 +193,7 @@ async function createGraphql(
     landingPage: development?.landingPage ?? null,
     persisted: await readPersistedOperations(settings),
     embedded: componentOperations,
+    automaticQueries: settings.AutomaticQueries ? new AutomaticQueries(process.services.cache) : null,
     settings: {
       limits: settings.Limits,
       allowAnonymous: false,

@@ -17,6 +17,7 @@ describe('Gateway options', () => {
       Limits: { Depth: 10, Aliases: 15, Characters: 262_144, Tokens: 2_000, Directives: 50, Cost: 5_000 },
       Load: { Concurrency: 500, LoopDelay: 25, QueueTime: 250 },
       PersistedOnly: false,
+      AutomaticQueries: true,
       Realtime: {
         BufferedMessages: 100,
         ConnectionsPerUser: 10,

@@ -92,6 +92,8 @@ export const gatewaySection = defineSection(
     PersistedOperations: z.string().min(1).optional(),
     /** Refuses every operation over GraphQL that the manifest does not list. */
     PersistedOnly: flag().default(false),
+    /** Lets signed-in clients store operations by their hashes (Apollo's automatic persisted queries); not with `PersistedOnly`. */
+    AutomaticQueries: flag().default(true),
     /** Allows introspection. Default: in development only. */
     Introspection: flag().optional(),
     /** Allows callers without credentials to read `/docs` and `/openapi.json`. Default: in development only. */

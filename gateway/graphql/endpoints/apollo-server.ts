@@ -10,6 +10,7 @@ import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { Admission } from '../supergraph/admission.ts';
 import { limitRules, type OperationLimits, parseLimits } from '../supergraph/limits.ts';
 import { apolloLogger, type OperationContext, PlatformGateway } from './apollo-gateway.ts';
+import type { AutomaticQueries } from './automatic-queries.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import { operationPlugin } from './operation-plugin.ts';
 import { createPersistedCache, type PersistedOperations } from './persisted-operations.ts';
@@ -20,8 +21,9 @@ export interface ApolloServerDependencies {
   readonly admission: Admission;
   readonly limits: OperationLimits;
   readonly introspection: boolean;
-  /** Null also disables Apollo's automatic persisted queries. */
   readonly persisted: PersistedOperations | null;
+  /** Absent or null: no automatic persisted queries. */
+  readonly automaticQueries?: AutomaticQueries | null;
   readonly idempotency: boolean;
   /** The browser page of the endpoint; null disables it. */
   readonly landingPage: ApolloServerPlugin<OperationContext> | null;
@@ -39,7 +41,8 @@ export interface ApolloServerDependencies {
 export async function startApolloServer(
   dependencies: ApolloServerDependencies,
 ): Promise<ApolloServer<OperationContext>> {
-  const { graph, limits, persisted } = dependencies;
+  const { graph, limits, persisted, automaticQueries = null } = dependencies;
+  const cache = createPersistedCache(persisted, automaticQueries);
   const server = new ApolloServer<OperationContext>({
     gateway: new PlatformGateway(graph, dependencies.transports, dependencies.logger),
     logger: apolloLogger(dependencies.logger),
@@ -51,7 +54,7 @@ export async function startApolloServer(
     stopOnTerminationSignals: false,
     parseOptions: parseLimits(limits),
     validationRules: limitRules(limits),
-    persistedQueries: persisted === null ? false : { cache: createPersistedCache(persisted) },
+    persistedQueries: cache === null ? false : { cache },
     formatError: dependencies.formatError,
     plugins: [
       operationMetrics(dependencies.durations),

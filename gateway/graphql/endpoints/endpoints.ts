@@ -26,6 +26,7 @@ import type { OperationLimits } from '../supergraph/limits.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import { startApolloServer } from './apollo-server.ts';
+import type { AutomaticQueries } from './automatic-queries.ts';
 import { CachedDocuments } from './fast-path/cached-documents.ts';
 import { FallbackRequests } from './fast-path/fallback.ts';
 import { FastPath } from './fast-path/fast-path.ts';
@@ -62,6 +63,8 @@ export interface GraphqlDependencies {
   readonly persisted: PersistedOperations | null;
   /** What embed tokens may run; absent: nothing. */
   readonly embedded?: EmbeddedOperations;
+  /** Where the texts of automatic persisted queries are; absent or null: there are none. */
+  readonly automaticQueries?: AutomaticQueries | null;
   readonly settings: GraphqlSettings;
   readonly logger: Logger;
 }

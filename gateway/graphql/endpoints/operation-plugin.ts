@@ -55,13 +55,15 @@ function admit(
   dependencies: OperationPluginDependencies,
   context: GraphQLRequestContext<OperationContext>,
 ): void {
-  const { document, request, contextValue, source, queryHash } = context;
+  const { document, request, contextValue, source, queryHash, metrics } = context;
   if (document === undefined) return;
   const operation = operationOf(document, request.operationName);
   const asked = { document, operation, variables: request.variables ?? {} };
   const { call } = contextValue;
   contextValue.cost = dependencies.admission.admit({ ...asked, source: source ?? '' }, call);
   if (call.actor.embed === null) checkListed(dependencies.persisted, queryHash);
+  // Apollo Server stores the text after this hook: only what has been admitted, and for callers that are known.
+  if (!call.actor.isAuthenticated || call.actor.embed !== null) metrics.persistedQueryRegister = false;
   if (operation.operation === 'subscription') {
     throw new DomainError('invalid', 'GraphQL:Operation:Transport', {
       message:

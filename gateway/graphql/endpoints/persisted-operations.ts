@@ -1,4 +1,5 @@
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import type { AutomaticQueries } from './automatic-queries.ts';
 
 /** Apollo Server's prefix of a persisted operation's key in its cache. */
 const cachePrefix = 'apq:';
@@ -21,11 +22,19 @@ export function readManifest(text: string): ReadonlyMap<string, string> {
   return new Map(manifest.operations.map(({ id, body }) => [String(id), String(body)]));
 }
 
-/** The list as Apollo Server's cache; clients cannot add to it. */
-export function createPersistedCache({ byHash }: PersistedOperations) {
+/**
+ * The persisted operations as Apollo Server's cache: the list, which clients cannot add to, and what they have sent.
+ * @returns null when there are neither.
+ */
+export function createPersistedCache(listed: PersistedOperations | null, sent: AutomaticQueries | null) {
+  const automatic = listed?.only === true ? null : sent;
+  if (listed === null && automatic === null) return null;
+  const hashOf = (key: string) => key.slice(cachePrefix.length);
   return {
-    get: async (key: string) => byHash.get(key.slice(cachePrefix.length)),
-    set: async () => undefined,
+    get: async (key: string) => listed?.byHash.get(hashOf(key)) ?? (await automatic?.get(hashOf(key))),
+    set: async (key: string, text: string) => {
+      await automatic?.set(hashOf(key), text);
+    },
     delete: async () => false,
   };
 }
