@@ -15,6 +15,10 @@ export const subscriptionStatusNumbers: ReadonlyMap<string, SubscriptionStatus> 
 export const signingKeyStatuses = ['Active', 'Retired', 'Revoked'] as const;
 export type SigningKeyStatus = (typeof signingKeyStatuses)[number];
 
+/** How a key signs (Standard Webhooks, "Signature scheme"): `v1` and `v1a`. */
+export const signatureAlgorithms = ['HmacSha256', 'Ed25519'] as const;
+export type SignatureAlgorithm = (typeof signatureAlgorithms)[number];
+
 /** States of a delivery. */
 export const deliveryStates = [
   'Pending',

@@ -6,7 +6,13 @@ import {
   RotateWebhookSigningKeyDocument,
 } from '../../graphql/generated/operations.ts';
 import { guidParameter, operation, type Route, tagged } from '../route.ts';
-import { createdSigningKey, rotatedSecret, signingKey, toCreatedKey } from './webhooks.wire.ts';
+import {
+  createdSigningKey,
+  createSigningKeyRequest,
+  rotatedSecret,
+  signingKey,
+  toCreatedKey,
+} from './webhooks.wire.ts';
 
 const parameters = { id: guidParameter };
 
@@ -36,7 +42,9 @@ export const webhookKeyRoutes: readonly Route[] = tagged(
       path: '/webhooks/subscriptions/{id}/keys',
       parameters,
       summary: 'Creates a new Active key. The previous one also signs until its grace period ends.',
+      body: createSigningKeyRequest,
       document: RotateWebhookSigningKeyDocument,
+      variables: ({ parameters, body }) => ({ ...parameters, ...body }),
       respond: ({ rotateWebhookSigningKey }) => toCreatedKey(rotateWebhookSigningKey),
       headers: {
         Location: {

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { operators } from '../../../subgraphs/kernel/query/operator.ts';
-import { signingKeyStatuses, subscriptionStatuses } from '../../../subgraphs/webhooks/webhooks.contract.ts';
+import {
+  signatureAlgorithms,
+  signingKeyStatuses,
+  subscriptionStatuses,
+} from '../../../subgraphs/webhooks/webhooks.contract.ts';
 import type {
   CreateWebhookSubscriptionMutation,
   RotateWebhookSigningKeyMutation,
@@ -21,6 +25,9 @@ export const webhookEventType = z
   .meta({ id: 'WebhookEventType' });
 
 export const webhookConfig = z.object({ storePayload: z.boolean() }).meta({ id: 'WebhookConfig' });
+
+const verifierText =
+  'What receivers verify with: the secret, which no later answer contains, or the public key.';
 
 const condition = z
   .object({
@@ -103,6 +110,7 @@ export const createSubscriptionRequest = z
     eventType: z.string().nullish().describe('Event type; absent where `eventTypes` is given.'),
     eventTypes,
     ...extras,
+    signatureAlgorithm: z.enum(signatureAlgorithms).nullish().describe('How its first key signs.'),
   })
   .meta({ id: 'CreateWebhookSubscriptionRequest' });
 
@@ -120,7 +128,7 @@ export const patchSubscriptionRequest = z
 export const createdSubscription = z
   .object({
     ...subscription,
-    signingSecret: z.string().describe('Secret that signs deliveries; no later answer contains it.'),
+    signingSecret: z.string().describe(verifierText),
   })
   .meta({
     id: 'CreatedWebhookSubscription',
@@ -149,9 +157,21 @@ export const testPing = z
 
 export const rotatedSecret = z
   .object({
-    signingSecret: z.string().describe('Secret that signs deliveries; no later answer contains it.'),
+    signingSecret: z.string().describe(verifierText),
   })
   .meta({ id: 'RotatedWebhookSecret', description: 'New signing secret of a webhook subscription.' });
+
+const verification = {
+  algorithm: z.enum(signatureAlgorithms),
+  publicKey: z.string().nullable().describe('Key that receivers verify with; null for a symmetric key.'),
+};
+
+export const createSigningKeyRequest = z
+  .object({
+    algorithm: z.enum(signatureAlgorithms).nullish().describe('Default: that of the previous key.'),
+  })
+  .optional()
+  .meta({ id: 'CreateWebhookSigningKeyRequest', description: 'How the new key signs deliveries.' });
 
 export const signingKey = z
   .object({
@@ -162,6 +182,7 @@ export const signingKey = z
     revokedAt: timestamp.nullable(),
     lastRotationNotificationAt: timestamp.nullable(),
     status: z.enum(signingKeyStatuses),
+    ...verification,
   })
   .meta({ id: 'WebhookSigningKey' });
 
@@ -170,7 +191,8 @@ export const createdSigningKey = z
     id: z.guid(),
     subscriptionId: z.guid(),
     createdAt: timestamp,
-    plainSecret: z.string().describe('Secret that signs deliveries; no later answer contains it.'),
+    ...verification,
+    plainSecret: z.string().describe(verifierText),
   })
   .meta({
     id: 'CreatedWebhookSigningKey',

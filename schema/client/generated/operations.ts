@@ -120,11 +120,14 @@ export type CreateTemplateCategoryRequest = { name: string; description?: string
 /** A new timeline entry. */
 export type CreateTimelineEntryRequest = { entryType: number | "Comment" | "InternalNote" | "SystemLog"; body: string; parentEntryId?: string | null; attachmentBlobIds?: (string)[] | null };
 
+/** How the new key signs deliveries. */
+export type CreateWebhookSigningKeyRequest = { algorithm?: "HmacSha256" | "Ed25519" | null };
+
 /** A new webhook subscription. It has either `eventType` or `eventTypes`. */
-export type CreateWebhookSubscriptionRequest = { targetUrl: string; eventType?: string | null; eventTypes?: (string)[] | null; filter?: (WebhookPayloadConditionRequest)[] | null; headers?: (WebhookHeaderRequest)[] | null; labels?: (string)[] | null; ratePerSecond?: number | null };
+export type CreateWebhookSubscriptionRequest = { targetUrl: string; eventType?: string | null; eventTypes?: (string)[] | null; filter?: (WebhookPayloadConditionRequest)[] | null; headers?: (WebhookHeaderRequest)[] | null; labels?: (string)[] | null; ratePerSecond?: number | null; signatureAlgorithm?: "HmacSha256" | "Ed25519" | null };
 
 /** A new signing key and its secret, which is shown this once. */
-export type CreatedWebhookSigningKey = { id: string; subscriptionId: string; createdAt: string; plainSecret: string };
+export type CreatedWebhookSigningKey = { id: string; subscriptionId: string; createdAt: string; algorithm: "HmacSha256" | "Ed25519"; publicKey: string | null; plainSecret: string };
 
 /** A new webhook subscription and its secret, which is shown this once. */
 export type CreatedWebhookSubscription = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; signingSecret: string };
@@ -478,7 +481,7 @@ export type WebhookPayloadCondition = { field: string; operator: "Eq" | "Ne" | "
 export type WebhookPayloadConditionRequest = { field: string; operator: "Eq" | "Ne" | "Contains" | "StartsWith" | "EndsWith" | "Gt" | "Gte" | "Lt" | "Lte" | "In" | "Between" | "IsNull" | "IsNotNull"; value?: string | null };
 
 /** A key deliveries are signed with. Its secret is shown once. */
-export type WebhookSigningKey = { id: string; subscriptionId: string; createdAt: string; expiresAt: string | null; revokedAt: string | null; lastRotationNotificationAt: string | null; status: "Active" | "Retired" | "Revoked" };
+export type WebhookSigningKey = { id: string; subscriptionId: string; createdAt: string; expiresAt: string | null; revokedAt: string | null; lastRotationNotificationAt: string | null; status: "Active" | "Retired" | "Revoked"; algorithm: "HmacSha256" | "Ed25519"; publicKey: string | null };
 
 /** Webhook statistics of the caller’s tenant. */
 export type WebhookStats = { totalSubscriptions: number; activeCount: number; suspendedCount: number; deactivatedCount: number; deliveriesLast24h: number; successRateLast24h: number; avgResponseTimeMsLast24h: number };
@@ -874,7 +877,7 @@ export interface Operations {
   /** Signing keys of a subscription, newest first, without their secrets. */
   ListWebhookSigningKeys: { request: { path: { id: string } }; answer: (WebhookSigningKey)[] };
   /** Creates a new Active key. The previous one also signs until its grace period ends. */
-  RotateWebhookSigningKey: { request: { path: { id: string } }; answer: CreatedWebhookSigningKey };
+  RotateWebhookSigningKey: { request: { path: { id: string }; body?: CreateWebhookSigningKeyRequest }; answer: CreatedWebhookSigningKey };
   /** Ends a signing key at once; never the last Active one: rotate first. */
   RevokeWebhookSigningKey: { request: { path: { id: string; keyId: string } }; answer: null };
   /** Subscriptions by state, and the deliveries of the last 24 hours in figures. */

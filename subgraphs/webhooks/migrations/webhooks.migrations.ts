@@ -163,4 +163,12 @@ export const webhooksMigrations: readonly SqlMigration[] = [
       'alter table webhooks.subscription alter column event_types set not null',
     ],
   },
+  {
+    // Not compatible: older code cannot sign with the new keys.
+    name: 'webhooks-0010-asymmetric-keys',
+    statements: [
+      `alter table webhooks.signing_key add column algorithm varchar(16) not null default 'HmacSha256',
+         add column public_key varchar(64) null`,
+    ],
+  },
 ];

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import { newKeyMaterial } from '../signing-key/signing-key.rules.ts';
 import { signatureHeaders, signatureProblem } from './standard-webhooks.rules.ts';
+import { verifyPublicly } from './testing/public-verifier.ts';
 
 const secretOf = (byte?: number) =>
   `whsec_${(byte === undefined ? randomBytes(32) : Buffer.alloc(32, byte)).toString('base64')}`;
@@ -95,5 +97,42 @@ describe('verifying', () => {
     ],
   ])('%s', (_, given, body, secrets, receiverTime, expected) => {
     expect(signatureProblem(given, body, secrets, receiverTime)).toBe(expected);
+  });
+});
+
+describe('signing by a pair of keys, verified by an independent verifier', () => {
+  it('makes the signature that is published for the scheme', () => {
+    const secret =
+      'whsk_6Xb/dCcHpPea21PS1N9VY/NZW723CEc77N4rJCubMbfVKIDij2HKpMKkioLlX0dRqSKJp4AJ6p9lMicMFs6Kvg==';
+    const sent = {
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      at: new Date(1_614_265_330_000),
+      body: '{"test": 2432232314}',
+    };
+    const headers = signatureHeaders(sent, [secret]);
+    expect(headers['webhook-signature']).toBe(
+      'v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg==',
+    );
+    const publicKey = 'whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4=';
+    expect(verifyPublicly(publicKey, headers, sent.body, sent.at)).toBe(true);
+    expect(verifyPublicly(publicKey, headers, `${sent.body} `, sent.at)).toBe(false);
+  });
+
+  it('is taken with the public key beside a shared secret, by receivers of either', () => {
+    const { secret, publicKey } = newKeyMaterial('Ed25519');
+    const shared = newKeyMaterial('HmacSha256').secret;
+    const headers = signatureHeaders(message, [secret, shared]);
+    expect(verifyPublicly(publicKey ?? '', headers, message.body, now)).toBe(true);
+    expect(verifyPublicly(shared, headers, message.body, now)).toBe(true);
+    expect(verdict(shared, message.body, headers)).toBe('taken');
+    for (const other of [newKeyMaterial('Ed25519'), newKeyMaterial('HmacSha256')])
+      expect(verifyPublicly(other.publicKey ?? other.secret, headers, message.body, now)).toBe(false);
+    expect(signatureProblem(headers, message.body, [secret], now)).toBeNull();
+    expect(signatureProblem(headers, `${message.body} `, [secret], now)).toBe('NoSignatureMatches');
+    const wrongVersion = {
+      ...headers,
+      'webhook-signature': headers['webhook-signature'].replace('v1a', 'v1'),
+    };
+    expect(signatureProblem(wrongVersion, message.body, [secret], now)).toBe('NoSignatureMatches');
   });
 });

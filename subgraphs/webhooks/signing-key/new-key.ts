@@ -1,24 +1,30 @@
 import { v7 as uuid } from 'uuid';
-import type { ResultCipher } from '../../kernel/persistence/unit-of-work.ts';
+import type { SignatureAlgorithm } from '../webhooks.contract.ts';
 import type { WebhookSigningKey } from './signing-key.entity.ts';
-import { newSecret, secretHint, signingKeyPurpose } from './signing-key.rules.ts';
+import { newKeyMaterial, secretHint } from './signing-key.rules.ts';
 
 /** The subscription of a key, its creator and its time. */
 export type KeyOrigin = Pick<WebhookSigningKey, 'subscriptionId' | 'tenantId' | 'createdAt' | 'createdBy'>;
 
-/** Makes an Active key. Uses the vault, so call it before the transaction. @returns the secret, which is shown once. */
-export async function newKey(
-  cipher: ResultCipher,
+/**
+ * Makes an Active key.
+ * @param seal encrypts for `signingKeyPurpose` without calling the vault.
+ * @returns what receivers verify with, which is shown once: the secret, or the public key.
+ */
+export function newKey(
+  seal: (plain: string) => string,
   origin: KeyOrigin,
-): Promise<{ readonly key: WebhookSigningKey; readonly secret: string }> {
-  const secret = newSecret();
-  const { tenantId } = origin;
-  const protectedSecret = await cipher.encrypt(secret, { tenantId, purpose: signingKeyPurpose });
+  algorithm: SignatureAlgorithm,
+): { readonly key: WebhookSigningKey; readonly verifier: string } {
+  const { secret, publicKey } = newKeyMaterial(algorithm);
+  const verifier = publicKey ?? secret;
   const key: WebhookSigningKey = {
     ...origin,
     id: uuid(),
-    protectedSecret,
-    hint: secretHint(secret),
+    algorithm,
+    publicKey,
+    protectedSecret: seal(secret),
+    hint: secretHint(verifier),
     status: 'Active',
     retiredAt: null,
     expiresAt: null,
@@ -26,5 +32,5 @@ export async function newKey(
     revokedBy: null,
     lastRotationNotificationAt: null,
   };
-  return { key, secret };
+  return { key, verifier };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { webhookLimits } from '../webhooks.contract.ts';
 import {
   type KeyLife,
-  newSecret,
+  newKeyMaterial,
   revoke,
   rotate,
   secretHint,
@@ -24,7 +24,7 @@ const retired = (id: string, expiresAt: number) => key(id, { status: 'Retired', 
 
 describe('a secret', () => {
   it('is whsec_ and base64 of 32 bytes, never the same twice', () => {
-    const secrets = Array.from({ length: 20 }, newSecret);
+    const secrets = Array.from({ length: 20 }, () => newKeyMaterial('HmacSha256').secret);
     expect(new Set(secrets).size).toBe(20);
     for (const secret of secrets) {
       expect(secret.startsWith('whsec_')).toBe(true);

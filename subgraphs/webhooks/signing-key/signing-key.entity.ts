@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
-import type { SigningKeyStatus } from '../webhooks.contract.ts';
+import type { SignatureAlgorithm, SigningKeyStatus } from '../webhooks.contract.ts';
 
 const oneActive = `create unique index signing_key_active_unique on webhooks.signing_key (subscription_id, tenant_id)
          where status = 'Active'`;
@@ -21,7 +21,10 @@ export const WebhookSigningKeyEntity = defineEntity({
     subscriptionId: p.uuid(),
     /** The secret, encrypted under `signingKeyPurpose`; null once the key no longer signs. */
     protectedSecret: p.text().strictNullable(),
-    /** The visible part of the secret. */
+    algorithm: p.string().length(16).$type<SignatureAlgorithm>(),
+    /** `whpk_…`, with which receivers verify; null for a symmetric key. */
+    publicKey: p.string().length(64).strictNullable(),
+    /** The visible part of the secret, or of the public key. */
     hint: p.string().length(64),
     status: p.string().length(8).$type<SigningKeyStatus>(),
     createdAt: p.datetime(),

@@ -1,7 +1,8 @@
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Arg, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import type { SignatureAlgorithm } from '../webhooks.contract.ts';
 import type { SigningKeyService } from './signing-key.service.ts';
-import { WebhookSigningKeyType } from './signing-key.type.ts';
+import { WebhookSignatureAlgorithmEnum, WebhookSigningKeyType } from './signing-key.type.ts';
 
 const subscriptionId = [ID, 'Id of the subscription, a UUID.'] as const;
 
@@ -20,14 +21,23 @@ export class SigningKeyResolver {
   }
 
   @Mutation('Creates a new Active key. The previous one also signs until its grace period ends.', {
-    input: { subscriptionId },
+    input: {
+      subscriptionId,
+      algorithm: [WebhookSignatureAlgorithmEnum, 'Default: that of the previous key.', { nullable: true }],
+    },
     payload: {
       webhookSigningKey: [WebhookSigningKeyType, 'The new key, in state Active.'],
-      secret: [String, '`whsec_` and base64 of 32 bytes. Returned only in this answer.'],
+      secret: [
+        String,
+        'What receivers verify with. `whsec_` and base64 of 32 bytes, returned only in this answer; or the public key.',
+      ],
     },
   })
-  async rotateWebhookSigningKey(input: { readonly subscriptionId: string }) {
-    const { key, plainSecret } = await this.service.rotate(input.subscriptionId);
+  async rotateWebhookSigningKey(input: {
+    readonly subscriptionId: string;
+    readonly algorithm?: SignatureAlgorithm | null;
+  }) {
+    const { key, plainSecret } = await this.service.rotate(input.subscriptionId, input.algorithm ?? null);
     return { webhookSigningKey: key, secret: plainSecret };
   }
 

@@ -1,21 +1,41 @@
-import { randomBytes } from 'node:crypto';
-import { type SigningKeyStatus, webhookLimits } from '../webhooks.contract.ts';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { keyPrefixes } from '../signature/standard-webhooks.rules.ts';
+import { type SignatureAlgorithm, type SigningKeyStatus, webhookLimits } from '../webhooks.contract.ts';
 
 /** Purpose that secrets are encrypted for. */
 export const signingKeyPurpose = 'webhooks.signing-key';
 
-/** Prefix of every secret (Standard Webhooks). */
-export const secretPrefix = 'whsec_';
-
-/** A new secret: 32 random bytes. */
-export function newSecret(): string {
-  return secretPrefix + randomBytes(32).toString('base64');
+/** What a key signs with, and what its receivers verify with: the same for a symmetric key. */
+export interface KeyMaterial {
+  readonly secret: string;
+  /** Null for a symmetric key. */
+  readonly publicKey: string | null;
 }
 
-/** The visible part of a secret: its first and last four characters. */
+const makers: Readonly<Record<SignatureAlgorithm, () => KeyMaterial>> = {
+  HmacSha256: () => ({
+    secret: keyPrefixes.symmetric + randomBytes(32).toString('base64'),
+    publicKey: null,
+  }),
+  Ed25519: () => {
+    const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+    const [seed, publicKey] = [Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')];
+    return {
+      secret: keyPrefixes.private + Buffer.concat([seed, publicKey]).toString('base64'),
+      publicKey: keyPrefixes.public + publicKey.toString('base64'),
+    };
+  },
+};
+
+/** New key material: 32 random bytes, or a pair of keys. */
+export function newKeyMaterial(algorithm: SignatureAlgorithm): KeyMaterial {
+  return makers[algorithm]();
+}
+
+/** The visible part of a secret or public key: its first and last four characters. */
 export function secretHint(secret: string): string {
-  const body = secret.slice(secretPrefix.length);
-  return `${secretPrefix}${body.slice(0, 4)}${'*'.repeat(16)}${body.slice(-4)}`;
+  const [prefix = '', body = ''] = secret.split(/(?<=_)/);
+  return `${prefix}${body.slice(0, 4)}${'*'.repeat(16)}${body.slice(-4)}`;
 }
 
 /** The lifecycle of a signing key. */

@@ -5,7 +5,7 @@ import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import { logOfSubscription } from '../subscription/move-subscription.ts';
 import { type WebhookSubscription, WebhookSubscriptionEntity } from '../subscription/subscription.entity.ts';
 import { lockSubscription } from '../subscription/subscription.service.ts';
-import { webhookLimits } from '../webhooks.contract.ts';
+import { type SignatureAlgorithm, webhookLimits } from '../webhooks.contract.ts';
 import {
   alreadyDeactivated,
   keyRefused,
@@ -14,7 +14,7 @@ import {
 } from '../webhooks.errors.ts';
 import { newKey } from './new-key.ts';
 import { type WebhookSigningKey, WebhookSigningKeyEntity } from './signing-key.entity.ts';
-import { type KeyStep, revoke, rotate } from './signing-key.rules.ts';
+import { type KeyStep, revoke, rotate, signingKeyPurpose } from './signing-key.rules.ts';
 
 /** A key as it is shown: never its secret. */
 export type PublicSigningKey = Omit<WebhookSigningKey, 'tenantId' | 'protectedSecret'>;
@@ -46,9 +46,13 @@ export class SigningKeyService {
 
   /**
    * Makes a new Active key; the one before it signs until its grace period ends.
+   * @param algorithm null: that of the key before.
    * @throws {DomainError} `notFound`; `conflict` when the subscription is deactivated or too many keys sign.
    */
-  async rotate(subscriptionId: string): Promise<{ key: PublicSigningKey; plainSecret: string }> {
+  async rotate(
+    subscriptionId: string,
+    algorithm: SignatureAlgorithm | null,
+  ): Promise<{ key: PublicSigningKey; plainSecret: string }> {
     const { unit, cipher, clock, gracePeriod } = this.dependencies;
     const { tenant, actor } = unit.call;
     const id = checkUuid(subscriptionId, subscriptionNotFound);
@@ -58,10 +62,12 @@ export class SigningKeyService {
       createdAt: clock.now(),
       createdBy: actor.userId,
     };
-    const { key, secret } = await newKey(cipher, origin);
+    const seal = await cipher.sealer({ tenantId: tenant.id, purpose: signingKeyPurpose });
     return unit.run('rotateWebhookSigningKey', async (transaction) => {
       const { em } = transaction;
       const { subscription, keys } = await this.lockSubscription(transaction, id);
+      const active = keys.find(({ status }) => status === 'Active');
+      const { key, verifier } = newKey(seal, origin, algorithm ?? active?.algorithm ?? 'HmacSha256');
       write(keys, rotate(keys, key.createdAt, gracePeriod));
       // Before the new one: a subscription has one Active key at a time.
       await em.flush();
@@ -69,7 +75,7 @@ export class SigningKeyService {
       subscription.signingSecretHint = key.hint;
       const data = { event: 'Webhooks.SigningKeyRotated', keyId: key.id, hint: key.hint };
       await logOfSubscription(transaction, id, data);
-      return { key: toShownKey(key), plainSecret: secret };
+      return { key: toShownKey(key), plainSecret: verifier };
     });
   }
 

@@ -1,5 +1,5 @@
 import { Field, graphEnum, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
-import { signingKeyStatuses } from '../webhooks.contract.ts';
+import { signatureAlgorithms, signingKeyStatuses } from '../webhooks.contract.ts';
 
 export const WebhookSigningKeyStatusEnum = graphEnum(
   signingKeyStatuses,
@@ -9,6 +9,16 @@ export const WebhookSigningKeyStatusEnum = graphEnum(
     Active: 'The key signs every delivery.',
     Retired: 'Rotated out; it also signs until `expiresAt`.',
     Revoked: 'The key stopped signing immediately.',
+  },
+);
+
+export const WebhookSignatureAlgorithmEnum = graphEnum(
+  signatureAlgorithms,
+  'WebhookSignatureAlgorithm',
+  'How a key signs deliveries (Standard Webhooks).',
+  {
+    HmacSha256: 'Symmetric, `v1`: the receiver verifies with the shared secret.',
+    Ed25519: 'Asymmetric, `v1a`: the receiver verifies with the public key.',
   },
 );
 
@@ -26,7 +36,16 @@ export class WebhookSigningKeyType {
   @Field(() => WebhookSigningKeyStatusEnum, { description: 'State of the signing key.' })
   status!: string;
 
-  @Field(() => String, { description: 'The first and last characters of its secret.' })
+  @Field(() => WebhookSignatureAlgorithmEnum, { description: 'How the key signs deliveries.' })
+  algorithm!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: '`whpk_` and base64 of the public key; null for a symmetric key.',
+  })
+  publicKey!: string | null;
+
+  @Field(() => String, { description: 'The first and last characters of its secret or public key.' })
   hint!: string;
 
   @Field(() => Date, { description: 'When it was created.' })

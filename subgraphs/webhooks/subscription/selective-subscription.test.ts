@@ -10,6 +10,8 @@ import {
   whispered,
 } from '../../../test/testkit/webhook/webhook-slice.ts';
 
+import { verifyPublicly } from '../signature/testing/public-verifier.ts';
+
 const fields = `id eventType eventTypes filter { field operator value } headers { name value isSecret } labels
   ratePerSecond pausedAt pausedBy`;
 
@@ -234,5 +236,40 @@ describe('what a subscription selects and how it is delivered', () => {
     await change('update', { id, ratePerSecond: null });
     await slice.settled();
     expect(counts()).toEqual([7, 7]);
+  });
+
+  it('signs with a pair of keys where it is asked to, and a rotation keeps the way', async () => {
+    const { data } = await slice.run(
+      `mutation ($input: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $input) {
+         webhookSubscription { id signingSecretHint } signingSecret } }`,
+      alice,
+      { input: { targetUrl: receiver.url(), eventType: 'Test.Happened', signatureAlgorithm: 'Ed25519' } },
+    );
+    const { webhookSubscription: made, signingSecret: publicKey } = data.createWebhookSubscription;
+    expect(publicKey).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
+    expect(made.signingSecretHint).toMatch(/^whpk_.{4}\*{16}.{4}$/);
+    const rotate = async (algorithm?: string) => {
+      const answer = await slice.run(
+        `mutation ($id: ID!, $algorithm: WebhookSignatureAlgorithm) {
+           rotateWebhookSigningKey(input: { subscriptionId: $id, algorithm: $algorithm }) {
+             secret webhookSigningKey { algorithm publicKey } } }`,
+        alice,
+        { id: made.id, algorithm },
+      );
+      return answer.data.rotateWebhookSigningKey;
+    };
+    const second = await rotate();
+    expect(second.webhookSigningKey).toEqual({ algorithm: 'Ed25519', publicKey: second.secret });
+    const shared = await rotate('HmacSha256');
+    expect(shared.webhookSigningKey).toEqual({ algorithm: 'HmacSha256', publicKey: null });
+    await slice.publish(acme);
+    await slice.settled();
+    const [{ headers = {}, body = '' } = {}] = receiver.received;
+    for (const key of [publicKey, second.secret, shared.secret])
+      expect(verifyPublicly(key, headers, body, slice.clock.now()), key).toBe(true);
+    const foreign = `whpk_${Buffer.alloc(32, 1).toString('base64')}`;
+    expect(verifyPublicly(foreign, headers, body, slice.clock.now())).toBe(false);
+    const stored = await slice.sql('select row_to_json(k)::text as text from webhooks.signing_key k', []);
+    expect(JSON.stringify(stored)).not.toContain('whsk_');
   });
 });

@@ -5,7 +5,7 @@ import { customHeadersInput } from '../custom-header/custom-header.input.ts';
 import { isPattern, namesEventType } from '../event-type/event-type-pattern.rules.ts';
 import { filterProblems, payloadFilterInput } from '../payload-filter/payload-filter.input.ts';
 import { targetProblem } from '../registration-target/target-url.rules.ts';
-import { webhookLimits } from '../webhooks.contract.ts';
+import { signatureAlgorithms, webhookLimits } from '../webhooks.contract.ts';
 
 /** Facts that the input is validated against, in addition to its shape. */
 export interface SubscriptionInputFacts {
@@ -65,6 +65,7 @@ export function createSubscriptionInput(facts: SubscriptionInputFacts) {
       ...extras,
       targetUrl: targetUrl(facts),
       eventType: eventType(facts).nullish(),
+      signatureAlgorithm: z.enum(signatureAlgorithms).nullish(),
       eventTypes: eventTypes(facts).nullish(),
     })
     .superRefine(({ eventType, eventTypes }, { addIssue }) => {

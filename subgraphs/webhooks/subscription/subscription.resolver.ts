@@ -43,7 +43,10 @@ export class SubscriptionResolver {
     input: CreateWebhookSubscriptionInput,
     payload: {
       webhookSubscription: [WebhookSubscriptionType, 'The new subscription, in state Active.'],
-      signingSecret: [String, '`whsec_` and base64 of 32 bytes. Returned only in this answer.'],
+      signingSecret: [
+        String,
+        'What receivers verify with. `whsec_` and base64 of 32 bytes, returned only in this answer; or the public key.',
+      ],
     },
   })
   async createWebhookSubscription(input: CreateWebhookSubscriptionInput) {

@@ -14,6 +14,7 @@ import type { CustomHeaders } from '../custom-header/custom-headers.service.ts';
 import { dispatchQueue } from '../delivery/delivery.rules.ts';
 import { newKey } from '../signing-key/new-key.ts';
 import { WebhookSigningKeyEntity } from '../signing-key/signing-key.entity.ts';
+import { signingKeyPurpose } from '../signing-key/signing-key.rules.ts';
 import { alreadyDeactivated, moveRefused, subscriptionNotFound } from '../webhooks.errors.ts';
 import { logOfSubscription, moveSubscription } from './move-subscription.ts';
 import { type WebhookSubscription, WebhookSubscriptionEntity } from './subscription.entity.ts';
@@ -66,7 +67,7 @@ export class SubscriptionService {
   /** Stores an Active subscription and its first key. @throws {DomainError} `invalid`. */
   async create(input: unknown): Promise<{ subscription: PublicSubscription; signingSecret: string }> {
     const { unit, clock, cipher, customHeaders, facts } = this.dependencies;
-    const { headers: given, ...valid } = validate(createSubscriptionInput(facts), input);
+    const { headers: given, signatureAlgorithm, ...valid } = validate(createSubscriptionInput(facts), input);
     const { tenant, actor } = unit.call;
     const id = uuid();
     const origin = {
@@ -75,7 +76,8 @@ export class SubscriptionService {
       createdAt: clock.now(),
       createdBy: actor.userId,
     };
-    const { key, secret } = await newKey(cipher, origin);
+    const seal = await cipher.sealer({ tenantId: tenant.id, purpose: signingKeyPurpose });
+    const { key, verifier } = newKey(seal, origin, signatureAlgorithm ?? 'HmacSha256');
     const headers = await customHeaders.seal(tenant.id, given ?? []);
     const { targetUrl, eventTypes, filter, labels, ratePerSecond } = valid;
     const [eventType = ''] = eventTypes;
@@ -113,7 +115,7 @@ export class SubscriptionService {
       await this.countChange(transaction);
       const data = { event: 'Webhooks.SubscriptionCreated', targetUrl, eventType, eventTypes };
       await logOfSubscription(transaction, id, data);
-      return { subscription: toShownSubscription(subscription), signingSecret: secret };
+      return { subscription: toShownSubscription(subscription), signingSecret: verifier };
     });
   }
 

@@ -13,7 +13,8 @@ import {
   WebhookPayloadCondition,
   WebhookPayloadConditionInput,
 } from '../payload-filter/payload-filter.type.ts';
-import { subscriptionStatuses } from '../webhooks.contract.ts';
+import { WebhookSignatureAlgorithmEnum } from '../signing-key/signing-key.type.ts';
+import { type SignatureAlgorithm, subscriptionStatuses } from '../webhooks.contract.ts';
 import { subscriptionQuery } from './subscription.query.ts';
 
 export const WebhookSubscriptionStatusEnum = graphEnum(
@@ -149,6 +150,12 @@ export class CreateWebhookSubscriptionInput extends SubscriptionExtras {
     description: 'At most 50 event types, and patterns that end with `*`, such as `Timeline.*`.',
   })
   eventTypes?: string[] | null;
+
+  @Field(() => WebhookSignatureAlgorithmEnum, {
+    nullable: true,
+    description: 'How its first key signs; default `HmacSha256`.',
+  })
+  signatureAlgorithm?: SignatureAlgorithm | null;
 }
 
 /** Changes of a subscription. */

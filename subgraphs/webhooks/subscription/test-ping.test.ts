@@ -4,9 +4,10 @@ import { acme } from '../../../test/testkit/callers.ts';
 import { loopbackNetwork, startWebhookReceiver } from '../../../test/testkit/webhook/webhook-receiver.ts';
 import { GuardedClient, type GuardedRequest } from '../../kernel/http/guarded-client.ts';
 import { targetTimedOut } from '../../kernel/http/outbound-errors.ts';
-import { newSecret } from '../signing-key/signing-key.rules.ts';
+import { newKeyMaterial } from '../signing-key/signing-key.rules.ts';
 import { TestPingService } from './test-ping.service.ts';
 
+const newSecret = () => newKeyMaterial('HmacSha256').secret;
 const id = '0199a1b2-7d55-7b3c-9c1e-0d5b7a3f2e10';
 const subscription = { id, targetUrl: 'https://hooks.example.com/in', status: 'Suspended' };
 

@@ -189,7 +189,13 @@ export const webhooksSamples: readonly RowSample[] = [
   { row: `POST ${one}/test-ping`, permission: manage, foreign: notFound, good: own, refusals: [unknown] },
   { row: `POST ${one}/rotate-secret`, permission: manage, foreign: notFound, good: own, refusals: [unknown] },
   { row: `GET ${one}/keys`, permission: read, foreign: notFound, good: own, refusals: [unknown] },
-  { row: `POST ${one}/keys`, permission: manage, foreign: notFound, good: own, refusals: [unknown] },
+  {
+    row: `POST ${one}/keys`,
+    permission: manage,
+    foreign: notFound,
+    good: async (owner) => ({ ...(await own(owner)), body: { algorithm: 'Ed25519' } }),
+    refusals: [unknown],
+  },
   {
     row: `DELETE ${one}/keys/{keyId}`,
     permission: manage,

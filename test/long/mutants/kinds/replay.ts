@@ -25,7 +25,8 @@ export const replay: readonly MutatedFile[] = [
       ["if (age > timestampTolerance) return 'TimestampTooOld';", ''],
       ["if (age < -timestampTolerance) return 'TimestampTooNew';", ''],
       ['one.length === other.length && timingSafeEqual(one, other)', 'one.length === other.length'],
-      ['update(`${id}.${timestamp}.${body}`)', 'update(`${id}.${body}`)'],
+      ['const content = `${id}.${timestamp}.${body}`;', 'const content = `${id}.${body}`;'],
+      ["return version === 'v1a' && verify(", "return version === 'v1a' || verify("],
     ],
   },
 ];
