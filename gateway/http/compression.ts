@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { taggedAs } from '../../subgraphs/kernel/persistence/revision.ts';
 
 type Compress = (bytes: Buffer) => Promise<Buffer>;
 
@@ -27,6 +26,9 @@ const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)|image\/svg)/i;
 /** `no-store` marks what may hold a secret, such as the answer to a mutation. */
 const excluded = /no-store|no-transform/i;
+
+/** Names these bytes, and is sent back in `If-Match`: compressed ones would need another (RFC 9110 §8.8.3.3). */
+const strongTag = /^"/;
 
 /** Entries of the cache; clients send few different headers, but an attacker may send many. */
 const keptWishes = 200;
@@ -149,11 +151,9 @@ class CompressedAnswer {
 
   private describe(packed: Buffer): Buffer {
     const { response, coding } = this;
-    const tag = response.getHeader('ETag');
     response.setHeader('Content-Encoding', coding);
     response.setHeader('Content-Length', packed.length);
     response.setHeader('Vary', withEncoding(response.getHeader('Vary')));
-    if (typeof tag === 'string') response.setHeader('ETag', taggedAs(tag, coding));
     return packed;
   }
 
@@ -176,7 +176,8 @@ function isEligible(headerOf: (name: string) => OutgoingHttpHeader | undefined):
     compressible.test(String(headerOf('Content-Type') ?? '')) &&
     !excluded.test(String(headerOf('Cache-Control') ?? '')) &&
     headerOf('Content-Encoding') === undefined &&
-    headerOf('Accept-Ranges') === undefined
+    headerOf('Accept-Ranges') === undefined &&
+    !strongTag.test(String(headerOf('ETag') ?? ''))
   );
 }
 

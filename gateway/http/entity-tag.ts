@@ -1,5 +1,3 @@
-import { untagged } from '../../subgraphs/kernel/persistence/revision.ts';
-
 /**
  * True when a header of entity tags contains this one, by weak comparison (RFC 9110 §13.1.2).
  * @param header of `If-None-Match`.
@@ -13,4 +11,4 @@ export function namesTag(header: string | undefined, tag: string): boolean {
   });
 }
 
-const strong = (tag: string) => untagged(tag.startsWith('W/') ? tag.slice(2) : tag);
+const strong = (tag: string) => (tag.startsWith('W/') ? tag.slice(2) : tag);

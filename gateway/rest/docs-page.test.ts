@@ -16,13 +16,21 @@ app.use((_request, response) => {
 const server = createServer(app);
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
-const get = (path: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers });
 
 describe('/openapi.json', () => {
   it('is the document', async () => {
     const response = await get('/openapi.json');
     expect(response.headers.get('content-type')).toContain('application/json');
     expect(await response.json()).toMatchObject({ openapi: '3.1.0' });
+  });
+
+  it('is not sent again to a reader who has it', async () => {
+    const tag = (await get('/openapi.json')).headers.get('etag') ?? '';
+    const again = await get('/openapi.json', { 'if-none-match': tag });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, tag, '']);
+    expect((await get('/openapi.json', { 'if-none-match': 'W/"other"' })).status).toBe(200);
   });
 });
 

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
+import { namesTag } from '../http/entity-tag.ts';
 import { type PagePolicy, securityHeaders } from '../http/security-headers.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
@@ -57,8 +59,11 @@ const start = `SwaggerUIBundle({
 export function createDocsPage(document: OpenApiDocument, guard: RequestHandler): Router {
   const json = JSON.stringify(document);
   const router = Router();
-  router.get('/openapi.json', securityHeaders(), guard, (_request, response) => {
-    response.type('application/json').set('Cache-Control', 'no-cache').send(json);
+  const tag = `W/"${hash('sha256', json, 'base64url')}"`;
+  router.get('/openapi.json', securityHeaders(), guard, (request, response) => {
+    response.set({ 'Cache-Control': 'no-cache', ETag: tag });
+    if (namesTag(request.headers['if-none-match'], tag)) response.status(304).end();
+    else response.type('application/json').send(json);
   });
   router.use('/docs', securityHeaders(readerPolicy), guard);
   router.get('/docs', (_request, response) => {

@@ -12,7 +12,7 @@ import { honoursIdempotencyKey } from './idempotency-key.ts';
 import { describeDocument } from './openapi-descriptions.ts';
 import { problemName, problemResponses, problemStatuses } from './openapi-problems.ts';
 import { tagTexts } from './openapi-texts.ts';
-import type { Route } from './route.ts';
+import type { OperationRoute, Route } from './route.ts';
 import { operationIdOf, type RouteTable } from './table.ts';
 
 export interface OpenApiInfo {
@@ -150,7 +150,9 @@ function operationOf(route: Route, tagName: (tag: string) => string): ZodOpenApi
 
 /** True for rows with conditional requests. */
 const isTagged = (route: Route) =>
-  route.kind === 'operation' && route.method === 'GET' && route.headers?.ETag !== undefined;
+  route.kind === 'operation' &&
+  route.method === 'GET' &&
+  (route.headers?.ETag !== undefined || route.taggedByContent === true);
 
 function headersOf(route: Route) {
   const wanted = [
@@ -232,8 +234,11 @@ function answer(
   return { description, ...(schema === undefined ? {} : { content: { [mediaType]: { schema } } }) };
 }
 
+const contentTag = ({ taggedByContent }: OperationRoute) =>
+  taggedByContent === true ? { ETag: { description: 'Tag of the answer, weak.' } } : {};
+
 function responseHeaders(route: Route & { kind: 'operation' }) {
-  const own = Object.entries(route.headers ?? {}).map(
+  const own = Object.entries({ ...route.headers, ...contentTag(route) }).map(
     ([name, { description }]) => [name, description] as const,
   );
   const replayed = [

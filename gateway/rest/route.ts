@@ -70,6 +70,8 @@ export interface OperationRoute extends RouteCommon, RouteIntake {
   /** A second success status with the same body: a registration that only renewed a row is 200, not 201. */
   readonly otherwise?: OtherSuccess;
   readonly headers?: Readonly<Record<string, ResponseHeader>>;
+  /** A GET whose answer is long and rarely changes: it has a tag of its bytes, and 304 saves sending them. */
+  readonly taggedByContent?: true;
   /** Supports `If-Match` (412); for OpenAPI, the domain compares. */
   readonly takesIfMatch?: true;
   /** Chat and embeddings. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import type { Ports } from '../../subgraphs/kernel/subgraph/port.ts';
@@ -160,6 +161,10 @@ function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }
     response.writeHead(304).end();
     return;
   }
+  if (route.taggedByContent === true) {
+    writeTagged(body, usual, run);
+    return;
+  }
   const head = own.length > 0 ? [] : usual;
   if (body === undefined) {
     response.writeHead(status, head).end();
@@ -171,6 +176,18 @@ function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }
   response
     .writeHead(status, [...head, ...jsonType, 'Content-Length', String(length)])
     .end(text, length === text.length ? 'latin1' : 'utf8');
+}
+
+/** The tag is weak: compression keeps it. */
+function writeTagged(body: unknown, usual: readonly string[], { response, bound }: Run): void {
+  const text = JSON.stringify(body);
+  const own = ['ETag', `W/"${hash('sha256', text, 'base64url')}"`];
+  if (isKnown(bound.headers, own)) {
+    response.writeHead(304, [...usual, ...own]).end();
+    return;
+  }
+  const length = ['Content-Length', String(Buffer.byteLength(text))];
+  response.writeHead(200, [...usual, ...own, ...jsonType, ...length]).end(text);
 }
 
 /** True when the caller's cached answer is current, by its entity tag. */

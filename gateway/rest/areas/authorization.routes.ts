@@ -59,6 +59,7 @@ const rows: readonly Route[] = tagged(
       path: '/authorization/permissions/definitions',
       summary: 'Every permission the installation’s modules define, labels by Accept-Language.',
       document: ListPermissionDefinitionsDocument,
+      taggedByContent: true,
       response: z.array(permissionGroup),
     }),
     operation({

@@ -92,6 +92,7 @@ export const dashboardsRoutes: readonly Route[] = tagged(
       document: ListDashboardDefinitionsDocument,
       variables: ({ query }) => query,
       respond: ({ dashboardCatalog }) => dashboardCatalog.map((entry) => ({ ...entry, hasAliases: false })),
+      taggedByContent: true,
       response: z.array(catalogEntry),
     }),
     operation({

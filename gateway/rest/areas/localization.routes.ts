@@ -44,6 +44,7 @@ export const localizationRoutes: readonly Route[] = tagged(
         resources: { [textResource]: toTextMap(texts) },
         languages: toLanguages(cultures),
       }),
+      taggedByContent: true,
       response: applicationLocalization,
     }),
     operation({
@@ -53,6 +54,7 @@ export const localizationRoutes: readonly Route[] = tagged(
       anonymous: true,
       document: ListCulturesDocument,
       respond: ({ cultures }) => toLanguages(cultures),
+      taggedByContent: true,
       response: languages,
     }),
     operation({
