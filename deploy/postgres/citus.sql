@@ -55,6 +55,7 @@ select create_distributed_table('webhooks.delivery', 'tenant_id');
 select create_distributed_table('webhooks.delivery_attempt', 'tenant_id');
 select create_distributed_table('webhooks.event', 'tenant_id');
 select create_distributed_table('webhooks.received_request', 'tenant_id');
+select create_distributed_table('webhooks.replay', 'tenant_id');
 select create_distributed_table('webhooks.signing_key', 'tenant_id');
 select create_distributed_table('webhooks.subscription', 'tenant_id');
 

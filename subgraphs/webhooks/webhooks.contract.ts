@@ -30,6 +30,10 @@ export const deliveryStates = [
 ] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** States of a replay. */
+export const replayStatuses = ['Running', 'Completed', 'Cancelled'] as const;
+export type ReplayStatus = (typeof replayStatuses)[number];
+
 /** Limits of the wire (specification, "Limits"), and what tables keep. Lengths in Unicode code points. */
 export const webhookLimits = {
   targetUrl: 2_048,

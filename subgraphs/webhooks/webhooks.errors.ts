@@ -24,6 +24,18 @@ export const deliveryNotFound = (): DomainError =>
 export const deliveryNotRetryable = (): DomainError =>
   conflict('Webhooks:Delivery:NotRetryable', 'The delivery cannot be made again in its state.');
 
+/** No such replay in the tenant. */
+export const replayNotFound = (): DomainError =>
+  notFound('Webhooks:Replay:NotFound', 'The replay does not exist.');
+
+/** One replay of a subscription at a time. */
+export const replayRunning = (): DomainError =>
+  conflict('Webhooks:Replay:AlreadyRunning', 'A replay of the subscription is running already.');
+
+/** What has ended cannot be cancelled. */
+export const replayEnded = (): DomainError =>
+  conflict('Webhooks:Replay:Ended', 'The replay has ended already.');
+
 /** A deactivated subscription stays as it is. */
 export const alreadyDeactivated = (): DomainError =>
   conflict('Webhooks:AlreadyDeactivated', 'The subscription is deactivated for good.');

@@ -22,6 +22,7 @@ export const webhooksShield = (
       webhookSigningKeyUse: read,
       webhookDeliveries: read,
       webhookDelivery: read,
+      webhookReplay: read,
       webhookStats: read,
     },
     Mutation: {
@@ -38,6 +39,8 @@ export const webhooksShield = (
       revokeWebhookSigningKey: manage,
       retryWebhookDelivery: retry,
       redeliverWebhooks: retry,
+      createWebhookReplay: retry,
+      cancelWebhookReplay: retry,
     },
     Subscription: { webhookDeliveryAttempted: read },
     WebhookSubscription: { __resolveReference: read },

@@ -28,6 +28,10 @@ import { ReceivedRequestEntity } from './receiver/received-request.entity.ts';
 import { RedeliveryResolver } from './redelivery/redelivery.resolver.ts';
 import { RedeliveryService } from './redelivery/redelivery.service.ts';
 import { demandRetryPermission } from './redelivery/retry-permission.ts';
+import { WebhookReplayEntity } from './replay/replay.entity.ts';
+import { ReplayResolver } from './replay/replay.resolver.ts';
+import { ReplayService } from './replay/replay.service.ts';
+import { runReplay } from './replay/run-replay.ts';
 import { remindOfRotation } from './signing-key/remind-of-rotation.ts';
 import { WebhookSigningKeyEntity } from './signing-key/signing-key.entity.ts';
 import { SigningKeyResolver } from './signing-key/signing-key.resolver.ts';
@@ -67,6 +71,7 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
     AttemptResolver,
     DeliveryResolver,
     RedeliveryResolver,
+    ReplayResolver,
     StatisticsResolver,
   ],
   subscriptions: {
@@ -104,6 +109,7 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
       new RedeliveryResolver(
         new RedeliveryService({ unit, clock, jobs, eventDays: settings.EventRetentionDays }),
       ),
+      new ReplayResolver(new ReplayService({ unit, clock, jobs, facts })),
       new StatisticsResolver(new StatisticsService(unit, clock)),
     ];
   },
@@ -119,6 +125,7 @@ export const webhooksArea: Area<WebhooksProcess> = {
     WebhookEventEntity,
     WebhookDeliveryEntity,
     WebhookDeliveryAttemptEntity,
+    WebhookReplayEntity,
     ReceivedRequestEntity,
   ],
   migrations: webhooksMigrations,
@@ -165,8 +172,9 @@ export const webhooksArea: Area<WebhooksProcess> = {
     const subscriptions = new RememberedSubscriptions(services.database, eventTypes.all);
     return [fanOutEvent({ services, eventTypes, subscriptions, dispatcher, firstWait })];
   },
-  jobs: ({ database, clock, events, options }, { dispatcher }) => [
+  jobs: ({ database, clock, events, jobs, options }, { dispatcher, eventTypes }) => [
     dispatchDeliveries(dispatcher),
+    runReplay({ services: { database, clock, jobs }, eventTypes: eventTypes.all }),
     purgeWebhooks(database, clock, options(webhooksSection)),
     remindOfRotation({ database, clock, events, reminderAge: options(webhooksSection).RotationReminderAge }),
   ],

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import {
   ActivateWebhookSubscriptionDocument,
+  CancelWebhookReplayDocument,
+  CreateWebhookReplayDocument,
   CreateWebhookSubscriptionDocument,
   DeactivateWebhookSubscriptionDocument,
   DeleteWebhookSubscriptionDocument,
   GetWebhookConfigDocument,
+  GetWebhookReplayDocument,
   GetWebhookSubscriptionDocument,
   ListWebhookEventTypesDocument,
   PatchWebhookSubscriptionDocument,
@@ -22,9 +25,11 @@ import { guidParameter, operation, type Route, tagged } from '../route.ts';
 import { listRows } from './list-export.routes.ts';
 import {
   createdSubscription,
+  createReplayRequest,
   createSubscriptionRequest,
   deactivateSubscriptionRequest,
   patchSubscriptionRequest,
+  replayResponse,
   subscriptionItem,
   subscriptionResponse,
   testPing,
@@ -130,6 +135,41 @@ export const webhookRoutes: readonly Route[] = tagged(
       summary: 'Resumes a paused subscription and sends what waited.',
       document: ResumeWebhookSubscriptionDocument,
       response: subscriptionResponse,
+    }),
+    operation({
+      method: 'POST',
+      path: '/webhooks/subscriptions/{id}/replays',
+      parameters,
+      summary: 'Delivers stored events to a subscription again, in the background.',
+      body: createReplayRequest,
+      document: CreateWebhookReplayDocument,
+      variables: ({ parameters, body }) => ({ input: { subscriptionId: parameters.id, ...body } }),
+      headers: {
+        Location: {
+          description: 'Where the progress is read.',
+          value: ({ createWebhookReplay }, urlOf) =>
+            urlOf(`/webhooks/replays/${createWebhookReplay.webhookReplay.id}`),
+        },
+      },
+      status: 202,
+      response: replayResponse,
+    }),
+    operation({
+      method: 'GET',
+      path: '/webhooks/replays/{id}',
+      parameters,
+      summary: 'A replay of webhook events and its progress.',
+      document: GetWebhookReplayDocument,
+      respond: ({ webhookReplay }) => orNotFound(webhookReplay, 'Webhooks:Replay:NotFound'),
+      response: replayResponse,
+    }),
+    operation({
+      method: 'POST',
+      path: '/webhooks/replays/{id}/cancel',
+      parameters,
+      summary: 'Ends a running replay; what it has queued is still delivered.',
+      document: CancelWebhookReplayDocument,
+      response: replayResponse,
     }),
     operation({
       method: 'DELETE',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operators } from '../../../subgraphs/kernel/query/operator.ts';
 import {
+  replayStatuses,
   signatureAlgorithms,
   signingKeyStatuses,
   subscriptionStatuses,
@@ -86,6 +87,37 @@ export const subscriptionItem = z
 const givenCondition = z
   .object({ field: z.string(), operator: z.enum(operators), value: z.string().nullish() })
   .meta({ id: 'WebhookPayloadConditionRequest', description: 'A condition on the data of an event.' });
+
+export const createReplayRequest = z
+  .object({
+    from: timestamp.describe('Events that were stored at this time or later.'),
+    to: timestamp.nullish().describe('Events stored before this time; default: now.'),
+    eventTypes: z.array(z.string()).nullish().describe('Only these types and patterns of the subscription.'),
+    filter: z.array(givenCondition).nullish().describe('Conditions besides those of the subscription.'),
+    onlyUndelivered: z.boolean().nullish().describe('Leaves out what the target has accepted.'),
+    dryRun: z.boolean().nullish().describe('Counts the events without delivering them.'),
+  })
+  .meta({ id: 'CreateWebhookReplayRequest', description: 'Which stored events are delivered again.' });
+
+export const replayResponse = z
+  .object({
+    id: z.guid(),
+    subscriptionId: z.guid(),
+    status: z.enum(replayStatuses),
+    isDryRun: z.boolean(),
+    eventTypes: z.array(z.string()),
+    filter: z.array(condition),
+    onlyUndelivered: z.boolean(),
+    from: timestamp,
+    to: timestamp,
+    examinedCount: z.int(),
+    matchedCount: z.int(),
+    positionAt: timestamp.nullable(),
+    createdAt: timestamp,
+    createdBy: z.string().nullable(),
+    finishedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'WebhookReplay' });
 
 const givenHeader = z
   .object({ name: z.string(), value: z.string(), isSecret: z.boolean().nullish() })

@@ -120,6 +120,9 @@ export type CreateTemplateCategoryRequest = { name: string; description?: string
 /** A new timeline entry. */
 export type CreateTimelineEntryRequest = { entryType: number | "Comment" | "InternalNote" | "SystemLog"; body: string; parentEntryId?: string | null; attachmentBlobIds?: (string)[] | null };
 
+/** Which stored events are delivered again. */
+export type CreateWebhookReplayRequest = { from: string; to?: string | null; eventTypes?: (string)[] | null; filter?: (WebhookPayloadConditionRequest)[] | null; onlyUndelivered?: boolean | null; dryRun?: boolean | null };
+
 /** How the new key signs deliveries. */
 export type CreateWebhookSigningKeyRequest = { algorithm?: "HmacSha256" | "Ed25519" | null };
 
@@ -479,6 +482,9 @@ export type WebhookPayloadCondition = { field: string; operator: "Eq" | "Ne" | "
 
 /** A condition on the data of an event. */
 export type WebhookPayloadConditionRequest = { field: string; operator: "Eq" | "Ne" | "Contains" | "StartsWith" | "EndsWith" | "Gt" | "Gte" | "Lt" | "Lte" | "In" | "Between" | "IsNull" | "IsNotNull"; value?: string | null };
+
+/** Stored events that are delivered to a subscription again. */
+export type WebhookReplay = { id: string; subscriptionId: string; status: "Running" | "Completed" | "Cancelled"; isDryRun: boolean; eventTypes: (string)[]; filter: (WebhookPayloadCondition)[]; onlyUndelivered: boolean; from: string; to: string; examinedCount: number; matchedCount: number; positionAt: string | null; createdAt: string; createdBy: string | null; finishedAt: string | null };
 
 /** A key deliveries are signed with. Its secret is shown once. */
 export type WebhookSigningKey = { id: string; subscriptionId: string; createdAt: string; expiresAt: string | null; revokedAt: string | null; lastRotationNotificationAt: string | null; status: "Active" | "Retired" | "Revoked"; algorithm: "HmacSha256" | "Ed25519"; publicKey: string | null };
@@ -864,6 +870,12 @@ export interface Operations {
   PauseWebhookSubscription: { request: { path: { id: string } }; answer: WebhookSubscription };
   /** Resumes a paused subscription and sends what waited. */
   ResumeWebhookSubscription: { request: { path: { id: string } }; answer: WebhookSubscription };
+  /** Delivers stored events to a subscription again, in the background. */
+  CreateWebhookReplay: { request: { path: { id: string }; body: CreateWebhookReplayRequest }; answer: WebhookReplay };
+  /** A replay of webhook events and its progress. */
+  GetWebhookReplay: { request: { path: { id: string } }; answer: WebhookReplay };
+  /** Ends a running replay; what it has queued is still delivered. */
+  CancelWebhookReplay: { request: { path: { id: string } }; answer: WebhookReplay };
   /** Holds the deliveries of an Active subscription. */
   SuspendWebhookSubscription: { request: { path: { id: string } }; answer: WebhookSubscription };
   /** Lets a Suspended subscription go on. */
@@ -1134,6 +1146,9 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   DeleteWebhookSubscription: ['DELETE', "/webhooks/subscriptions/{id}"],
   PauseWebhookSubscription: ['POST', "/webhooks/subscriptions/{id}/pause"],
   ResumeWebhookSubscription: ['POST', "/webhooks/subscriptions/{id}/resume"],
+  CreateWebhookReplay: ['POST', "/webhooks/subscriptions/{id}/replays"],
+  GetWebhookReplay: ['GET', "/webhooks/replays/{id}"],
+  CancelWebhookReplay: ['POST', "/webhooks/replays/{id}/cancel"],
   SuspendWebhookSubscription: ['POST', "/webhooks/subscriptions/{id}/suspend"],
   ActivateWebhookSubscription: ['POST', "/webhooks/subscriptions/{id}/activate"],
   DeactivateWebhookSubscription: ['POST', "/webhooks/subscriptions/{id}/deactivate"],

@@ -8,7 +8,10 @@ export const WebhookEventEntity = defineEntity({
   tableName: 'event',
   schema: 'webhooks',
   ...tenantRows,
-  indexes: [{ name: 'event_created_at_index', properties: ['createdAt'] }],
+  indexes: [
+    { name: 'event_created_at_index', properties: ['createdAt'] },
+    { name: 'event_replay_index', properties: ['tenantId', 'createdAt', 'id'] },
+  ],
   properties: (p) => ({
     /** Id of the domain event, and the `webhook-id` of every attempt of every delivery. */
     id: p.uuid().primary(),

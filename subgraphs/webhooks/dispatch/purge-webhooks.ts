@@ -38,6 +38,7 @@ export function purgeWebhooks(
         only: `not exists (select 1 from webhooks.delivery d
           where d.event_id = event.id and (d.finished_at is null or d.finished_at >= $before))`,
       },
+      { table: 'webhooks.replay', instant: 'finished_at', days: EventRetentionDays },
       { table: 'webhooks.received_request', instant: 'received_at', days: receivedDays },
     ],
   });

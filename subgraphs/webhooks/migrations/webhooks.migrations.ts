@@ -171,4 +171,21 @@ export const webhooksMigrations: readonly SqlMigration[] = [
          add column public_key varchar(64) null`,
     ],
   },
+  {
+    name: 'webhooks-0011-replays',
+    isCompatible: true,
+    statements: [
+      `create table webhooks.replay (id uuid not null, tenant_id uuid not null, subscription_id uuid not null,
+         status varchar(16) not null, is_dry_run boolean not null, event_types jsonb not null, filter jsonb not null,
+         only_undelivered boolean not null, from_at timestamptz not null, to_at timestamptz not null,
+         examined_count int not null, matched_count int not null, position_at timestamptz null,
+         position_id uuid null, created_at timestamptz not null, created_by varchar(256) null,
+         finished_at timestamptz null, constraint replay_pkey primary key (id, tenant_id))`,
+      ...fenceTenantRows('webhooks.replay'),
+      `create unique index replay_running_unique on webhooks.replay (subscription_id, tenant_id)
+         where status = 'Running' and not is_dry_run`,
+      'create index replay_finished_at_index on webhooks.replay (finished_at)',
+      'create index event_replay_index on webhooks.event (tenant_id, created_at, id)',
+    ],
+  },
 ];

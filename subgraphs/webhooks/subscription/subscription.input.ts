@@ -31,7 +31,7 @@ const eventType = ({ offered }: SubscriptionInputFacts) =>
   name((given) => offered.some((type) => type.name === given));
 
 /** A pattern names at least one type at present. */
-const eventTypes = ({ offered }: SubscriptionInputFacts) =>
+export const eventTypeNames = ({ offered }: SubscriptionInputFacts) =>
   z
     .array(name((given) => offered.some((type) => namesEventType(given, type.name))))
     .min(1, 'Validation:Required')
@@ -66,7 +66,7 @@ export function createSubscriptionInput(facts: SubscriptionInputFacts) {
       targetUrl: targetUrl(facts),
       eventType: eventType(facts).nullish(),
       signatureAlgorithm: z.enum(signatureAlgorithms).nullish(),
-      eventTypes: eventTypes(facts).nullish(),
+      eventTypes: eventTypeNames(facts).nullish(),
     })
     .superRefine(({ eventType, eventTypes }, { addIssue }) => {
       const given = [eventType, eventTypes].filter((one) => one != null).length;
@@ -89,7 +89,7 @@ export function updateSubscriptionInput(facts: SubscriptionInputFacts) {
   return z.object({
     ...extras,
     targetUrl: targetUrl(facts).nullish(),
-    eventTypes: eventTypes(facts).nullish(),
+    eventTypes: eventTypeNames(facts).nullish(),
   });
 }
 

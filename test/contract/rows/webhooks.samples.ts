@@ -41,6 +41,33 @@ export async function newRetiredKey(owner: SampleOwner): Promise<{ id: string; k
   return { id, keyId: retired.id };
 }
 
+const replayBody = { from: '2001-01-01T00:00:00Z', dryRun: true };
+
+/** A replay of a subscription of the owner's tenant, which its worker has not begun. */
+export async function newReplay(owner: SampleOwner): Promise<string> {
+  const subscriptionId = await newSubscription(owner);
+  const { body } = await owner.platform.graphql('{ me { tenantId } }', {}, { token: owner.token });
+  const { database, clock } = owner.platform.running.process.services;
+  const { id: tenantId } = tenantOf(body.data.me.tenantId);
+  const [id, now] = [randomUUID(), clock.now()];
+  await database.session(tenantId).transactional((em) =>
+    em.execute(
+      `insert into webhooks.replay (id, tenant_id, subscription_id, status, is_dry_run, event_types, filter,
+         only_undelivered, from_at, to_at, examined_count, matched_count, created_at)
+       values (?, ?, ?, 'Running', true, '[]', '[]', false, ?, ?, 0, 0, ?)`,
+      [id, tenantId, subscriptionId, now, now, now],
+    ),
+  );
+  return id;
+}
+
+const unknownReplay: Refusal = {
+  name: 'a replay that does not exist',
+  input: { parameters: { id: randomUUID() } },
+  status: 404,
+  errorCode: 'Webhooks:Replay:NotFound',
+};
+
 /** A skipped delivery of a subscription of the owner's tenant. */
 export async function newSkippedDelivery(owner: SampleOwner): Promise<string> {
   const subscriptionId = await newSubscription(owner);
@@ -148,6 +175,27 @@ export const webhooksSamples: readonly RowSample[] = [
     foreign: notFound,
     good: async (owner) => ({ ...(await own(owner)), body: { labels: ['billing'], ratePerSecond: 5 } }),
     refusals: [{ ...unknown, input: { ...unknown.input, body: { labels: [] } } }],
+  },
+  {
+    row: `POST ${one}/replays`,
+    permission: manage,
+    foreign: notFound,
+    good: async (owner) => ({ ...(await own(owner)), body: replayBody }),
+    refusals: [{ ...unknown, input: { ...unknown.input, body: replayBody } }],
+  },
+  {
+    row: 'GET /webhooks/replays/{id}',
+    permission: read,
+    foreign: 'Webhooks:Replay:NotFound',
+    good: async (owner) => ({ parameters: { id: await newReplay(owner) } }),
+    refusals: [unknownReplay],
+  },
+  {
+    row: 'POST /webhooks/replays/{id}/cancel',
+    permission: manage,
+    foreign: 'Webhooks:Replay:NotFound',
+    good: async (owner) => ({ parameters: { id: await newReplay(owner) } }),
+    refusals: [unknownReplay],
   },
   { row: `POST ${one}/pause`, permission: manage, foreign: notFound, good: own, refusals: [unknown] },
   {

@@ -1,0 +1,39 @@
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import type { ReplayService } from './replay.service.ts';
+import { CreateWebhookReplayInput, WebhookReplayType } from './replay.type.ts';
+
+@Resolver(() => WebhookReplayType)
+export class ReplayResolver {
+  constructor(private readonly service: ReplayService) {}
+
+  @Query(() => WebhookReplayType, {
+    nullable: true,
+    description: 'A replay of the caller’s tenant and its progress; null if it does not exist.',
+  })
+  webhookReplay(
+    @Arg('id', () => ID, { description: 'Id (UUID) of the replay.' }) id: string,
+  ): Promise<WebhookReplayType | null> {
+    return this.service.find(id);
+  }
+
+  @Mutation(
+    'Delivers stored events to an Active subscription again, in the background and oldest first. Only events that had ' +
+      'a subscription when they occurred are stored. One replay of a subscription runs at a time.',
+    {
+      input: CreateWebhookReplayInput,
+      payload: { webhookReplay: [WebhookReplayType, 'The running replay.'] },
+    },
+  )
+  async createWebhookReplay(input: CreateWebhookReplayInput) {
+    return { webhookReplay: await this.service.create(input) };
+  }
+
+  @Mutation('Ends a running replay. What it has queued is still delivered.', {
+    input: { id: [ID, 'Id (UUID) of the replay.'] },
+    payload: { webhookReplay: [WebhookReplayType, 'The cancelled replay.'] },
+  })
+  async cancelWebhookReplay({ id }: { id: string }) {
+    return { webhookReplay: await this.service.cancel(id) };
+  }
+}
