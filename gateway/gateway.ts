@@ -17,6 +17,7 @@ import { loadGroups } from './authentication/load-groups.ts';
 import type { Authentication } from './authentication/open-authentication.ts';
 import { requireAuthentication } from './authentication/require-authentication.ts';
 import { Traffic } from './authentication/traffic.ts';
+import { componentScripts } from './console/components.ts';
 import { componentOperations } from './console/component-operations.ts';
 import { hasConsole } from './console/console-options.ts';
 import { openConsole } from './console/open-console.ts';
@@ -346,6 +347,7 @@ function mountsBeforeRest(
           })
         : null,
     },
+    { name: 'components', paths: ['/components'], handler: componentScripts() },
     {
       name: 'landing page',
       paths: ['/'],

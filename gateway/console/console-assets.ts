@@ -71,6 +71,20 @@ export async function loadConsoleAssets(): Promise<ConsoleAssets> {
   return { files: new Map(files), entries: new Map(entries) };
 }
 
+/** Reads the files once; a failure is forgotten, so that the next visit tries again. */
+export function createAssetLoader(
+  read: () => Promise<ConsoleAssets> = loadConsoleAssets,
+): () => Promise<ConsoleAssets> {
+  let assets: Promise<ConsoleAssets> | null = null;
+  return () => {
+    assets ??= read().catch((error: unknown) => {
+      assets = null;
+      throw error;
+    });
+    return assets;
+  };
+}
+
 function filesOf(entry: ManifestChunk, manifest: Manifest): EntryFiles {
   const reached = new Set<ManifestChunk>();
   const reach = (chunk: ManifestChunk) => {

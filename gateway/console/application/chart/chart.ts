@@ -37,7 +37,7 @@ export function drawChart(snapshot: ChartSnapshot, context: DrawingContext): Dra
       slices,
       write,
       description,
-      palette: readPalette(),
+      palette: readPalette(content),
       others: language.word('others'),
       isAnimated: context.isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches,
     });
@@ -84,6 +84,9 @@ async function mount(
     'abort',
     () => {
       observer.disconnect();
+      // The library empties its elements by `innerHTML`, which Trusted Types refuse.
+      for (const one of [place, ...place.querySelectorAll('svg')])
+        Object.defineProperty(one, 'innerHTML', { set: () => one.replaceChildren() });
       chart?.dispose();
     },
     { once: true },

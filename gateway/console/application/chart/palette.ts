@@ -9,15 +9,20 @@ export interface Palette {
 
 const seriesColours = 8;
 
-/** Reads the colours in force, light or dark. */
-export function readPalette(): Palette {
-  const style = getComputedStyle(document.documentElement);
-  const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  return {
+/** Reads the colours in force at a place of the page, light or dark. */
+export function readPalette(place: Element): Palette {
+  const probe = place.appendChild(document.createElement('span'));
+  const read = (name: string) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const palette = {
     ink: read('ink'),
     soft: read('soft'),
     line: read('line'),
     card: read('card'),
     series: Array.from({ length: seriesColours }, (_, at) => read(`series-${at + 1}`)),
   };
+  probe.remove();
+  return palette;
 }

@@ -59,7 +59,7 @@ export function dataTable(
   );
   return element(
     'div',
-    { class: 'scrolls', tabindex: 0, role: 'region', 'aria-label': caption },
+    { class: 'scrolls', tabindex: 0, role: 'group', 'aria-label': caption },
     element(
       'table',
       {},

@@ -20,7 +20,7 @@ function drawCustom({ data }: CustomSnapshot, { language, title }: DrawingContex
   return {
     content: element(
       'div',
-      { class: 'scrolls custom', tabindex: 0, role: 'region', 'aria-label': title },
+      { class: 'scrolls custom', tabindex: 0, role: 'group', 'aria-label': title },
       element('dl', {}, ...facts),
     ),
   };

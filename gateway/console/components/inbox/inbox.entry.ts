@@ -1,0 +1,155 @@
+import { css, html } from 'lit';
+import {
+  PlatformInboxDocument,
+  type PlatformInboxQuery,
+  PlatformInboxReadAllDocument,
+  PlatformInboxReadDocument,
+  PlatformInboxReceivedDocument,
+} from '../generated/operations.ts';
+import { define, PlatformElement, type Words } from '../platform-element.ts';
+
+const words = {
+  title: ['Notifications', 'Notifications'],
+  unread: ['unread', 'non lues'],
+  readAll: ['Mark all as read', 'Tout marquer comme lu'],
+  read: ['Mark as read', 'Marquer comme lu'],
+  none: ['There is nothing new.', 'Rien de nouveau.'],
+  arrived: ['New notification:', 'Nouvelle notification :'],
+} as const satisfies Record<string, Words>;
+
+type Notification = PlatformInboxQuery['notifications']['nodes'][number];
+
+/**
+ * The notifications of the token's user, live. Events: `platform-notification` when one arrives,
+ * `platform-notification-open` when one is chosen (detail: the notification).
+ */
+export class PlatformInbox extends PlatformElement {
+  static override styles = [
+    ...PlatformElement.styles,
+    css`
+      .count {
+        background: var(--accent);
+        color: var(--on-accent);
+        border-radius: 1rem;
+        padding: 0 0.5rem;
+        font-size: 0.82rem;
+        font-weight: 600;
+      }
+      li.unread h3::before {
+        content: "";
+        display: inline-block;
+        width: 0.5rem;
+        height: 0.5rem;
+        margin-inline-end: 0.4rem;
+        border-radius: 50%;
+        background: var(--accent);
+      }
+      li h3 {
+        flex: 1;
+      }
+      h3 button {
+        padding: 0;
+        min-height: 0;
+        text-align: start;
+        font-weight: 600;
+      }
+      li.error h3 button,
+      li.fatal h3 button {
+        color: var(--bad);
+      }
+    `,
+  ];
+  #items: readonly Notification[] = [];
+  #unread = 0;
+  #after: string | null = null;
+  #arrived = '';
+
+  protected override async start(signal: AbortSignal): Promise<void> {
+    this.#items = [];
+    this.#arrived = '';
+    await this.#load(null);
+    this.follow(
+      PlatformInboxReceivedDocument,
+      {},
+      ({ notificationReceived: { eventId: _, ...received } }) => {
+        if (this.#items.some(({ id }) => id === received.id)) return;
+        this.#items = [received, ...this.#items];
+        this.#unread += received.isRead ? 0 : 1;
+        this.#arrived = `${this.word(words.arrived)} ${received.title}`;
+        this.tell('platform-notification', received);
+        this.requestUpdate();
+      },
+      signal,
+    );
+  }
+
+  protected override view() {
+    return html`<header>
+        <h2>${this.word(words.title)}</h2>
+        ${
+          this.#unread > 0
+            ? html`<span class="count"
+                >${this.#unread}<span class="unseen"> ${this.word(words.unread)}</span></span
+              ><button class="plain" @click=${() => this.attempt(() => this.#readAll())}>
+                ${this.word(words.readAll)}
+              </button>`
+            : ''
+        }
+      </header>
+      <p class="unseen" role="status">${this.#arrived}</p>
+      ${this.#items.length === 0 ? html`<p class="soft">${this.word(words.none)}</p>` : ''}
+      <ul class="list">
+        ${this.#items.map((item) => this.#row(item))}
+      </ul>
+      ${this.moreButton(this.#after !== null, () => this.#load(this.#after))}`;
+  }
+
+  #row(item: Notification) {
+    return html`<li class="${item.severity} ${item.isRead ? '' : 'unread'}">
+      <div class="row">
+        <h3><button class="plain" @click=${() => this.#open(item)}>${item.title}</button></h3>
+        ${this.moment(item.createdAt)}
+        ${
+          item.isRead
+            ? ''
+            : html`<button
+              class="plain"
+              aria-label="${this.word(words.read)}: ${item.title}"
+              title=${this.word(words.read)}
+              @click=${() => this.attempt(() => this.#read(item))}
+            >
+              ✓
+            </button>`
+        }
+      </div>
+      <p class="text">${item.body}</p>
+    </li>`;
+  }
+
+  #open(item: Notification): void {
+    this.tell('platform-notification-open', item);
+    if (!item.isRead) void this.attempt(() => this.#read(item));
+  }
+
+  async #load(after: string | null): Promise<void> {
+    const { notifications } = await this.run(PlatformInboxDocument, { after });
+    const known = new Set(this.#items.map(({ id }) => id));
+    this.#items = [...this.#items, ...notifications.nodes.filter(({ id }) => !known.has(id))];
+    this.#unread = notifications.unreadCount;
+    this.#after = notifications.pageInfo.hasNextPage ? (notifications.pageInfo.endCursor ?? null) : null;
+  }
+
+  async #read(item: Notification): Promise<void> {
+    await this.run(PlatformInboxReadDocument, { id: item.id });
+    this.#items = this.#items.map((one) => (one.id === item.id ? { ...one, isRead: true } : one));
+    this.#unread = Math.max(0, this.#unread - 1);
+  }
+
+  async #readAll(): Promise<void> {
+    await this.run(PlatformInboxReadAllDocument, {});
+    this.#items = this.#items.map((one) => ({ ...one, isRead: true }));
+    this.#unread = 0;
+  }
+}
+
+define('platform-inbox', PlatformInbox);
