@@ -63,5 +63,5 @@ export function closeReason(
   const described = Object.assign(Object.create(request), { headers, originalUrl: request.url ?? '' });
   const text = Buffer.from(problems.describe(error, described).problem.detail);
   // A character that is cut in two decodes to the mark of what cannot be read.
-  return new TextDecoder().decode(text.subarray(0, longestReason)).replace(/\ufffd+$/, '');
+  return new TextDecoder().decode(text.subarray(0, longestReason)).replace(/\ufffd$/, '');
 }

@@ -1,5 +1,4 @@
 import { type ErrorKind, errorKinds } from '../error/error-kinds.ts';
-import type { Remedy } from '../permission/permission-missing.ts';
 import { defineModule } from '../registry/module.ts';
 import { sentenceKey } from './error-codes.ts';
 import { errorSentences } from './error-sentences.ts';
@@ -112,7 +111,7 @@ const sentenceTexts = (language: 0 | 1) =>
   );
 
 /** How to come by a missing permission: English, then French. */
-const remedies: Readonly<Record<`Remedy:${Remedy}`, readonly [english: string, french: string]>> = {
+const remedies: Readonly<Record<`Remedy:${string}`, readonly [english: string, french: string]>> = {
   'Remedy:GrantToRole': [
     'The permission {{permission}} is missing. Someone who holds it can grant it to one of your roles: `grantPermission`, or PUT /authorization/roles/{roleName}/{permissionName}.',
     'La permission {{permission}} manque. Quelqu’un qui l’a peut l’accorder à l’un de vos rôles : `grantPermission`, ou PUT /authorization/roles/{roleName}/{permissionName}.',
