@@ -6,6 +6,7 @@ import { build } from 'vite';
 /** Entry modules: name → path. The console itself, and one module for each component that others embed. */
 const entries = {
   console: 'gateway/console/application/main.ts',
+  preview: 'gateway/console/application/preview/preview.ts',
   ...Object.fromEntries(
     globSync('gateway/console/components/*/*.entry.ts').map((path) => [
       `components/${path.split('/').at(-1)?.replace('.entry.ts', '')}`,

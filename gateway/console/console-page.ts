@@ -33,10 +33,31 @@ export function consolePolicy(provider: readonly string[]): PagePolicy {
     'connect-src': ["'self'", ...provider],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
+    'frame-src': ["'self'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['lit-html'],
   };
+}
+
+/**
+ * The policy of the frame that shows documents of templates: their styles and pictures, and the script that puts them
+ * there. The sandbox gives it an origin of its own.
+ */
+export const previewPolicy: PagePolicy = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'unsafe-inline'"],
+  'img-src': ['data:', 'https:'],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'self'"],
+  sandbox: ['allow-scripts'],
+};
+
+/** The HTML of the frame. @param script URL of its only script. */
+export function previewPage(script: string): string {
+  return `<!doctype html><title>Preview</title><script defer src="${escapeHtml(script)}"></script>`;
 }
 
 /** The HTML of every console URL; its script renders the view of the URL. */

@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { securityHeaders } from '../http/security-headers.ts';
 import { sendAsset } from './components.ts';
 import { type ConsoleAssets, createAssetLoader, type EntryFiles } from './console-assets.ts';
-import { consolePage, consolePolicy } from './console-page.ts';
+import { consolePage, consolePolicy, previewPage, previewPolicy } from './console-page.ts';
 import type { ConsoleSettings } from './console-settings.ts';
 
 export interface ConsoleDependencies {
@@ -25,6 +25,11 @@ export function consolePages({ settings, providerOrigins, loadAssets }: ConsoleD
   const own = new URL(settings.issuer).origin;
   const load = createAssetLoader(loadAssets);
   const router = Router();
+  router.get('/console/preview', securityHeaders(previewPolicy), async (_request, response) => {
+    const { script } = (await load()).entries.get('preview') as EntryFiles;
+    response.removeHeader('X-Frame-Options');
+    response.type('html').send(previewPage(`${root}/console/assets/${script}`));
+  });
   router.get(pages, async (request: Request, response: Response, next) => {
     const policy = consolePolicy([...new Set([own, ...(await providerOrigins())])]);
     securityHeaders(policy)(request, response, next);

@@ -8,6 +8,7 @@ import type { ConsoleSettings } from '../console-settings.ts';
 import { GetTenantDocument } from './generated/operations.ts';
 import { messageView } from './page/message-view.ts';
 import type { SentOperation } from './page/page.ts';
+import { openPalette } from './page/palette.ts';
 import { Router } from './page/router.ts';
 import { Shell } from './page/shell.ts';
 import { applyTheme, chosenTheme } from './page/theme.ts';
@@ -100,27 +101,30 @@ async function open(settings: ConsoleSettings, session: Session): Promise<void> 
       router.close();
       open(settings, session).catch((error: unknown) => shell.announce(reasonOf(error)));
     },
-    openSearch: () => undefined,
+    openSearch: () => search(),
   });
-  const router = new Router(
-    shell.main,
-    {
-      settings,
-      language,
-      platform,
-      api,
-      actor,
-      permissions: new Set(permissions),
-      sent: () => sent,
-      announce: shell.announce,
+  const base = {
+    settings,
+    language,
+    platform,
+    api,
+    actor,
+    permissions: new Set(permissions),
+    sent: () => sent,
+    announce: shell.announce,
+  };
+  const search = () => void openPalette({ ...base, go: (address) => router.go(address) });
+  document.onkeydown = (event) => {
+    if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    if (document.querySelector('dialog[open]') === null) search();
+  };
+  const router = new Router(shell.main, base, {
+    onOpen: (path) => {
+      sent = [];
+      shell.mark(path);
     },
-    {
-      onOpen: (path) => {
-        sent = [];
-        shell.mark(path);
-      },
-    },
-  );
+  });
   await router.show(false);
 }
 

@@ -82,6 +82,11 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Whether the caller lacks a right. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof GraphqlProblem && error.code === 'FORBIDDEN';
+}
+
 /** The console has no page at an address, or the platform nothing to show there. */
 export class MissingPage extends Error {}
 

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { areaGroups } from './areas.ts';
+import { groupsFor } from './areas.ts';
 import { iconView } from './icon-view.ts';
 import { page } from './page.ts';
 
@@ -10,7 +10,7 @@ export const overviewPage = page({
   load: async () => null,
   view: (_data, visit) => html`<div class="heading"><h1>${visit.word('overview')}</h1></div>
     <p class="soft lead">${visit.word('overviewText')}</p>
-    ${areaGroups.map(
+    ${groupsFor(visit.actor).map(
       ({ label, areas }) => html`<section class="block">
         <h2>${visit.word(label)}</h2>
         <ul class="cards">

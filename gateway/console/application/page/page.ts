@@ -55,6 +55,10 @@ export interface PageDefinition<Data> {
   readonly title: Word | ((data: Data, visit: Visit) => string);
   /** Without it the page says that it is missing, and loads nothing. */
   readonly permission?: string;
+  /** The permission to name when the platform refuses: for pages that a role opens, too. */
+  readonly roleOrPermission?: string;
+  /** In host context alone; users of a tenant are told so. */
+  readonly isHostOnly?: boolean;
   readonly load: (visit: Visit) => Promise<Data>;
   readonly view: (data: Data, visit: Visit) => TemplateResult | Node;
   /** Runs once after the first load, such as to follow a subscription; ends with the signal. */

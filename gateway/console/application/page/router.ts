@@ -1,9 +1,11 @@
 import { render } from 'lit';
-import { isMissing, MissingPage } from '../platform.ts';
+import { isForbidden, isMissing, MissingPage } from '../platform.ts';
 import { areas } from './areas.ts';
 import { failureView, messageView, refusalView, skeletonView } from './message-view.ts';
 import { overviewPage } from './overview-page.ts';
 import type { AnyPage, PageContext, Visit } from './page.ts';
+
+const refused = Symbol('refused');
 
 /** The page of a path, with the values of its parts. */
 interface Match {
@@ -107,6 +109,11 @@ export class Router {
       this.#draw(refusalView(page.permission, language));
       return;
     }
+    if (page.isHostOnly === true && this.#context.actor.tenantId !== null) {
+      setTitle(language.word('hostOnly'));
+      this.#draw(messageView(language.word('hostOnly'), language.word('hostOnlyText'), null));
+      return;
+    }
     const load = async () => {
       const data = await page.load(visit);
       if (signal.aborted) return data;
@@ -139,8 +146,14 @@ export class Router {
         void this.show(true);
       },
     };
-    const data = await load();
-    if (!signal.aborted) page.follow?.(data, visit);
+    const data = await load().catch((error: unknown) => {
+      const { roleOrPermission } = page;
+      if (roleOrPermission === undefined || !isForbidden(error)) throw error;
+      setTitle(language.word('refused'));
+      this.#draw(refusalView(roleOrPermission, language));
+      return refused;
+    });
+    if (!signal.aborted && data !== refused) page.follow?.(data, visit);
   }
 
   #draw(content: unknown): void {

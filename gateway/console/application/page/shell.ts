@@ -1,6 +1,6 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { languages } from '../text/language.ts';
-import { areaGroups } from './areas.ts';
+import { groupsFor } from './areas.ts';
 import { iconView } from './icon-view.ts';
 import type { PageContext } from './page.ts';
 import { chooseTheme, chosenTheme, type Theme, themes } from './theme.ts';
@@ -84,7 +84,7 @@ export class Shell {
       <div class="columns">
         <nav id="areas" class=${this.#isOpen ? 'areas open' : 'areas'} aria-label=${language.word('navigation')}>
           ${this.#entry('/', 'M4 11 12 4l8 7v9h-5v-6H9v6H4z', language.word('overview'))}
-          ${areaGroups.map(
+          ${groupsFor(actor).map(
             ({ label, areas }) => html`<h2>${language.word(label)}</h2>
               ${areas.map((area) => this.#entry(area.path, area.icon, language.word(area.label)))}`,
           )}

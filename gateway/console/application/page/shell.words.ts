@@ -26,6 +26,11 @@ export const shellWords = {
     'Cette page exige la permission {permission}. Un administrateur peut l’accorder à vous ou à l’un de vos rôles.',
   ],
   refusedAction: ['This needs the permission {permission}.', 'Ceci exige la permission {permission}.'],
+  hostOnly: ['For the host alone', 'Réservé à l’hôte'],
+  hostOnlyText: [
+    'This page is about the whole installation. Sign in as a user without a tenant.',
+    'Cette page concerne toute l’installation. Connectez-vous comme utilisateur sans client.',
+  ],
   search: ['Search', 'Rechercher'],
   searchEverything: ['Search everything', 'Tout rechercher'],
   noMatch: ['Nothing matches.', 'Aucun résultat.'],

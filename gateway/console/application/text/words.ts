@@ -1,7 +1,12 @@
+import { accessWords } from '../access/access.words.ts';
+import { aiWords } from '../ai/ai.words.ts';
 import { keyWords } from '../keys/keys.words.ts';
 import { notificationWords } from '../notifications/notifications.words.ts';
 import { shellWords } from '../page/shell.words.ts';
 import { settingWords } from '../settings/settings.words.ts';
+import { systemWords } from '../system/system.words.ts';
+import { templateWords } from '../templates/templates.words.ts';
+import { timelineWords } from '../timeline/timeline.words.ts';
 import { webhookWords } from '../webhooks/webhooks.words.ts';
 import { commonWords } from './common.words.ts';
 
@@ -18,6 +23,11 @@ const table = {
   ...notificationWords,
   ...settingWords,
   ...keyWords,
+  ...templateWords,
+  ...accessWords,
+  ...systemWords,
+  ...aiWords,
+  ...timelineWords,
 };
 
 /** All words of the console: English, French. */

@@ -1,0 +1,172 @@
+import { html } from 'lit';
+import { openForm } from '../element/form-dialog.ts';
+import { listView, pagingOf } from '../element/list-view.ts';
+import { badgeView, headingView, momentView, tabsView } from '../element/parts-view.ts';
+import {
+  GetRoleDocument,
+  GrantPermissionDocument,
+  ListGrantChangesDocument,
+  ListRolesDocument,
+  RevokePermissionDocument,
+} from '../generated/operations.ts';
+import { page, type Visit } from '../page/page.ts';
+import { reasonOf } from '../platform.ts';
+
+const readPermission = 'Authorization.Definitions.Read';
+const managePermission = 'Authorization.Grants.Manage';
+
+const tabs = (visit: Visit) =>
+  tabsView(
+    [
+      ['/roles', visit.word('role')],
+      ['/roles/changes', visit.word('audit')],
+    ],
+    visit,
+    visit.word('roles'),
+  );
+
+/** Every role the platform has heard of. */
+const rolesPage = page({
+  path: '/roles',
+  title: 'roles',
+  permission: readPermission,
+  load: (visit) => visit.api.run(ListRolesDocument, pagingOf(visit), visit.signal),
+  view: ({ roleMetadata }, visit) => {
+    const open = {
+      label: visit.word('openRole'),
+      permission: managePermission,
+      style: 'main' as const,
+      run: async () => {
+        const name = await openForm(
+          {
+            title: visit.word('openRole'),
+            text: visit.word('openRoleText'),
+            label: visit.word('openRole'),
+            fields: [{ name: 'name', label: visit.word('name') }],
+            submit: async (entered) => String(entered.name).trim(),
+          },
+          visit,
+        );
+        if (name !== null && name !== '') visit.go(visit.at(`/roles/of/${encodeURIComponent(name)}`));
+      },
+    };
+    return html`${headingView({ title: visit.word('roles'), actions: [open] }, visit)}${tabs(visit)}
+    ${listView(
+      {
+        caption: visit.word('roles'),
+        rows: roleMetadata,
+        hasSearch: true,
+        columns: [
+          {
+            label: visit.word('name'),
+            cell: ({ name }) =>
+              html`<a href=${visit.at(`/roles/of/${encodeURIComponent(name)}`)}>${name}</a>`,
+          },
+          { label: visit.word('description'), cell: ({ description }) => description },
+          {
+            label: visit.word('kind'),
+            cell: ({ isSystem }) => (isSystem ? badgeView(visit.word('system'), 'plain') : null),
+          },
+          { label: visit.word('created'), cell: ({ createdAt }) => momentView(createdAt, visit) },
+        ],
+        empty: { title: visit.word('noRoles'), text: visit.word('openRoleText'), action: open },
+      },
+      visit,
+    )}`;
+  },
+});
+
+/** The permissions of a role, to give and to take. */
+const rolePage = page({
+  path: '/roles/of/:name',
+  permission: managePermission,
+  load: ({ api, params, signal }) => {
+    const roleName = params.name ?? '';
+    return api.run(GetRoleDocument, { roleName, grants: { roleName: { eq: roleName } } }, signal);
+  },
+  title: (_data, { params }) => params.name ?? '',
+  view: ({ permissionGroups, rolePermissions }, visit) => {
+    const role = visit.params.name ?? '';
+    const held = new Set(rolePermissions.permissions);
+    return html`${headingView({ title: role, back: { path: '/roles', label: visit.word('roles') } }, visit)}
+      ${permissionGroups.map(
+        ({
+          name: group,
+          displayName,
+          permissions,
+        }) => html`<fieldset class="panel rights"><legend>${displayName ?? group}</legend>
+          ${permissions.map(
+            ({
+              name,
+              displayName: label,
+            }) => html`<label class="box"><input type="checkbox" .checked=${held.has(name)}
+              @change=${(event: Event) => change(role, name, event.target as HTMLInputElement, visit)} />
+              <span>${label ?? name} <code class="soft">${name}</code></span></label>`,
+          )}</fieldset>`,
+      )}`;
+  },
+});
+
+async function change(
+  roleName: string,
+  permissionName: string,
+  box: HTMLInputElement,
+  visit: Visit,
+): Promise<void> {
+  const input = { roleName, permissionName };
+  try {
+    if (box.checked) await visit.api.run(GrantPermissionDocument, { input });
+    else await visit.api.run(RevokePermissionDocument, { input });
+    visit.announce(
+      visit.word(box.checked ? 'granted' : 'revoked', { permission: permissionName, role: roleName }),
+    );
+    await visit.reload();
+  } catch (error) {
+    box.checked = !box.checked;
+    visit.announce(reasonOf(error));
+  }
+}
+
+/** Who gave and took which right. */
+const changesPage = page({
+  path: '/roles/changes',
+  title: 'audit',
+  permission: managePermission,
+  load: (visit) => {
+    const change = visit.address.searchParams.get('change');
+    const filter = change === null ? null : { change: { eq: change } };
+    return visit.api.run(ListGrantChangesDocument, { ...pagingOf(visit), filter }, visit.signal);
+  },
+  view: ({ grantChanges }, visit) => html`${headingView({ title: visit.word('audit') }, visit)}${tabs(visit)}
+    ${listView(
+      {
+        caption: visit.word('audit'),
+        rows: grantChanges,
+        hasSearch: true,
+        filters: [
+          {
+            name: 'change',
+            label: visit.word('change'),
+            choices: (['Granted', 'Revoked'] as const).map((value) => ({ value, text: visit.word(value) })),
+          },
+        ],
+        columns: [
+          { label: visit.word('at'), cell: ({ occurredAt }) => momentView(occurredAt, visit) },
+          {
+            label: visit.word('change'),
+            cell: ({ change }) => badgeView(visit.word(change), change === 'Granted' ? 'good' : 'bad'),
+          },
+          { label: visit.word('permission'), cell: ({ permission }) => html`<code>${permission}</code>` },
+          { label: visit.word('role'), cell: ({ roleName }) => roleName },
+          {
+            label: visit.word('by'),
+            cell: ({ actorId }) => (actorId === null ? null : html`<code>${actorId}</code>`),
+          },
+        ],
+        empty: { title: visit.word('noAudit'), text: visit.word('noAuditText') },
+      },
+      visit,
+    )}`,
+});
+
+export const pages = [rolesPage, changesPage, rolePage];

@@ -1,0 +1,82 @@
+import { html } from 'lit';
+import { listView } from '../element/list-view.ts';
+import { badgeView, headingView, momentView } from '../element/parts-view.ts';
+import {
+  ListBackgroundJobsDocument,
+  PauseBackgroundJobDocument,
+  ResumeBackgroundJobDocument,
+  TriggerBackgroundJobDocument,
+} from '../generated/operations.ts';
+import { page } from '../page/page.ts';
+
+const manage = { permission: 'BackgroundJobs.Jobs.Manage' };
+
+/** The scheduled jobs of the installation, for the host. */
+const jobsPage = page({
+  path: '/jobs',
+  title: 'jobs',
+  permission: 'BackgroundJobs.Jobs.Read',
+  isHostOnly: true,
+  load: ({ api, signal }) => api.run(ListBackgroundJobsDocument, {}, signal),
+  view: ({ backgroundJobs }, visit) => html`${headingView({ title: visit.word('jobs') }, visit)}
+    ${listView(
+      {
+        caption: visit.word('jobs'),
+        rows: { nodes: backgroundJobs },
+        columns: [
+          {
+            label: visit.word('name'),
+            cell: ({ name, lastError }) =>
+              html`${name}${lastError === null ? '' : html`<br /><span class="problem">${lastError}</span>`}`,
+          },
+          {
+            label: visit.word('schedule'),
+            cell: ({ cron, timeZone }) => html`<code>${cron}</code> ${timeZone}`,
+          },
+          {
+            label: visit.word('status'),
+            cell: ({ isEnabled }) =>
+              badgeView(visit.word(isEnabled ? 'enabled' : 'paused'), isEnabled ? 'good' : 'warn'),
+          },
+          {
+            label: visit.word('lastRun'),
+            cell: ({ lastRunAt }) => momentView(lastRunAt, visit) ?? visit.word('never'),
+          },
+          { label: visit.word('nextRun'), cell: ({ nextRunAt }) => momentView(nextRunAt, visit) },
+          {
+            label: visit.word('failures'),
+            isNumber: true,
+            cell: ({ consecutiveFailures }) => consecutiveFailures,
+          },
+          {
+            label: visit.word('deadLetters'),
+            isNumber: true,
+            cell: ({ deadLetterCount }) => deadLetterCount,
+          },
+        ],
+        actions: ({ name, isEnabled }) => [
+          {
+            ...manage,
+            label: visit.word('runNow'),
+            of: name,
+            done: visit.word('started', { name }),
+            run: () => visit.api.run(TriggerBackgroundJobDocument, { input: { name } }),
+          },
+          {
+            ...manage,
+            label: visit.word(isEnabled ? 'pause' : 'resume'),
+            of: name,
+            run: async () => {
+              const change = isEnabled ? PauseBackgroundJobDocument : ResumeBackgroundJobDocument;
+              await visit.api.run<unknown, { input: { name: string } }>(change, { input: { name } });
+              await visit.reload();
+            },
+          },
+        ],
+        empty: { title: visit.word('nothingYet'), text: '' },
+      },
+      visit,
+    )}`,
+});
+
+export const pages = [jobsPage];

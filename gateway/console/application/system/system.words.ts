@@ -1,0 +1,30 @@
+/** Words of the pages about the installation. */
+export const systemWords = {
+  jobs: ['Jobs', 'Tâches'],
+  jobsText: [
+    'What runs on a schedule, when, and what failed; for the host.',
+    'Ce qui tourne selon un horaire, quand, et ce qui a échoué ; pour l’hôte.',
+  ],
+  schedule: ['Schedule', 'Horaire'],
+  lastRun: ['Last run', 'Dernière exécution'],
+  nextRun: ['Next run', 'Prochaine exécution'],
+  failures: ['Failures', 'Échecs'],
+  deadLetters: ['Dead letters', 'Lettres mortes'],
+  runNow: ['Run now', 'Exécuter'],
+  started: ['{name} was started.', '{name} est lancée.'],
+  pause: ['Pause', 'Suspendre'],
+  resume: ['Resume', 'Reprendre'],
+  paused: ['Paused', 'Suspendue'],
+  enabled: ['Enabled', 'Active'],
+  health: ['Health', 'Santé'],
+  healthText: [
+    'The parts of this installation and what they depend on.',
+    'Les composants de cette installation et ce dont ils dépendent.',
+  ],
+  healthy: ['healthy', 'en bonne santé'],
+  degraded: ['degraded', 'dégradé'],
+  down: ['down', 'en panne'],
+  checked: ['Checked at {time}', 'Vérifié à {time}'],
+  checkAgain: ['Check again', 'Vérifier à nouveau'],
+  responseTime: ['Response time', 'Temps de réponse'],
+} as const;
