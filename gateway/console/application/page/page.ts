@@ -37,6 +37,8 @@ export interface Visit extends PageContext {
   readonly params: Readonly<Record<string, string>>;
   /** Ends with the page. */
   readonly signal: AbortSignal;
+  /** What a page keeps between two loads. */
+  readonly kept: Map<string, string>;
   /** Loads and draws the page again; what is open stays open. */
   readonly reload: () => Promise<void>;
   /** Draws the page again with the data it has. */

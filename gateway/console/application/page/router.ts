@@ -129,6 +129,7 @@ export class Router {
       address,
       params,
       signal,
+      kept: new Map(),
       go: (next) => this.go(next),
       redraw: () => {
         if (!signal.aborted) redraw();

@@ -56,7 +56,9 @@ export const templatePage = page({
     if (template === null) throw new MissingPage();
     const draft: Draft = {
       text: template.draft?.content ?? template.published?.content ?? '',
-      data: JSON.stringify(sampleData(rest.templateVariables.modelVariables), null, 2),
+      data:
+        visit.kept.get('data') ??
+        JSON.stringify(sampleData(rest.templateVariables.modelVariables), null, 2),
       check: null,
       preview: null,
       problem: null,
@@ -93,6 +95,7 @@ export const templatePage = page({
               <textarea id="data" class="code" spellcheck="false" aria-describedby="data-help" .value=${draft.data}
                 @change=${async (event: Event) => {
                   draft.data = (event.target as HTMLTextAreaElement).value;
+                  visit.kept.set('data', draft.data);
                   await refresh(template, draft, visit);
                   visit.redraw();
                 }}></textarea>
@@ -226,8 +229,8 @@ async function save(template: Template, draft: Draft, visit: Visit): Promise<voi
       concurrencyStamp: template.draft?.concurrencyStamp ?? null,
     },
   });
-  visit.announce(visit.word('draftSaved'));
   await visit.reload();
+  visit.announce(visit.word('draftSaved'));
 }
 
 async function download(
