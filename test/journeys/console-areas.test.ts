@@ -229,7 +229,11 @@ describe('the areas of the console, in a browser without internet', () => {
     await page.getByLabel('Sample data').fill('{"name":"Zoe"}');
     await page.getByLabel('Sample data').blur();
     await expect.poll(() => preview.innerText(), patient).toBe('Dear Zoe');
-    expect(await preview.locator('h1').evaluate((one) => getComputedStyle(one).color)).toBe('rgb(1, 2, 3)');
+    const colour = await preview.locator('h1').evaluate((one) => {
+      const browser = globalThis as unknown as { getComputedStyle(of: unknown): { color: string } };
+      return browser.getComputedStyle(one).color;
+    });
+    expect(colour).toBe('rgb(1, 2, 3)');
     const saved = page.waitForEvent('download');
     await button(page, 'Download: Pdf').click();
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);

@@ -57,8 +57,7 @@ export const templatePage = page({
     const draft: Draft = {
       text: template.draft?.content ?? template.published?.content ?? '',
       data:
-        visit.kept.get('data') ??
-        JSON.stringify(sampleData(rest.templateVariables.modelVariables), null, 2),
+        visit.kept.get('data') ?? JSON.stringify(sampleData(rest.templateVariables.modelVariables), null, 2),
       check: null,
       preview: null,
       problem: null,

@@ -1,5 +1,6 @@
 import { accessWords } from '../access/access.words.ts';
 import { aiWords } from '../ai/ai.words.ts';
+import { dashboardWords } from '../dashboard/dashboard.words.ts';
 import { keyWords } from '../keys/keys.words.ts';
 import { notificationWords } from '../notifications/notifications.words.ts';
 import { shellWords } from '../page/shell.words.ts';
@@ -8,7 +9,6 @@ import { systemWords } from '../system/system.words.ts';
 import { templateWords } from '../templates/templates.words.ts';
 import { timelineWords } from '../timeline/timeline.words.ts';
 import { webhookWords } from '../webhooks/webhooks.words.ts';
-import { commonWords } from './common.words.ts';
 
 /** Where a language is in each entry. */
 export const columns: Readonly<Record<string, number>> = { en: 0, fr: 1 };
@@ -17,7 +17,7 @@ export const columns: Readonly<Record<string, number>> = { en: 0, fr: 1 };
 export type Word = keyof typeof table;
 
 const table = {
-  ...commonWords,
+  ...dashboardWords,
   ...shellWords,
   ...webhookWords,
   ...notificationWords,

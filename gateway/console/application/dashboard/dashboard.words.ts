@@ -1,5 +1,5 @@
-/** Words that every page may use, in each language of the console. `{…}` are places. */
-export const commonWords = {
+/** Words of the dashboards, and those of the sign-in and of lists that they were the first to use. `{…}` are places. */
+export const dashboardWords = {
   console: ['Console', 'Console'],
   dashboards: ['Dashboards', 'Tableaux de bord'],
   skip: ['Skip to the content', 'Aller au contenu'],
