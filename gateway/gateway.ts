@@ -7,6 +7,8 @@ import type { Clock } from '../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../subgraphs/kernel/health/diagnostics.options.ts';
 import { probes } from '../subgraphs/kernel/health/probes.ts';
 import type { HealthReporter } from '../subgraphs/kernel/health/report.ts';
+import { translationKind } from '../subgraphs/kernel/localization/translation.ts';
+import { eventTypeKind } from '../subgraphs/kernel/messaging/event-type.ts';
 import type { OptionsOf } from '../subgraphs/kernel/options/section.ts';
 import { persistenceSection } from '../subgraphs/kernel/persistence/persistence.options.ts';
 import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
@@ -362,6 +364,10 @@ function mountsBeforeRest(
           tenantHeader,
           tagNames: restTagsOf(gateway.process.services.options),
           graphql: gateway.supergraph.schema,
+          events: {
+            eventTypes: gateway.process.services.registry.all(eventTypeKind),
+            translations: gateway.process.services.registry.all(translationKind),
+          },
         }),
         guard,
       ),

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { buildASTSchema, parse } from 'graphql';
+import { areas } from '../../subgraphs/host/host.ts';
+import { translationKind } from '../../subgraphs/kernel/localization/translation.ts';
+import { eventTypeKind } from '../../subgraphs/kernel/messaging/event-type.ts';
+import type { ContributionKind } from '../../subgraphs/kernel/registry/module.ts';
 import { productVersion } from '../../subgraphs/kernel/telemetry/product-version.ts';
 import { findCommittedSupergraph } from '../graphql/supergraph/supergraph-file.ts';
 import { areaRoutes } from './areas/all-routes.ts';
@@ -18,5 +22,13 @@ export function openApiDocument(): OpenApiDocument {
   const sdl = readFileSync(findCommittedSupergraph(), 'utf8');
   const graphql = buildASTSchema(parse(sdl, { noLocation: true }), { assumeValidSDL: true });
   const table = buildRouteTable(areaRoutes, ['/api/v1', '/api', '']);
-  return buildOpenApiDocument(table, apiInfo, { ...defaultChoices, graphql });
+  const events = { eventTypes: contributed(eventTypeKind), translations: contributed(translationKind) };
+  return buildOpenApiDocument(table, apiInfo, { ...defaultChoices, graphql, events });
+}
+
+/** What the built-in areas contribute of a kind. */
+function contributed<T>(wanted: ContributionKind<T>): readonly T[] {
+  return areas.flatMap(({ module }) =>
+    module.contributes.filter(({ kind }) => kind === wanted).map(({ value }) => value as T),
+  );
 }

@@ -12,6 +12,7 @@ import { honoursIdempotencyKey } from './idempotency-key.ts';
 import { describeDocument } from './openapi-descriptions.ts';
 import { problemName, problemResponses, problemStatuses } from './openapi-problems.ts';
 import { tagTexts } from './openapi-texts.ts';
+import { deliveryHeaders, type EventCatalogue, webhooksOf } from './openapi-webhooks.ts';
 import type { OperationRoute, Route } from './route.ts';
 import { operationIdOf, type RouteTable } from './table.ts';
 
@@ -29,6 +30,8 @@ export interface OpenApiChoices {
   readonly tagNames?: ReadonlyMap<string, string>;
   /** Describes what REST shares with GraphQL; absent: only what describes itself. */
   readonly graphql?: GraphQLSchema;
+  /** Events that webhooks deliver; absent: none are described. */
+  readonly events?: EventCatalogue;
 }
 
 /** The values of the committed document. */
@@ -43,7 +46,7 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
 export function buildOpenApiDocument(
   table: RouteTable,
   info: OpenApiInfo,
-  { tenantHeader, tagNames = new Map(), graphql }: OpenApiChoices = defaultChoices,
+  { tenantHeader, tagNames = new Map(), graphql, events }: OpenApiChoices = defaultChoices,
 ): OpenApiDocument {
   const routes = table.routes.filter((route) => route.kind !== 'native' || route.undocumented !== true);
   const tags = [...new Set(routes.flatMap((route) => route.tags))].sort();
@@ -56,8 +59,12 @@ export function buildOpenApiDocument(
       security: [{ bearer: [] }],
       tags: tags.map((tag) => ({ name: tagName(tag), description: tagTexts[tag] ?? '' })),
       paths: pathsOf(routes, tagName),
+      ...(events === undefined ? {} : { webhooks: webhooksOf(events, tagName('Webhooks')) }),
       components: {
-        parameters: headerParameters(tenantHeader),
+        parameters: {
+          ...headerParameters(tenantHeader),
+          ...(events === undefined ? {} : deliveryHeaders),
+        },
         responses: problemResponses(routes),
         securitySchemes: {
           bearer: {

@@ -34,6 +34,26 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const replayStatuses = ['Running', 'Completed', 'Cancelled'] as const;
 export type ReplayStatus = (typeof replayStatuses)[number];
 
+/** Whether a subscription selects an event, and why not. */
+export const eventMatches = ['Matched', 'OtherEventType', 'FilterNotMet'] as const;
+export type EventMatch = (typeof eventMatches)[number];
+
+/** What happens to an event for a subscription. */
+export const nextSteps = [
+  'None',
+  'NotQueued',
+  'AttemptInProgress',
+  'AttemptDue',
+  'AttemptScheduled',
+  'WaitsForResume',
+  'WaitsForCircuit',
+  'WaitsForRate',
+  'MayBeResent',
+  'IsSkipped',
+  'IsRejected',
+] as const;
+export type NextStep = (typeof nextSteps)[number];
+
 /** Limits of the wire (specification, "Limits"), and what tables keep. Lengths in Unicode code points. */
 export const webhookLimits = {
   targetUrl: 2_048,

@@ -21,6 +21,8 @@ import { RememberedSubscriptions } from './dispatch/remembered-subscriptions.ts'
 import { openWebhookClient } from './dispatch/webhook-client.ts';
 import { EventTypeResolver } from './event-type/event-type.resolver.ts';
 import { OfferedEventTypes } from './event-type/offered-event-types.ts';
+import { ExplanationResolver } from './explanation/explanation.resolver.ts';
+import { ExplanationService } from './explanation/explanation.service.ts';
 import { webhooksMigrations } from './migrations/webhooks.migrations.ts';
 import { developmentReceiver } from './receiver/development-receiver.ts';
 import { InProcessReceiver } from './receiver/in-process-receiver.ts';
@@ -72,6 +74,7 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
     DeliveryResolver,
     RedeliveryResolver,
     ReplayResolver,
+    ExplanationResolver,
     StatisticsResolver,
   ],
   subscriptions: {
@@ -110,6 +113,7 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
         new RedeliveryService({ unit, clock, jobs, eventDays: settings.EventRetentionDays }),
       ),
       new ReplayResolver(new ReplayService({ unit, clock, jobs, facts })),
+      new ExplanationResolver(new ExplanationService(unit, clock, eventTypes)),
       new StatisticsResolver(new StatisticsService(unit, clock)),
     ];
   },

@@ -33,6 +33,19 @@ describe('the OpenAPI document', () => {
     expect(logoutPath.post).toMatchObject({ servers: [{ url: '/' }], security: [] });
   });
 
+  it('describes what each event delivers, in a schema that its example meets', () => {
+    const names = Object.keys(committed.webhooks);
+    expect(names).toContain('Settings.SettingChanged');
+    expect(names).not.toContain('Timeline.SystemLogged');
+    expect(Object.keys(served.webhooks)).toEqual(expect.arrayContaining(names));
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    for (const [name, { post }] of Object.entries<{ post: typeof served }>(served.webhooks)) {
+      const { schema, example } = post.requestBody.content['application/json'];
+      expect([name, ajv.validate(schema, example), ajv.errors]).toEqual([name, true, null]);
+      expect(ajv.validate(schema, { ...example, type: 'Another.Event' })).toBe(false);
+    }
+  });
+
   it('has the form of OpenAPI 3.1', () => {
     const validate = new Ajv2020({ strict: false, allErrors: true }).compile(openApiShape);
     for (const document of [committed, served]) {

@@ -28,6 +28,15 @@ export const openApiShape = {
         additionalProperties: ref('operation'),
       },
     },
+    webhooks: {
+      type: 'object',
+      propertyNames: { pattern: '^[A-Z][A-Za-z0-9]*[.][A-Z][A-Za-z0-9]*$' },
+      additionalProperties: {
+        type: 'object',
+        propertyNames: { enum: ['post'] },
+        additionalProperties: ref('operation'),
+      },
+    },
     components: {
       type: 'object',
       propertyNames: { enum: ['schemas', 'parameters', 'responses', 'securitySchemes'] },

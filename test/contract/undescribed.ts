@@ -30,6 +30,7 @@ const entries = (nodes: Nodes = {}) => Object.entries(nodes);
 export function undescribed(document: {
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Nodes>>;
+  readonly webhooks?: Readonly<Record<string, Nodes>>;
   readonly components: Node;
 }): string[] {
   const { parameters, responses, schemas } = document.components;
@@ -38,6 +39,7 @@ export function undescribed(document: {
     ...Object.entries(document.paths).flatMap(([path, item]) =>
       entries(item).flatMap(([method, operation]) => inOperation(`${method} ${path}`, operation)),
     ),
+    ...Object.entries(document.webhooks ?? {}).flatMap(([name, { post }]) => own(name, post?.summary)),
     ...entries(parameters as unknown as Nodes).flatMap(([name, node]) => own(name, node.description)),
     ...entries(responses).flatMap(([name, node]) => inResponse(name, node)),
     ...entries(schemas).flatMap(([name, node]) => [...own(name, node.description), ...inSchema(name, node)]),

@@ -5,7 +5,12 @@ import { dryRows, makeRoom, newRefusedImport, newTransfer } from '../contract/ro
 import type { SampleOwner } from '../contract/rows/row-sample.ts';
 import { newTemplate } from '../contract/rows/templating.samples.ts';
 import { newEntity } from '../contract/rows/timeline.samples.ts';
-import { newReplay, newSkippedDelivery, newSubscription } from '../contract/rows/webhooks.samples.ts';
+import {
+  newReplay,
+  newSkippedDelivery,
+  newStoredEvent,
+  newSubscription,
+} from '../contract/rows/webhooks.samples.ts';
 import { embedInput, newEmbeddingKey, newEmbedToken } from '../testkit/identity/embed-tokens.ts';
 import { derivedFieldSample } from './derived-field-sample.ts';
 import { unstorable } from './hostile-values.ts';
@@ -251,6 +256,11 @@ const ofWebhooks: readonly WrittenSample[] = [
     field: 'Query.webhookDelivery',
     crossing: 'nothing',
     good: async (owner) => ({ id: await newSkippedDelivery(owner) }),
+  },
+  {
+    field: 'Query.explainWebhookEvent',
+    crossing: 'nothing',
+    good: async (owner) => ({ id: await newStoredEvent(owner) }),
   },
   {
     field: 'Query.webhookReplay',

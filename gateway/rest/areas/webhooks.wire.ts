@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { operators } from '../../../subgraphs/kernel/query/operator.ts';
 import {
+  deliveryStates,
+  eventMatches,
+  nextSteps,
   replayStatuses,
   signatureAlgorithms,
   signingKeyStatuses,
@@ -98,6 +101,40 @@ export const createReplayRequest = z
     dryRun: z.boolean().nullish().describe('Counts the events without delivering them.'),
   })
   .meta({ id: 'CreateWebhookReplayRequest', description: 'Which stored events are delivered again.' });
+
+const explainedDelivery = z
+  .object({
+    id: z.guid(),
+    state: z.enum(deliveryStates),
+    attemptNumber: z.int(),
+    nextAttemptAt: timestamp.nullable(),
+    redeliveryOf: z.guid().nullable(),
+    createdAt: timestamp,
+    finishedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'ExplainedWebhookDelivery', description: 'The last delivery of an event to a subscription.' });
+
+const explainedSubscription = z
+  .object({
+    subscriptionId: z.guid(),
+    targetUrl: z.string(),
+    match: z.enum(eventMatches),
+    unmetConditions: z.array(condition),
+    deliveryCount: z.int(),
+    lastDelivery: explainedDelivery.nullable(),
+    nextStep: z.enum(nextSteps),
+    nextAt: timestamp.nullable(),
+  })
+  .meta({ id: 'WebhookSubscriptionExplanation' });
+
+export const eventExplanation = z
+  .object({
+    eventId: z.guid(),
+    eventType: z.string(),
+    occurredAt: timestamp,
+    subscriptions: z.array(explainedSubscription),
+  })
+  .meta({ id: 'WebhookEventExplanation' });
 
 export const replayResponse = z
   .object({

@@ -61,6 +61,14 @@ export async function newReplay(owner: SampleOwner): Promise<string> {
   return id;
 }
 
+/** An event with a delivery to a subscription of the owner's tenant. */
+export async function newStoredEvent(owner: SampleOwner): Promise<string> {
+  const deliveryId = await newSkippedDelivery(owner);
+  const document = 'query ($id: ID!) { webhookDelivery(id: $id) { eventId } }';
+  const { body } = await owner.platform.graphql(document, { id: deliveryId }, { token: owner.token });
+  return body.data.webhookDelivery.eventId;
+}
+
 const unknownReplay: Refusal = {
   name: 'a replay that does not exist',
   input: { parameters: { id: randomUUID() } },
@@ -182,6 +190,20 @@ export const webhooksSamples: readonly RowSample[] = [
     foreign: notFound,
     good: async (owner) => ({ ...(await own(owner)), body: replayBody }),
     refusals: [{ ...unknown, input: { ...unknown.input, body: replayBody } }],
+  },
+  {
+    row: 'GET /webhooks/events/{id}/explanation',
+    permission: read,
+    foreign: 'Webhooks:Event:NotFound',
+    good: async (owner) => ({ parameters: { id: await newStoredEvent(owner) } }),
+    refusals: [
+      {
+        name: 'an event that is not stored',
+        input: { parameters: { id: randomUUID() } },
+        status: 404,
+        errorCode: 'Webhooks:Event:NotFound',
+      },
+    ],
   },
   {
     row: 'GET /webhooks/replays/{id}',

@@ -1,0 +1,66 @@
+import { namesEventType } from '../event-type/event-type-pattern.rules.ts';
+import { type PayloadCondition, unmetConditions } from '../payload-filter/payload-filter.rules.ts';
+import type { DeliveryState, EventMatch, NextStep, SubscriptionStatus } from '../webhooks.contract.ts';
+
+/** What decides whether a subscription selects an event. */
+export interface Selection {
+  readonly eventTypes: readonly string[];
+  readonly filter: readonly PayloadCondition[];
+}
+
+/** Says whether a subscription selects an event, with the conditions that the event does not meet. */
+export function matchOf(
+  { eventTypes, filter }: Selection,
+  event: {
+    readonly type: string;
+    readonly data: unknown;
+    readonly schema: Readonly<Record<string, unknown>>;
+  },
+): { readonly match: EventMatch; readonly unmetConditions: readonly PayloadCondition[] } {
+  if (!eventTypes.some((name) => namesEventType(name, event.type)))
+    return { match: 'OtherEventType', unmetConditions: [] };
+  const unmet = unmetConditions(filter, event.schema, event.data);
+  return { match: unmet.length === 0 ? 'Matched' : 'FilterNotMet', unmetConditions: unmet };
+}
+
+/** What dispatching would find at present. */
+export interface DeliverySituation {
+  readonly status: SubscriptionStatus;
+  readonly pausedAt: Date | null;
+  readonly circuitOpenUntil: Date | null;
+  /** When the rate allows the next attempt; null: at any time. */
+  readonly pacedUntil: Date | null;
+  /** The last delivery of the event; null: none. */
+  readonly delivery: {
+    readonly state: DeliveryState;
+    readonly nextAttemptAt: Date | null;
+    readonly isInProgress: boolean;
+  } | null;
+}
+
+const ended: Readonly<Partial<Record<DeliveryState, NextStep>>> = {
+  Succeeded: 'None',
+  Rejected: 'None',
+  Skipped: 'MayBeResent',
+  DeadLettered: 'MayBeResent',
+};
+
+/** The next step in the order in which a claim decides, and its time, if it is known. */
+export function nextStepOf(
+  { status, pausedAt, circuitOpenUntil, pacedUntil, delivery }: DeliverySituation,
+  now: Date,
+): { readonly nextStep: NextStep; readonly nextAt: Date | null } {
+  const step = (nextStep: NextStep, nextAt: Date | null = null) => ({ nextStep, nextAt });
+  if (delivery === null) return step('NotQueued');
+  const end = ended[delivery.state];
+  if (end !== undefined) return step(end === 'MayBeResent' && status === 'Deactivated' ? 'None' : end);
+  if (delivery.isInProgress) return step('AttemptInProgress');
+  const due = delivery.nextAttemptAt;
+  if (status === 'Deactivated') return step('IsRejected', due);
+  if (status === 'Suspended') return step('IsSkipped', due);
+  if (pausedAt !== null) return step('WaitsForResume');
+  if (due !== null && due > now) return step('AttemptScheduled', due);
+  if (circuitOpenUntil !== null && circuitOpenUntil > now) return step('WaitsForCircuit', circuitOpenUntil);
+  if (pacedUntil !== null && pacedUntil > now) return step('WaitsForRate', pacedUntil);
+  return step('AttemptDue', due);
+}

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acme, alice, carol, type TestCaller } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../test/testkit/webhook/webhook-receiver.ts';
+import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
+import { nextStepOf } from './explanation.rules.ts';
+
+const now = new Date('2026-11-23T10:00:00Z');
+const later = new Date(now.getTime() + 1_000);
+const pending = { state: 'Pending', nextAttemptAt: now, isInProgress: false } as const;
+const active = { status: 'Active', pausedAt: null, circuitOpenUntil: null, pacedUntil: null } as const;
+
+it.each([
+  [{ ...active, delivery: null }, 'NotQueued', null],
+  [{ ...active, delivery: pending }, 'AttemptDue', now],
+  [{ ...active, delivery: { ...pending, isInProgress: true } }, 'AttemptInProgress', null],
+  [{ ...active, delivery: { ...pending, nextAttemptAt: later } }, 'AttemptScheduled', later],
+  [{ ...active, pausedAt: now, delivery: pending }, 'WaitsForResume', null],
+  [{ ...active, circuitOpenUntil: later, delivery: pending }, 'WaitsForCircuit', later],
+  [{ ...active, circuitOpenUntil: now, delivery: pending }, 'AttemptDue', now],
+  [{ ...active, pacedUntil: later, delivery: pending }, 'WaitsForRate', later],
+  [{ ...active, status: 'Suspended', pausedAt: now, delivery: pending }, 'IsSkipped', now],
+  [{ ...active, status: 'Deactivated', delivery: pending }, 'IsRejected', now],
+  [{ ...active, delivery: { ...pending, state: 'Succeeded' } }, 'None', null],
+  [{ ...active, delivery: { ...pending, state: 'DeadLettered' } }, 'MayBeResent', null],
+  [{ ...active, status: 'Deactivated', delivery: { ...pending, state: 'Skipped' } }, 'None', null],
+] as const)('the next step of %j is %s', (situation, nextStep, nextAt) => {
+  expect(nextStepOf(situation, now)).toEqual({ nextStep, nextAt });
+});
+
+describe.each(databases)('the explanation of an event on $name', (database) => {
+  let slice: WebhookSlice;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    slice = await openWebhookSlice({ database });
+  });
+  afterAll(() => slice.close());
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver();
+  });
+  afterEach(() => receiver.close());
+
+  const create = async (input: object) => {
+    const { data } = await slice.run(
+      `mutation ($input: CreateWebhookSubscriptionInput!) {
+         createWebhookSubscription(input: $input) { webhookSubscription { id } } }`,
+      alice,
+      { input: { targetUrl: receiver.url(), ...input } },
+    );
+    return data.createWebhookSubscription.webhookSubscription.id as string;
+  };
+  const explain = async (id: string, subscriptionId: string | null = null, caller: TestCaller = alice) => {
+    const { data, error } = await slice.run(
+      `query ($id: ID!, $subscriptionId: ID) { explainWebhookEvent(id: $id, subscriptionId: $subscriptionId) {
+         eventId eventType subscriptions { subscriptionId match unmetConditions { field operator value }
+           deliveryCount lastDelivery { state attemptNumber } nextStep nextAt } } }`,
+      caller,
+      { id, subscriptionId },
+    );
+    return error ?? data.explainWebhookEvent;
+  };
+
+  it('says which subscriptions matched, which not and why, what was tried and what comes next', async () => {
+    const filter = [{ field: 'number', operator: 'Gt', value: '7' }];
+    const named = await create({ eventTypes: ['Test.*'] });
+    const filtered = await create({ eventType: 'Test.Happened', filter });
+    const other = await create({ eventType: 'Webhooks.SubscriptionSuspended' });
+    receiver.answer((_, response) => response.writeHead(500).end());
+    await slice.publish(acme);
+    await slice.settled();
+    const [row] = await slice.sql('select event_id from webhooks.delivery where subscription_id = ?', [
+      named,
+    ]);
+    const id = String(row?.event_id);
+    const nothing = { deliveryCount: 0, lastDelivery: null, nextStep: 'NotQueued', nextAt: null };
+    const told = await explain(id);
+    expect(told).toMatchObject({ eventId: id, eventType: 'Test.Happened' });
+    expect(told.subscriptions).toEqual([
+      {
+        subscriptionId: named,
+        match: 'Matched',
+        unmetConditions: [],
+        deliveryCount: 1,
+        lastDelivery: { state: 'Retrying', attemptNumber: 1 },
+        nextStep: 'AttemptScheduled',
+        nextAt: expect.any(String),
+      },
+      { subscriptionId: filtered, match: 'FilterNotMet', unmetConditions: filter, ...nothing },
+      { subscriptionId: other, match: 'OtherEventType', unmetConditions: [], ...nothing },
+    ]);
+    receiver.answer((_, response) => response.writeHead(204).end());
+    await slice.later(3_600_000);
+    expect((await explain(id, named)).subscriptions).toMatchObject([
+      { lastDelivery: { state: 'Succeeded', attemptNumber: 2 }, nextStep: 'None' },
+    ]);
+    expect(await explain(id, null, carol)).toBeNull();
+    expect(await explain(id, id)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await explain('no id')).toBeNull();
+  });
+});
