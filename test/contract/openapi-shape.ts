@@ -73,7 +73,7 @@ export const openApiShape = {
         responses: {
           type: 'object',
           minProperties: 1,
-          propertyNames: { pattern: '^([1-5]\\d\\d|default)$' },
+          propertyNames: { pattern: '^([1-5](\\d\\d|XX)|default)$' },
           additionalProperties: orReference('response'),
         },
       },
