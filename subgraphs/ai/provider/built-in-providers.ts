@@ -1,3 +1,4 @@
+import { optionalPackage } from '../../kernel/error/optional-package.ts';
 import type { AIProviderDefinition, AIProviderSettings } from '../ai.contract.ts';
 import { localProvider } from '../local/local-provider.ts';
 import { anthropicModels, googleModels, openAiModels } from './list-models.ts';
@@ -49,7 +50,7 @@ export const builtInProviders: readonly AIProviderDefinition[] = [
     defaultBaseUrl: null,
     telemetryName: 'azure.ai.openai',
     open: async (settings) => {
-      const { createAzure } = await import('@ai-sdk/azure');
+      const { createAzure } = await optionalPackage(import('@ai-sdk/azure'));
       const dated = settings.apiVersion !== null;
       const provider = createAzure({
         ...connectionOptions(settings),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { optionalPackage } from '../../kernel/error/optional-package.ts';
 import { createAwsRequestHandler } from '../../kernel/http/aws-requests.ts';
 import type { BlobStore, ByteRange, DirectRequest } from './blob-store.ts';
 
@@ -30,7 +31,7 @@ export class S3BlobStore implements BlobStore {
 
   /** Loads the SDK on demand: installations without a bucket do not need it. */
   static async open(settings: S3Settings): Promise<S3BlobStore> {
-    const sdk = await import('@aws-sdk/client-s3');
+    const sdk = await optionalPackage(import('@aws-sdk/client-s3'));
     const { region, endpoint, credentials } = settings;
     const client = new sdk.S3Client({
       region,
@@ -75,7 +76,7 @@ export class S3BlobStore implements BlobStore {
 
   async presign(request: DirectRequest, expiresAt: Date): Promise<string | null> {
     if (this.settings.credentials === undefined) return null;
-    const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+    const { getSignedUrl } = await optionalPackage(import('@aws-sdk/s3-request-presigner'));
     const expiresIn = Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1_000));
     const object = this.objectOf(request.key);
     if (request.method === 'GET') {

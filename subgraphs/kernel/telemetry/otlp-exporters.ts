@@ -1,6 +1,7 @@
 import type { LogRecordExporter } from '@opentelemetry/sdk-logs';
 import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
+import { optionalPackage } from '../error/optional-package.ts';
 import type { OtlpProtocol, OtlpSignal, OtlpTarget } from './otlp-target.ts';
 
 /** The exporter of each signal. */
@@ -20,19 +21,23 @@ const openings: {
     http: async (url) =>
       new (await import('@opentelemetry/exporter-trace-otlp-http')).OTLPTraceExporter({ url }),
     grpc: async (url) =>
-      new (await import('@opentelemetry/exporter-trace-otlp-grpc')).OTLPTraceExporter({ url }),
+      new (await optionalPackage(import('@opentelemetry/exporter-trace-otlp-grpc'))).OTLPTraceExporter({
+        url,
+      }),
   },
   metrics: {
     http: async (url) =>
       new (await import('@opentelemetry/exporter-metrics-otlp-http')).OTLPMetricExporter({ url }),
     grpc: async (url) =>
-      new (await import('@opentelemetry/exporter-metrics-otlp-grpc')).OTLPMetricExporter({ url }),
+      new (await optionalPackage(import('@opentelemetry/exporter-metrics-otlp-grpc'))).OTLPMetricExporter({
+        url,
+      }),
   },
   logs: {
     http: async (url) =>
       new (await import('@opentelemetry/exporter-logs-otlp-http')).OTLPLogExporter({ url }),
     grpc: async (url) =>
-      new (await import('@opentelemetry/exporter-logs-otlp-grpc')).OTLPLogExporter({ url }),
+      new (await optionalPackage(import('@opentelemetry/exporter-logs-otlp-grpc'))).OTLPLogExporter({ url }),
   },
 };
 

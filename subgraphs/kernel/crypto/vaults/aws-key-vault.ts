@@ -1,5 +1,6 @@
 import type { KMSClient } from '@aws-sdk/client-kms';
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { optionalPackage } from '../../error/optional-package.ts';
 import type { HealthCheck, HealthResult } from '../../health/check.ts';
 import { createAwsRequestHandler } from '../../http/aws-requests.ts';
 import {
@@ -47,7 +48,7 @@ export class AwsKeyVault implements KeyVault {
 
   /** Loads the SDK on demand: installations without KMS do not need it. */
   static async open(options: AwsVaultOptions): Promise<AwsKeyVault> {
-    const sdk = await import('@aws-sdk/client-kms');
+    const sdk = await optionalPackage(import('@aws-sdk/client-kms'));
     return new AwsKeyVault(new sdk.KMSClient(clientConfig(options)), sdk, options);
   }
 
@@ -85,7 +86,7 @@ export class AwsKeyVault implements KeyVault {
   }
 
   async secret(name: string): Promise<string> {
-    const { GetSecretValueCommand } = await import('@aws-sdk/client-secrets-manager');
+    const { GetSecretValueCommand } = await optionalPackage(import('@aws-sdk/client-secrets-manager'));
     this.secrets ??= this.openSecrets();
     const command = new GetSecretValueCommand({ SecretId: secretPlace(name).path });
     const { SecretString } = await (await this.secrets).send(command).catch(asUnavailable);
@@ -128,7 +129,7 @@ export class AwsKeyVault implements KeyVault {
   }
 
   private async openSecrets(): Promise<SecretsManagerClient> {
-    const { SecretsManagerClient: Client } = await import('@aws-sdk/client-secrets-manager');
+    const { SecretsManagerClient: Client } = await optionalPackage(import('@aws-sdk/client-secrets-manager'));
     return new Client(clientConfig(this.options));
   }
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CryptographyClient, KeyClient } from '@azure/keyvault-keys';
 import type { SecretClient } from '@azure/keyvault-secrets';
 import type { Clock } from '../../clock/clock.ts';
+import { optionalPackage } from '../../error/optional-package.ts';
 import { CachedAnswer } from '../../health/cached-answer.ts';
 import type { HealthCheck, HealthResult } from '../../health/check.ts';
 import { GuardedClient } from '../../http/guarded-client.ts';
@@ -70,7 +71,10 @@ export class AzureKeyVault implements KeyVault {
     clock: Clock,
     http = new GuardedClient({ policy: trustHosts([options.VaultUrl ?? 'https://localhost']) }),
   ): Promise<AzureKeyVault> {
-    const [sdk, identity] = await Promise.all([import('@azure/keyvault-keys'), import('@azure/identity')]);
+    const [sdk, identity] = await Promise.all([
+      optionalPackage(import('@azure/keyvault-keys')),
+      optionalPackage(import('@azure/identity')),
+    ]);
     const { TenantId, ClientId, ClientSecret } = options;
     const client = { httpClient: createAzureHttpClient(http), retryOptions: { maxRetries: 1 } };
     const credential =
@@ -160,7 +164,7 @@ export class AzureKeyVault implements KeyVault {
   }
 
   private async openSecrets(): Promise<SecretClient> {
-    const { SecretClient: Client } = await import('@azure/keyvault-secrets');
+    const { SecretClient: Client } = await optionalPackage(import('@azure/keyvault-secrets'));
     return new Client(this.url, this.parts.credential, this.parts.client);
   }
 }

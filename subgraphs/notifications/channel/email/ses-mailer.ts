@@ -1,5 +1,6 @@
 import type { GetAccountCommandOutput, SESv2Client } from '@aws-sdk/client-sesv2';
 import type { Clock } from '../../../kernel/clock/clock.ts';
+import { optionalPackage } from '../../../kernel/error/optional-package.ts';
 import { createAwsRequestHandler } from '../../../kernel/http/aws-requests.ts';
 import type { GuardedClient, GuardedHead } from '../../../kernel/http/guarded-client.ts';
 import { inSpan } from '../../../kernel/telemetry/span.ts';
@@ -54,7 +55,7 @@ export class SesMailer {
 
   /** Loads the SDK on demand: few installations need it. */
   private async open() {
-    const sdk = await import('@aws-sdk/client-sesv2');
+    const sdk = await optionalPackage(import('@aws-sdk/client-sesv2'));
     const { Region, BaseUrl, AccessKeyId = '', SecretAccessKey = '' } = this.options.Ses;
     this.service ??= new sdk.SESv2Client({
       region: Region,

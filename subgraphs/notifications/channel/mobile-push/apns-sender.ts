@@ -1,5 +1,6 @@
 import type { Provider, ResponseFailure } from '@parse/node-apn';
 import type { Clock } from '../../../kernel/clock/clock.ts';
+import { optionalPackage } from '../../../kernel/error/optional-package.ts';
 import { inSpan } from '../../../kernel/telemetry/span.ts';
 import { PermanentDeliveryError } from '../../contract/channel.ts';
 import type { DeviceAnswer } from '../device/deliver-to-devices.ts';
@@ -52,7 +53,7 @@ export class ApnsSender {
   }
 
   private async notificationOf({ title, body, notificationId }: WakeUp) {
-    const { default: apn } = await import('@parse/node-apn');
+    const { default: apn } = await optionalPackage(import('@parse/node-apn'));
     const notification = new apn.Notification();
     notification.payload = { notificationId };
     notification.topic = this.options.BundleId ?? '';
@@ -71,7 +72,7 @@ async function connectToApple({
   TeamId,
   Production,
 }: MobilePushOptions['Apns']): Promise<Provider> {
-  const { default: apn } = await import('@parse/node-apn');
+  const { default: apn } = await optionalPackage(import('@parse/node-apn'));
   return new apn.Provider({
     token: { key: Key ?? '', keyId: KeyId ?? '', teamId: TeamId ?? '' },
     production: Production,

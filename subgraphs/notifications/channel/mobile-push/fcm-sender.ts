@@ -1,6 +1,7 @@
 import type { JWT } from 'google-auth-library';
 import type { Clock } from '../../../kernel/clock/clock.ts';
 import { DomainError } from '../../../kernel/error/domain-error.ts';
+import { optionalPackage } from '../../../kernel/error/optional-package.ts';
 import { fetchLike } from '../../../kernel/http/fetch-like.ts';
 import type { GuardedClient, GuardedResponse } from '../../../kernel/http/guarded-client.ts';
 import { inSpan } from '../../../kernel/telemetry/span.ts';
@@ -65,7 +66,7 @@ export class FcmSender {
   }
 
   private async signIn(): Promise<JWT> {
-    const { JWT: Account } = await import('google-auth-library');
+    const { JWT: Account } = await optionalPackage(import('google-auth-library'));
     const { client_email: email, private_key: key } = this.options.ServiceAccount;
     const guarded = fetchLike(this.client, { maxResponseBytes: 65_536 });
     return new Account({

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../kernel/clock/clock.ts';
+import { optionalPackage } from '../../../kernel/error/optional-package.ts';
 import type { GuardedClient, GuardedResponse } from '../../../kernel/http/guarded-client.ts';
 import { BlockedTargetError } from '../../../kernel/http/outbound-errors.ts';
 import { inSpan } from '../../../kernel/telemetry/span.ts';
@@ -90,7 +91,7 @@ export class PushChannel implements ComposingChannel {
     signal: AbortSignal,
   ): Promise<GuardedResponse | null> {
     const { VapidSubject = '', VapidPublicKey = '', VapidPrivateKey = '' } = this.dependencies.options;
-    const { default: webPush } = await import('web-push');
+    const { default: webPush } = await optionalPackage(import('web-push'));
     const details = webPush.generateRequestDetails({ endpoint, keys }, pushPayload(delivery), {
       vapidDetails: { subject: VapidSubject, publicKey: VapidPublicKey, privateKey: VapidPrivateKey },
       TTL: timeToLive,

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { asPackageMissing } from '../../../kernel/error/optional-package.ts';
 
 /** A browser that can be started. */
 export interface InstalledBrowser {
@@ -48,9 +49,17 @@ export async function unpackBrowser(directory: string): Promise<InstalledBrowser
 }
 
 async function readPackedVersion(): Promise<string> {
-  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-  const text = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8');
+  const text = await readFile(join(dirname(resolvePackage()), '..', 'package.json'), 'utf8');
   return String((JSON.parse(text) as { readonly version: unknown }).version);
+}
+
+/** @throws {PackageMissing} when it is not installed. */
+function resolvePackage(): string {
+  try {
+    return createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  } catch (error) {
+    throw asPackageMissing(error) ?? error;
+  }
 }
 
 async function unpack(folder: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { DomainError } from '../../../kernel/error/domain-error.ts';
+import { optionalPackage } from '../../../kernel/error/optional-package.ts';
 import { FairTurns } from '../../../kernel/persistence/fair-turns.ts';
 import type { Logger } from '../../../kernel/telemetry/logger.ts';
 import {
@@ -188,7 +189,7 @@ export class PdfPrinter {
     const { install, logger, mayLackSandbox } = this.dependencies;
     const { executablePath, env } = await install();
     // Loaded with the first document: most processes print none.
-    const { chromium } = await import('playwright-core');
+    const { chromium } = await optionalPackage(import('playwright-core'));
     const start = (chromiumSandbox: boolean) =>
       chromium.launch({
         executablePath,
