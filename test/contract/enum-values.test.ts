@@ -10,6 +10,7 @@ const inLowerCase = [
   'AIChatRole',
   'AIToolChoiceMode',
   'ApiKeyEnvironment',
+  'EmbedComponent',
   'KpiTrend',
   'NotificationSeverity',
   'PushPlatform',
