@@ -6,7 +6,7 @@ export const WebhookDeliveryStateEnum = graphEnum(
   'WebhookDeliveryState',
   'States of a webhook delivery.',
   {
-    Pending: 'No attempt yet.',
+    Pending: 'No attempt has been made.',
     Retrying: 'An attempt failed and the next one is scheduled.',
     Succeeded: 'The target responded with 2xx.',
     Skipped: 'The subscription was suspended; the delivery can be resent.',

@@ -6,7 +6,6 @@ import type { OfferedEventTypes } from '../event-type/offered-event-types.ts';
 import type { DeliveryState, SubscriptionStatus } from '../webhooks.contract.ts';
 import { subscriptionNotFound } from '../webhooks.errors.ts';
 import { matchOf, nextStepOf, type Selection } from './explanation.rules.ts';
-import type { WebhookEventExplanation } from './explanation.type.ts';
 
 /** Maximum number of subscriptions in an explanation. */
 const most = 100;
@@ -35,6 +34,23 @@ interface Row extends Selection {
   readonly isInProgress: boolean;
 }
 
+/** What became of an event for one subscription. */
+type SubscriptionExplanation = ReturnType<typeof matchOf> &
+  ReturnType<typeof nextStepOf> & {
+    readonly subscriptionId: string;
+    readonly targetUrl: string;
+    readonly deliveryCount: number;
+    readonly lastDelivery: PublicDelivery | null;
+  };
+
+/** What became of an event. */
+export interface EventExplanation {
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly occurredAt: Date;
+  readonly subscriptions: readonly SubscriptionExplanation[];
+}
+
 export class ExplanationService {
   constructor(
     private readonly unit: UnitOfWork,
@@ -47,7 +63,7 @@ export class ExplanationService {
    * @returns null for an event that is not stored.
    * @throws {DomainError} `notFound` for a subscription that the tenant does not have.
    */
-  async explain(id: string, subscriptionId: string | null): Promise<WebhookEventExplanation | null> {
+  async explain(id: string, subscriptionId: string | null): Promise<EventExplanation | null> {
     const eventId = uuidOrNull(id);
     const only = subscriptionId === null ? null : checkUuid(subscriptionId, subscriptionNotFound);
     if (eventId === null) return null;
@@ -97,7 +113,7 @@ export class ExplanationService {
   private explainOne(
     row: Row & { readonly subscriptionId: string },
     eventId: string,
-  ): WebhookEventExplanation['subscriptions'][number] {
+  ): SubscriptionExplanation {
     const { type, data, subscriptionId, targetUrl, deliveryCount, isInProgress } = row;
     const schema = this.eventTypes.all.find(({ name }) => name === type)?.schema ?? {};
     const lastDelivery = deliveryOf(row, eventId);

@@ -24,16 +24,13 @@ export const permission: readonly MutatedFile[] = [
     file: 'permission-checker.ts',
     tests: ['permission-checker.test.ts'],
     changes: [
-      [
-        "return { granted: satisfies(holder.permissions, definition.name), verdict: 'ApiKey' };",
-        "return { granted: true, verdict: 'ApiKey' };",
-      ],
+      ['const granted = satisfies(holder.permissions, definition.name);', 'const granted = true;'],
       [
         "return side === 'Both' || (side === 'Host') === tenant.isHost;",
         "return side === 'Both' || (side === 'Host') !== tenant.isHost;",
       ],
       ["if (!holder.isAuthenticated) return { granted: false, verdict: 'Anonymous' };", ''],
-      ['if (!(await this.check(actor, tenant, name))) throw forbidden();', ''],
+      ['if (!(await this.check(actor, tenant, name))) throw this.refusal(actor, tenant, name);', ''],
     ],
   },
   {

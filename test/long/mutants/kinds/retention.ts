@@ -39,7 +39,7 @@ export const retention: readonly MutatedFile[] = [
     tests: ['redelivery.test.ts'],
     changes: [
       ['d.finished_at is null or d.finished_at >= $before', 'd.finished_at >= $before'],
-      ["instant: 'finished_at'", "instant: 'created_at'"],
+      ["'webhooks.delivery', instant: 'finished_at'", "'webhooks.delivery', instant: 'created_at'"],
     ],
   },
   {

@@ -8,9 +8,18 @@ export const tokens: readonly MutatedFile[] = [
       ['checkAccessToken(claims);', ''],
       ['checkAudience(claims, audiences, clientId);', ''],
       ['checkNotBefore(claims, now);', ''],
-      ["if (error instanceof BoundTokenError) throw unauthenticated('Authentication:Token:BoundToKey');", ''],
-      ["if (error instanceof ExpiredTokenError) throw unauthenticated('Authentication:Token:Expired');", ''],
-      ["if (error instanceof InvalidTokenError) throw unauthenticated('Authentication:Token:Invalid');", ''],
+      [
+        "if (error instanceof BoundTokenError) throw refuseToken('Authentication:Token:BoundToKey', error);",
+        '',
+      ],
+      [
+        "if (error instanceof ExpiredTokenError) throw refuseToken('Authentication:Token:Expired', error);",
+        '',
+      ],
+      [
+        "if (error instanceof InvalidTokenError) throw refuseToken('Authentication:Token:Invalid', error);",
+        '',
+      ],
     ],
   },
   {
