@@ -21,6 +21,7 @@ describe('actorOfClaims', () => {
       family_name: 'Archer',
     });
     expect({ ...actor }).toEqual({
+      embed: null,
       isPublishable: false,
       lacksHostClaim: false,
       userId: 'a11ce',

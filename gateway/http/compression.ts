@@ -69,9 +69,8 @@ interface Negotiate {
   encodings(available: readonly string[], options: { readonly preferred: readonly string[] }): string[];
 }
 
-function mayCompress({ method, headers }: IncomingMessage): boolean {
-  const byCookie = headers.cookie !== undefined && headers.authorization === undefined;
-  return method !== 'HEAD' && !byCookie;
+function mayCompress({ headers }: IncomingMessage): boolean {
+  return headers.cookie === undefined || headers.authorization !== undefined;
 }
 
 type WriteHead = (status: number, ...rest: unknown[]) => ServerResponse;

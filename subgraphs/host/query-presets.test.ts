@@ -88,8 +88,10 @@ describe.each(databases)('presets and quick filters, on $name', (database) => {
     ] as const;
     for (const [index, [status, failures]] of rows.entries())
       await slice.sql(
-        `insert into webhooks.subscription (id, tenant_id, event_type, target_url, status, consecutive_failure_count, signing_secret_hint,
-           created_at) values (?, ?, 'Settings.SettingChanged', 'https://example.com', ?, ?, 'x', now())`,
+        `insert into webhooks.subscription (id, tenant_id, event_type, event_types, filter, headers, labels, target_url,
+           status, consecutive_failure_count, signing_secret_hint, created_at)
+         values (?, ?, 'Settings.SettingChanged', '["Settings.SettingChanged"]', '[]', '[]', '[]', 'https://example.com',
+           ?, ?, 'x', now())`,
         [`00000000-0000-7000-8000-00000000f00${index}`, acme.id, status, failures],
       );
     const status = (...names: string[]) => counted(query, { presets: [{ group: 'status', names }] });

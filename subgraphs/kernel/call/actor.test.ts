@@ -21,6 +21,7 @@ describe('an actor', () => {
       session: null,
       lacksHostClaim: false,
       isPublishable: false,
+      embed: null,
     });
   });
 

@@ -21,10 +21,10 @@ const claim: Claim = {
 
 /** 40 tenants with 25 subscriptions each, of which every tenth has a backlog; a hundredth is leased. */
 const rows = [
-  `insert into webhooks.subscription (id, tenant_id, target_url, event_type, event_types, status, signing_secret_hint,
+  `insert into webhooks.subscription (id, tenant_id, target_url, event_type, event_types, filter, headers, labels, status, signing_secret_hint,
      consecutive_failure_count, last_duration_ms, created_at)
-   select gen_random_uuid(), uuid_in(lpad((n % 40)::text, 32, '0')::cstring), 'https://a.example', 'A.B', '["A.B"]', 'Active', '',
-     0, case when n % 7 = 0 then 5000 else 10 end, '${now.toISOString()}' from generate_series(1, 1000) n`,
+   select gen_random_uuid(), uuid_in(lpad((n % 40)::text, 32, '0')::cstring), 'https://a.example', 'A.B', '["A.B"]',
+     '[]', '[]', '[]', 'Active', '', 0, case when n % 7 = 0 then 5000 else 10 end, '${now.toISOString()}' from generate_series(1, 1000) n`,
   `insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number, next_attempt_at,
      created_at, lease_until)
    select gen_random_uuid(), s.tenant_id, s.id, gen_random_uuid(), 'Pending', 0,

@@ -116,9 +116,9 @@ describe.each(databases)('a claim on $name', (database) => {
   const due = async (tenant: Tenant, count: number, duration: number | null = null) => {
     at += 1;
     const [row] = await slice.sql(
-      `insert into webhooks.subscription (id, tenant_id, target_url, event_type, event_types, status, signing_secret_hint,
+      `insert into webhooks.subscription (id, tenant_id, target_url, event_type, event_types, filter, headers, labels, status, signing_secret_hint,
          consecutive_failure_count, last_duration_ms, created_at)
-       values (gen_random_uuid(), ?, 'https://a.example', 'A.B', '["A.B"]', 'Active', '', 0, ?, now()) returning id`,
+       values (gen_random_uuid(), ?, 'https://a.example', 'A.B', '["A.B"]', '[]', '[]', '[]', 'Active', '', 0, ?, now()) returning id`,
       [tenant.id, duration],
     );
     await slice.sql(

@@ -160,7 +160,8 @@ export const webhooksMigrations: readonly SqlMigration[] = [
         ['webhooks.subscription'],
         'update webhooks.subscription set event_types = jsonb_build_array(event_type)',
       ),
-      'alter table webhooks.subscription alter column event_types set not null',
+      `alter table webhooks.subscription alter column event_types set not null,
+         alter column filter drop default, alter column headers drop default, alter column labels drop default`,
     ],
   },
   {
@@ -169,6 +170,7 @@ export const webhooksMigrations: readonly SqlMigration[] = [
     statements: [
       `alter table webhooks.signing_key add column algorithm varchar(16) not null default 'HmacSha256',
          add column public_key varchar(64) null`,
+      'alter table webhooks.signing_key alter column algorithm drop default',
     ],
   },
   {
