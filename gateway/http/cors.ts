@@ -80,7 +80,7 @@ export function cors(policy: CorsPolicy): RequestHandler {
     const isAllowed = origin !== undefined && isAllowedOrigin(policy, origin);
     response.set(corsHeaders(policy, request));
     if (isPreflight && (isAllowed || isEmbeddable(request))) {
-      response.set(preflightGrants(policy, request.headers));
+      response.set(preflightGrants(policy, isAllowed && isForPrivateNetwork(request)));
     }
     if (origin === undefined || !isPreflight) return next();
     response.writeHead(204).end();
@@ -118,16 +118,17 @@ function grantsFor(policy: CorsPolicy, origin: string): Record<string, string> {
   };
 }
 
+const isForPrivateNetwork = ({ headers }: CorsRequest) =>
+  headers['access-control-request-private-network'] === 'true';
+
 function preflightGrants(
   { tenantHeader = 'X-Tenant-Id' }: CorsPolicy,
-  headers: NodeJS.Dict<string | string[]>,
+  privateNetwork: boolean,
 ): Record<string, string> {
   return {
     'Access-Control-Allow-Methods': allowedMethods,
     'Access-Control-Allow-Headers': `${allowedHeaders}, ${tenantHeader.toLowerCase()}`,
     'Access-Control-Max-Age': '600',
-    ...(headers['access-control-request-private-network'] === 'true'
-      ? { 'Access-Control-Allow-Private-Network': 'true' }
-      : {}),
+    ...(privateNetwork ? { 'Access-Control-Allow-Private-Network': 'true' } : {}),
   };
 }
