@@ -45,7 +45,7 @@ describe.each(Object.entries(forgedTokens))('%s', (_name, forge) => {
     expect([graphql.status, graphql.body.data]).toEqual([401, undefined]);
     expectWellFormedProblem(graphql);
     expect(graphql.body.errorCode).toBe(rest.body.errorCode);
-    expect(await connect({ authorization: `Bearer ${token}` })).toBe('4403 Forbidden');
+    expect(await connect({ authorization: `Bearer ${token}` })).toBe('4403 Unauthorized');
   });
 });
 

@@ -127,10 +127,10 @@ describe('requests', () => {
     expect([answer.status, answer.body.data]).toEqual([400, undefined]);
   });
 
-  it('a persisted query is refused as not supported', async () => {
+  it('a persisted query that is not stored is asked for', async () => {
     const hash = 'ab'.repeat(32);
     const { body } = await send(`{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"${hash}"}}}`);
-    expect(body.errors[0].extensions.errorCode).toBe('GraphQL:PersistedQuery:NotSupported');
+    expect(body.errors[0].message).toBe('PersistedQueryNotFound');
   });
 
   it('variables deeper than any stack are 400, under a key too', async () => {

@@ -10,6 +10,7 @@ import {
   newSkippedDelivery,
   newStoredEvent,
   newSubscription,
+  webhookExtras,
 } from '../contract/rows/webhooks.samples.ts';
 import { embedInput, newEmbeddingKey, newEmbedToken } from '../testkit/identity/embed-tokens.ts';
 import { derivedFieldSample } from './derived-field-sample.ts';
@@ -89,6 +90,10 @@ const moreThanDerived: readonly WrittenSample[] = [
   {
     field: 'Query.activityFeed',
     accepts: { entityType: unnameable, entityId: unnameable },
+  },
+  {
+    field: 'Mutation.updateWebhookSubscription',
+    good: async (owner) => ({ input: { id: await newSubscription(owner), ...webhookExtras } }),
   },
   { field: 'Mutation.createTimelineEntry', accepts: { body: ['NUL'] } },
   {

@@ -10,6 +10,10 @@ const notFound = 'Webhooks:Subscription:NotFound';
 /** Answered inside the process: nothing leaves it. */
 const targetUrl = 'https://receiver.platform.test/samples';
 const subscriptionBody = { targetUrl, eventType: 'Settings.SettingChanged' };
+const filter = [{ field: 'name', operator: 'Eq', value: 'a.setting' }];
+
+/** Lists of objects that a subscription may have. */
+export const webhookExtras = { filter, headers: [{ name: 'X-Team', value: 'billing', isSecret: false }] };
 
 /** A subscription of the owner's tenant. */
 export async function newSubscription({ platform, token }: SampleOwner): Promise<string> {
@@ -155,7 +159,7 @@ export const webhooksSamples: readonly RowSample[] = [
     row: 'POST /webhooks/subscriptions',
     permission: manage,
     foreign: null,
-    good: async () => ({ body: subscriptionBody }),
+    good: async () => ({ body: { ...subscriptionBody, ...webhookExtras } }),
     refusals: [
       ...refusedTargets(subscriptionBody),
       ...refusedTypes.map(([name, eventType, code]) => ({
@@ -181,14 +185,19 @@ export const webhooksSamples: readonly RowSample[] = [
     row: `PATCH ${one}`,
     permission: manage,
     foreign: notFound,
-    good: async (owner) => ({ ...(await own(owner)), body: { labels: ['billing'], ratePerSecond: 5 } }),
+    good: async (owner) => ({
+      ...(await own(owner)),
+      body: { labels: ['billing'], ratePerSecond: 5, ...webhookExtras },
+    }),
+    // Changes nothing.
+    accepts: { $: ['an empty object'] },
     refusals: [{ ...unknown, input: { ...unknown.input, body: { labels: [] } } }],
   },
   {
     row: `POST ${one}/replays`,
     permission: manage,
     foreign: notFound,
-    good: async (owner) => ({ ...(await own(owner)), body: replayBody }),
+    good: async (owner) => ({ ...(await own(owner)), body: { ...replayBody, filter } }),
     refusals: [{ ...unknown, input: { ...unknown.input, body: replayBody } }],
   },
   {
@@ -264,6 +273,8 @@ export const webhooksSamples: readonly RowSample[] = [
     permission: manage,
     foreign: notFound,
     good: async (owner) => ({ ...(await own(owner)), body: { algorithm: 'Ed25519' } }),
+    // Keeps the algorithm.
+    accepts: { $: ['an empty object', 'null'] },
     refusals: [unknown],
   },
   {
