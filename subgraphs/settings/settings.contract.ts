@@ -99,6 +99,17 @@ export interface SettingChange {
 /** A stored value was set or removed. */
 export const settingChanged = defineEvent<SettingChange>('Settings.SettingChanged');
 
+/** Data of {@link flagTargetingChanged}. */
+export interface FlagTargetingChange {
+  /** Of the setting. */
+  readonly name: string;
+  /** Whether the rules are gone; false: there are others. */
+  readonly isRemoved: boolean;
+}
+
+/** A tenant changed the rules by which a flag gives some callers other values. */
+export const flagTargetingChanged = defineEvent<FlagTargetingChange>('Settings.FlagTargetingChanged');
+
 /** Reads settings for other areas: unmasked. */
 export interface SettingReader {
   /**

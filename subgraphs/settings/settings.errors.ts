@@ -9,6 +9,10 @@ export const settingNotFound = (): DomainError =>
 export const backgroundJobNotFound = (): DomainError =>
   notFound('BackgroundJobs:Job:NotFound', 'There is no recurring job of this name.');
 
+/** No queue of that name, or no dead letter of that id in it. */
+export const deadLetterNotFound = (): DomainError =>
+  notFound('BackgroundJobs:DeadLetter:NotFound', 'The queue has no such dead letter, or does not exist.');
+
 /** The tenant scope needs a tenant. */
 export const tenantRequired = (): DomainError =>
   new DomainError('invalid', 'Settings:Tenant:ContextRequired', {

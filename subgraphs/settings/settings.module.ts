@@ -8,7 +8,7 @@ import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import { settingRows } from './import/setting-rows.ts';
-import { setting, settingChanged, wellKnownSettings } from './settings.contract.ts';
+import { flagTargetingChanged, setting, settingChanged, wellKnownSettings } from './settings.contract.ts';
 import {
   backgroundJobPermissions,
   diagnosticsPermissions,
@@ -56,6 +56,15 @@ export const settingsModule = defineModule({
         newValue: 'fr',
       },
     }),
+    eventTypeOf(flagTargetingChanged, {
+      data: z.object({ name: z.string(), isRemoved: z.boolean() }),
+      example: { name: wellKnownSettings.preferredCulture, isRemoved: false },
+    }),
+    systemLog(flagTargetingChanged, ({ data }) => ({
+      entityType: 'Setting',
+      entityId: data.name,
+      data: { ...data },
+    })),
     // A person's own preferences are not part of the change history.
     systemLog(settingChanged, ({ data }) =>
       data.level === 'User' ? null : { entityType: 'Setting', entityId: data.name, data: { ...data } },

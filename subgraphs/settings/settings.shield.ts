@@ -5,7 +5,7 @@ import { administrationScope } from './definition/cascade.rules.ts';
 
 /** The scope decides which permission a caller needs. */
 export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
-  const { anyone, byArgument, hostPermission, permission } = vocabulary;
+  const { anyone, authenticated, byArgument, hostPermission, permission } = vocabulary;
   const queries = queryShield(vocabulary);
   const readers = {
     user: {},
@@ -26,10 +26,15 @@ export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
       settingDefinitions: byArgument('scope', readers, administrationScope),
       translations: anyone,
       cultures: anyone,
+      flagEvaluation: authenticated,
+      flagEvaluations: authenticated,
+      flagTargetings: permission('Settings.Tenant.Read'),
       textOverrides: permission('Localization.Overrides.Manage'),
       serviceHealth: permission('Diagnostics.Monitoring.Read'),
       backgroundJobs: hostPermission('BackgroundJobs.Jobs.Read'),
       backgroundJob: hostPermission('BackgroundJobs.Jobs.Read'),
+      deadLetterQueues: hostPermission('BackgroundJobs.Jobs.Read'),
+      deadLetters: hostPermission('BackgroundJobs.Jobs.Read'),
       ...queries.Query,
     },
     Mutation: {
@@ -37,13 +42,16 @@ export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
       updateSettings: write,
       saveSettings: byArgument('scope', writers, administrationScope),
       resetSetting: write,
+      setFlagTargeting: permission('Settings.Tenant.Manage'),
+      removeFlagTargeting: permission('Settings.Tenant.Manage'),
       setTextOverride: permission('Localization.Overrides.Manage'),
       removeTextOverride: permission('Localization.Overrides.Manage'),
       pauseBackgroundJob: hostPermission('BackgroundJobs.Jobs.Manage'),
       resumeBackgroundJob: hostPermission('BackgroundJobs.Jobs.Manage'),
       triggerBackgroundJob: hostPermission('BackgroundJobs.Jobs.Manage'),
+      redriveDeadLetters: hostPermission('BackgroundJobs.Jobs.Manage'),
       ...queries.Mutation,
     },
-    Subscription: { settingChanged: read },
+    Subscription: { settingChanged: read, flagsChanged: authenticated },
   };
 };

@@ -5,9 +5,15 @@ import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
 import { configValues } from './definition/config-values.ts';
 import { SettingCatalog } from './definition/setting-catalog.ts';
+import { FlagResolver } from './flag/flag.resolver.ts';
+import { FlagService } from './flag/flag.service.ts';
+import { announceFlagTargeting } from './flag/flag-changes.ts';
+import { FlagTargetingEntity } from './flag/flag-targeting.entity.ts';
 import { settingsMigrations } from './migrations/settings.migrations.ts';
 import { BackgroundJobResolver } from './monitoring/background-job.resolver.ts';
 import { BackgroundJobService } from './monitoring/background-job.service.ts';
+import { DeadLetterResolver } from './monitoring/dead-letter.resolver.ts';
+import { DeadLetterService } from './monitoring/dead-letter.service.ts';
 import { ServiceHealthResolver } from './monitoring/service-health.resolver.ts';
 import { type SettingScope, settingReader, textOverrides } from './settings.contract.ts';
 import { settingsModule } from './settings.module.ts';
@@ -28,25 +34,32 @@ const subgraph: SubgraphDefinition = {
   errorCodes: errorCodesOf(settingsModule),
   resolvers: [
     SettingResolver,
+    FlagResolver,
     TranslationResolver,
     TextOverrideResolver,
     ServiceHealthResolver,
     BackgroundJobResolver,
+    DeadLetterResolver,
     ...queryResolvers,
   ],
   subscriptions: {
     settingChanged: ({ scope }, resolver) => resolver(SettingResolver).listen(scope as SettingScope),
+    flagsChanged: (_, resolver) => resolver(FlagResolver).listen(),
   },
   shield: settingsShield,
   wire(request, services) {
-    const { texts, tenantTexts, epochs, pubSub, monitoring, recurringJobs, clock } = services;
+    const { texts, tenantTexts, epochs, pubSub, monitoring, recurringJobs, deadLetters, clock } = services;
     const unit = new UnitOfWork(request, services);
+    const settings = settingService(request, services);
+    const { catalog } = services.ports.get(settingsProcess);
     return [
-      new SettingResolver(request, settingService(request, services), texts, pubSub),
+      new SettingResolver(request, settings, texts, pubSub),
+      new FlagResolver(request, new FlagService(unit, settings, catalog, clock), pubSub),
       new TranslationResolver(request, texts),
       new TextOverrideResolver(new TextOverrideService({ unit, clock, epochs, texts, tenantTexts })),
       new ServiceHealthResolver(monitoring),
       new BackgroundJobResolver(new BackgroundJobService(unit, recurringJobs, clock)),
+      new DeadLetterResolver(new DeadLetterService(unit, deadLetters)),
       ...wireQueryResolvers(request, services),
     ];
   },
@@ -56,7 +69,7 @@ const subgraph: SubgraphDefinition = {
 export const settingsArea: Area = {
   name: 'settings',
   module: settingsModule,
-  entities: [SettingValueEntity, UserSettingValueEntity, TextOverrideEntity],
+  entities: [SettingValueEntity, UserSettingValueEntity, TextOverrideEntity, FlagTargetingEntity],
   migrations: settingsMigrations,
   sealedColumns: [
     {
@@ -86,5 +99,5 @@ export const settingsArea: Area = {
       bindPort(textOverrides, new StoredTextOverrides(database)),
     ];
   },
-  subscribers: ({ pubSub }) => [announceSettingChange(pubSub)],
+  subscribers: ({ pubSub }) => [announceSettingChange(pubSub), announceFlagTargeting(pubSub)],
 };

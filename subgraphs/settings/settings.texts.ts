@@ -20,6 +20,7 @@ export const settingsTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Permission:BackgroundJobs.Jobs.Read': 'See the recurring jobs of the installation',
     'Permission:BackgroundJobs.Jobs.Manage': 'Pause, resume and trigger recurring jobs',
     'Error:BackgroundJobs:Job:NotFound': 'There is no recurring job of this name.',
+    'Error:BackgroundJobs:DeadLetter:NotFound': 'The queue has no such dead letter, or does not exist.',
     'PermissionGroup:Settings': 'Settings',
     'Permission:Settings.Tenant.Read': 'See the tenant’s settings',
     'Permission:Settings.Tenant.Manage': 'Change the tenant’s settings',
@@ -32,6 +33,9 @@ export const settingsTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Setting:Svc.Timing.PreferredTimezone:Description': 'Time zone of dates and times (IANA name).',
     'WebhookEventType:Settings.SettingChanged': 'Setting changed',
     'WebhookEventType:Settings.SettingChanged:Description': 'A stored value of a setting was set or removed.',
+    'WebhookEventType:Settings.FlagTargetingChanged': 'Rules of a flag changed',
+    'WebhookEventType:Settings.FlagTargetingChanged:Description':
+      'The rules by which a setting has other values for some users were replaced or removed.',
     'WebhookEventTypeCategory:Settings': 'Settings',
     'Error:Settings:Setting:NotFound': 'The setting does not exist.',
     'Error:Settings:Setting:ProviderNotAllowed': 'The setting does not accept values at this scope.',
@@ -59,6 +63,7 @@ export const settingsTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Permission:BackgroundJobs.Jobs.Read': 'Voir les tâches récurrentes de l’installation',
     'Permission:BackgroundJobs.Jobs.Manage': 'Suspendre, reprendre et lancer des tâches récurrentes',
     'Error:BackgroundJobs:Job:NotFound': 'Il n’y a pas de tâche récurrente de ce nom.',
+    'Error:BackgroundJobs:DeadLetter:NotFound': 'La file n’a pas une telle lettre morte, ou n’existe pas.',
     'PermissionGroup:Settings': 'Paramètres',
     'Permission:Settings.Tenant.Read': 'Voir les paramètres de l’organisation',
     'Permission:Settings.Tenant.Manage': 'Modifier les paramètres de l’organisation',
@@ -72,6 +77,9 @@ export const settingsTexts: Readonly<Record<string, Readonly<Record<string, stri
     'WebhookEventType:Settings.SettingChanged': 'Paramètre modifié',
     'WebhookEventType:Settings.SettingChanged:Description':
       'Une valeur enregistrée d’un paramètre a été définie ou supprimée.',
+    'WebhookEventType:Settings.FlagTargetingChanged': 'Règles d’un paramètre modifiées',
+    'WebhookEventType:Settings.FlagTargetingChanged:Description':
+      'Les règles qui donnent d’autres valeurs à certains utilisateurs ont été remplacées ou supprimées.',
     'WebhookEventTypeCategory:Settings': 'Paramètres',
     'Error:Settings:Setting:NotFound': 'Le paramètre n’existe pas.',
     'Error:Settings:Setting:ProviderNotAllowed': 'Le paramètre n’accepte pas de valeur à ce niveau.',

@@ -29,4 +29,13 @@ export const settingsMigrations: readonly SqlMigration[] = [
       ...fenceTenantRows('settings.text_override'),
     ],
   },
+  {
+    name: 'settings-0003-flag-targeting',
+    isCompatible: true,
+    statements: [
+      `create table settings.flag_targeting (tenant_id uuid not null, name varchar(256) not null, rules jsonb not null,
+         modified_at timestamptz not null, modified_by varchar(256) null, primary key (tenant_id, name))`,
+      ...fenceTenantRows('settings.flag_targeting'),
+    ],
+  },
 ];

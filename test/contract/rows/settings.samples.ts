@@ -28,7 +28,7 @@ const hostOnly = (body?: object): Refusal => ({
 /** A text that every installation has. */
 const replacedText = { resource: 'Platform', culture: 'fr', key: 'PermissionGroup:Localization' };
 
-/** Rows of `settings.routes.ts` and `diagnostics.routes.ts`. */
+/** Rows of `settings.routes.ts`, `ofrep.routes.ts` and `diagnostics.routes.ts`. */
 export const settingsSamples: readonly RowSample[] = [
   {
     row: 'GET /settings/{scope}',
@@ -173,5 +173,32 @@ export const settingsSamples: readonly RowSample[] = [
     permission: 'Localization.Overrides.Manage',
     foreign: null,
     good: async () => ({ parameters: replacedText }),
+  },
+  {
+    row: 'POST /ofrep/v1/evaluate/flags/{key}',
+    permission: null,
+    foreign: null,
+    good: async () => ({ parameters: { key: name }, body: { context: { targetingKey: 'anna' } } }),
+    refusals: [
+      {
+        name: 'an unknown flag',
+        input: { parameters: { key: 'Moon.Phase' }, body: {} },
+        status: 404,
+        errorCode: 'FLAG_NOT_FOUND',
+      },
+    ],
+  },
+  {
+    // Its answers have no end; `feature-flags.test.ts` reads them.
+    row: 'GET /ofrep/v1/stream',
+    permission: null,
+    foreign: null,
+    good: async () => ({}),
+  },
+  {
+    row: 'POST /ofrep/v1/evaluate/flags',
+    permission: null,
+    foreign: null,
+    good: async () => ({ body: { context: {} } }),
   },
 ];
