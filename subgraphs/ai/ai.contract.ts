@@ -178,3 +178,47 @@ export const aiProviderKind: ContributionKind<AIProviderDefinition> = {
 export function aiProvider(value: AIProviderDefinition): Contribution<AIProviderDefinition> {
   return { kind: aiProviderKind, value };
 }
+
+/** A passage of a text that a guardrail replaces. */
+export interface GuardrailFinding {
+  /** Places in the text, in UTF-16 units; the end is behind the last one. */
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+/** What a guardrail says to a text. */
+export type GuardrailVerdict =
+  | { readonly action: 'allow' }
+  | { readonly action: 'block' }
+  | { readonly action: 'redact'; readonly findings: readonly GuardrailFinding[] };
+
+type Guard = (text: string) => GuardrailVerdict | Promise<GuardrailVerdict>;
+
+/**
+ * A check of what goes to a model and comes back. It sees one text at a time, of at most some 40,000 characters; longer
+ * ones and streams in windows that overlap by 512. One that throws has blocked the text.
+ */
+export interface GuardrailDefinition {
+  /** Names it in options, errors and the ledger. */
+  readonly name: string;
+  /** For the texts of a request: messages, arguments and results of tools, inputs of embeddings. */
+  readonly before?: Guard;
+  /** For the texts of an answer: its content and the arguments of tool calls. */
+  readonly after?: Guard;
+}
+
+/** The kind of contribution a guardrail is. */
+export const guardrailKind: ContributionKind<GuardrailDefinition> = {
+  name: 'AI guardrail',
+  keyOf: ({ name }) => name,
+  problemsOf: ({ name, before, after }) => [
+    ...(isWorkspaceName(name) ? [] : [`"${name}" is no name of a guardrail`]),
+    ...(before === undefined && after === undefined ? [`"${name}" looks at nothing`] : []),
+  ],
+};
+
+/** Contributes a guardrail; options say where it is used (`AI__Guardrails`). */
+export function guardrail(value: GuardrailDefinition): Contribution<GuardrailDefinition> {
+  return { kind: guardrailKind, value };
+}

@@ -30,6 +30,13 @@ export const capabilityNotSupported = (capability: string): DomainError =>
     parameters: { capability },
   });
 
+/** A guardrail does not let a request or an answer pass. @param guardrail its name. */
+export const guardrailBlocked = (guardrail: string): DomainError =>
+  new DomainError('rejected', 'AI:Guardrail:Blocked', {
+    message: 'A guardrail blocks this request or its answer.',
+    parameters: { guardrail },
+  });
+
 /** A tenant has as many workspaces as it may. */
 export const workspaceLimitReached = (): DomainError =>
   new DomainError('rejected', 'AI:Workspace:LimitReached', {
@@ -46,7 +53,7 @@ export const rateLimitExceeded = 'AI:RateLimit:Exceeded';
  * the next month.
  */
 export const budgetExhausted = (
-  scope: 'user' | 'tenant',
+  scope: 'user' | 'api-key' | 'tenant',
   limit: number,
   { windowSeconds, retryAfter }: { readonly windowSeconds: number; readonly retryAfter: number },
 ): DomainError =>

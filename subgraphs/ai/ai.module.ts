@@ -9,6 +9,7 @@ import { defineModule } from '../kernel/registry/module.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import {
   aiProvider,
+  guardrail,
   systemWorkspace,
   type WorkspaceChange,
   workspaceCreated,
@@ -17,6 +18,7 @@ import {
 } from './ai.contract.ts';
 import { aiPermissions } from './ai.permissions.ts';
 import { aiTexts } from './ai.texts.ts';
+import { sensitiveDataGuardrails } from './guardrail/sensitive-data.ts';
 import { builtInProviders } from './provider/built-in-providers.ts';
 import { callQuery, usageQuery } from './usage/usage.query.ts';
 import { costMetric, requestsMetric, usageDashboard } from './usage/usage-dashboard.ts';
@@ -45,6 +47,7 @@ export const aiModule = defineModule({
     ),
     entityAccess({ entityType: 'AIWorkspace', permission: 'AI.Workspaces.View' }),
     ...builtInProviders.map(aiProvider),
+    ...sensitiveDataGuardrails.map(guardrail),
     query(usageQuery),
     query(callQuery),
     metric(requestsMetric),

@@ -44,7 +44,8 @@ const parameters: readonly (readonly [RegExp, string])[] = [
   [/^messages\[.*/, 'messages'],
 ];
 
-function messageOf({ title, detail, errorCode, errors, capability, status }: Problem): string {
+function messageOf({ title, detail, errorCode, errors, capability, guardrail, status }: Problem): string {
+  if (typeof guardrail === 'string') return `${title} (${guardrail})`;
   if (typeof capability === 'string') return `${title} (${capability})`;
   const [field, codes] = status === 400 ? (Object.entries(errors ?? {})[0] ?? []) : [];
   if (field !== undefined && field !== '$') {

@@ -238,9 +238,9 @@ export function messageVariables({ model: workspaceName, messages, system, ...bo
 
 const usage = z
   .object({
-    input_tokens: z.int().describe('Tokens of the request.'),
-    cache_creation_input_tokens: z.int().describe('Always 0; tokens are not cached.'),
-    cache_read_input_tokens: z.int().describe('Always 0; tokens are not cached.'),
+    input_tokens: z.int().describe('Tokens of the request, without those of the cache.'),
+    cache_creation_input_tokens: z.int().describe('Written to the provider’s cache; 0 if not reported.'),
+    cache_read_input_tokens: z.int().describe('Read from the provider’s cache; 0 if not reported.'),
     output_tokens: z.int().describe('Tokens of the answer.'),
   })
   .describe('Tokens that the call consumed.');
@@ -281,12 +281,16 @@ const stopReasons: Readonly<Record<string, string>> = {
 
 export const toStopReason = (reason: string): string => stopReasons[reason] ?? 'end_turn';
 
-export const toMessageUsage = ({ inputTokens, outputTokens }: ChatAnswer['usage']) => ({
-  input_tokens: inputTokens,
-  cache_creation_input_tokens: 0,
-  cache_read_input_tokens: 0,
-  output_tokens: outputTokens,
-});
+/** Tokens of a call. Those of the cache are beside `input_tokens` here, not a part of them. */
+export const toMessageUsage = ({ inputTokens, outputTokens, ...details }: ChatAnswer['usage']) => {
+  const [read, written] = [details.cacheReadTokens ?? 0, details.cacheWriteTokens ?? 0];
+  return {
+    input_tokens: inputTokens - read - written,
+    cache_creation_input_tokens: written,
+    cache_read_input_tokens: read,
+    output_tokens: outputTokens,
+  };
+};
 
 /** An answered chat as a message. */
 export function toMessage(answer: ChatAnswer, id: string): z.input<typeof messageResponse> {

@@ -26,6 +26,7 @@ const codes: Readonly<Record<string, string>> = {
   429: 'rate_limit_exceeded',
   'AI:Workspace:NotFound': 'model_not_found',
   'AI:Capability:NotSupported': 'unsupported_parameter',
+  'AI:Guardrail:Blocked': 'content_filter',
   'Http:Route:NotFound': 'unknown_url',
   'Http:Method:NotAllowed': 'method_not_supported',
 };
@@ -118,7 +119,8 @@ function paramOf({ status, errors, errorCode, capability }: Problem): string | n
 }
 
 function messageOf(problem: Problem, param: string | null): string {
-  const { title, detail, errorCode, errors, capability } = problem;
+  const { title, detail, errorCode, errors, capability, guardrail } = problem;
+  if (typeof guardrail === 'string') return `${title} (${guardrail})`;
   if (typeof capability === 'string') return `${title} (${capability})`;
   const [[field, [code]] = ['', []]] = Object.entries(errors ?? {}) as [string, readonly string[]][];
   if (param !== null && code !== undefined && field !== '') {

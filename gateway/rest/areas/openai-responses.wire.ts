@@ -241,11 +241,11 @@ const usage = z
   .object({
     input_tokens: z.int().describe('Tokens of the request.'),
     input_tokens_details: z
-      .object({ cached_tokens: z.int().describe('Always 0; tokens are not cached.') })
+      .object({ cached_tokens: z.int().describe('Read from the provider’s cache; 0 if not reported.') })
       .describe('Parts of the input tokens.'),
     output_tokens: z.int().describe('Tokens of the answer.'),
     output_tokens_details: z
-      .object({ reasoning_tokens: z.int().describe('Always 0; reasoning tokens are not reported.') })
+      .object({ reasoning_tokens: z.int().describe('Tokens of reasoning; 0 if not reported.') })
       .describe('Parts of the output tokens.'),
     total_tokens: z.int().describe('Sum of input and output tokens.'),
   })
@@ -336,7 +336,7 @@ export function endedResponse(
   { finishReason, usage }: Pick<ChatChoice, 'finishReason'> & Pick<ChatAnswer, 'usage'>,
 ): ResponseObject {
   const reason = incomplete[finishReason];
-  const { inputTokens, outputTokens } = usage;
+  const { inputTokens, outputTokens, cacheReadTokens, reasoningTokens } = usage;
   return {
     ...begun,
     status: reason === undefined ? 'completed' : 'incomplete',
@@ -344,9 +344,9 @@ export function endedResponse(
     output: [...output],
     usage: {
       input_tokens: inputTokens,
-      input_tokens_details: { cached_tokens: 0 },
+      input_tokens_details: { cached_tokens: cacheReadTokens ?? 0 },
       output_tokens: outputTokens,
-      output_tokens_details: { reasoning_tokens: 0 },
+      output_tokens_details: { reasoning_tokens: reasoningTokens ?? 0 },
       total_tokens: inputTokens + outputTokens,
     },
   };

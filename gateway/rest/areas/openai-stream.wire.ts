@@ -1,5 +1,5 @@
 import type { StreamFrame } from '../../http/event-stream.ts';
-import { toFinishReason, toUsage } from './openai.wire.ts';
+import { toFinishReason, toUsage, type UsedTokens } from './openai.wire.ts';
 
 /** One result of the chat subscription. */
 export interface ChatStep {
@@ -12,7 +12,7 @@ export interface ChatStep {
     readonly arguments: string;
   } | null;
   readonly finishReason?: string | null;
-  readonly usage?: { readonly inputTokens: number; readonly outputTokens: number } | null;
+  readonly usage?: UsedTokens | null;
   readonly workspaceName: string;
 }
 

@@ -233,6 +233,12 @@ const usage = z
     prompt_tokens: z.int().describe('Tokens of all messages together.'),
     completion_tokens: z.int().describe('Tokens of the answer alone.'),
     total_tokens: z.int().describe('Sum of the other two.'),
+    prompt_tokens_details: z
+      .object({ cached_tokens: z.int().describe('Read from the provider’s cache; 0 if not reported.') })
+      .describe('Parts of the prompt tokens.'),
+    completion_tokens_details: z
+      .object({ reasoning_tokens: z.int().describe('Tokens of reasoning; 0 if not reported.') })
+      .describe('Parts of the completion tokens.'),
   })
   .describe('Tokens that the call consumed.');
 
@@ -389,11 +395,23 @@ export function embeddingVariables({
   return { input: { workspaceName, inputs, dimensions: dimensions ?? null } };
 }
 
-export function toUsage({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }) {
+/** Tokens of a call. */
+export interface UsedTokens {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Null where the provider does not tell, as are the others. */
+  readonly cacheReadTokens?: number | null;
+  readonly cacheWriteTokens?: number | null;
+  readonly reasoningTokens?: number | null;
+}
+
+export function toUsage({ inputTokens, outputTokens, cacheReadTokens, reasoningTokens }: UsedTokens) {
   return {
     prompt_tokens: inputTokens,
     completion_tokens: outputTokens,
     total_tokens: inputTokens + outputTokens,
+    prompt_tokens_details: { cached_tokens: cacheReadTokens ?? 0 },
+    completion_tokens_details: { reasoning_tokens: reasoningTokens ?? 0 },
   };
 }
 
@@ -416,7 +434,7 @@ export interface ChatChoice {
 export interface ChatAnswer {
   readonly workspaceName: string;
   readonly choices: readonly ChatChoice[];
-  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+  readonly usage: UsedTokens;
 }
 
 /** @param identity id and time of the answer. */

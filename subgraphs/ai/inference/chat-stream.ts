@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DomainError } from '../../kernel/error/domain-error.ts';
 import type { RateLimitState } from '../../kernel/limit/limits.ts';
 import { tokensOfBytes } from '../local/token-count.rules.ts';
-import type { Fragment, FragmentReader, ToolCallFragment } from './fragment-reader.ts';
+import type { Fragment, StreamEnd, ToolCallFragment } from './fragment-reader.ts';
 import type { Attempt, Inference } from './inference.ts';
 import { type TokenUsage, usageOf } from './usage.rules.ts';
 
@@ -30,6 +30,18 @@ export interface CompletedUsage extends TokenUsage {
   readonly estimatedCostUsd: number | null;
 }
 
+/** A streamed answer, read on demand. */
+export interface FragmentSource {
+  /** Set once {@link next} has answered null. */
+  readonly end: StreamEnd | null;
+  /** The model that the provider reports; null until then. */
+  readonly modelId: string | null;
+  /** UTF-8 bytes that clients have not received, but which are billed. */
+  readonly reasoningBytes: number;
+  /** The next fragment that is not empty; null at the end. @param milliseconds maximum pause of the provider. */
+  next(milliseconds: number): Promise<Fragment | null>;
+}
+
 /** A stream that failed after its first fragment: its last step. */
 export class ChatStreamFailure {
   constructor(readonly error: DomainError) {}
@@ -39,9 +51,9 @@ export class ChatStreamFailure {
 export interface ChatStreamDependencies {
   readonly inference: Inference;
   readonly attempt: Attempt;
-  readonly reader: FragmentReader;
-  /** The fragment that was peeked; null for an answer without content. */
-  readonly first: Fragment | null;
+  readonly reader: FragmentSource;
+  /** The fragment that was peeked; null for an answer without content; undefined: the reader has it. */
+  readonly first: Fragment | null | undefined;
   /** The requested workspace. */
   readonly workspace: { readonly name: string; readonly model: string };
   readonly estimatedInputTokens: number;

@@ -6,6 +6,8 @@ import type {
 } from '@ai-sdk/provider';
 import { validate } from '../../kernel/error/validation.ts';
 import type { RateLimitState } from '../../kernel/limit/limits.ts';
+import { guardChoice, guardRequest } from '../guardrail/guarded-chat.ts';
+import { GuardedReader } from '../guardrail/guarded-reader.ts';
 import { countTokens, tokensOfBytes } from '../local/token-count.rules.ts';
 import { findModel } from '../provider/model-catalog.ts';
 import { modelNotFound } from '../provider/provider-failure.rules.ts';
@@ -14,11 +16,11 @@ import { chatInput } from './chat.input.ts';
 import type { ChatRequest } from './chat.rules.ts';
 import { ChatStream, type CompletedUsage } from './chat-stream.ts';
 import { FragmentReader } from './fragment-reader.ts';
-import type { Attempt } from './inference.ts';
+import type { Attempt, Inference } from './inference.ts';
 import { type InferenceCall, InferencePipeline, type InferenceProcess } from './pipeline.ts';
 import { callOptions, choicesOf, estimateRequest } from './prompt.rules.ts';
 import { providerOptionsOf } from './provider-options.rules.ts';
-import { sumOfUsage, usageOf } from './usage.rules.ts';
+import { noUsage, sumOfUsage, usageOf } from './usage.rules.ts';
 import type { Target } from './workspace-targets.ts';
 
 /** A call of a tool by the model. */
@@ -77,7 +79,10 @@ export class ChatService {
   async chat(workspaceName: string, request: unknown): Promise<ChatAnswer> {
     const { checked, inference } = await this.begin('chat', workspaceName, request);
     const answered = await inference.attempt('chat', (attempt) => this.answer(checked, attempt));
-    const { target, usage, ...answer } = answered;
+    const { target, usage, ...whole } = answered;
+    const choices = await inference.orFailed({ usage, target }, () => guardAll(inference, whole.choices));
+    const { content, finishReason } = choices[0] ?? whole;
+    const answer = { content, finishReason, choices };
     const estimatedCostUsd = await inference.settle({ status: 'Completed', usage, target });
     return {
       workspaceName,
@@ -97,8 +102,12 @@ export class ChatService {
     const { checked, inference } = await this.begin('chatStream', workspaceName, request);
     const opened = await inference.attempt('chat', (attempt) => this.openChat(checked, attempt));
     const { model } = inference.workspace;
+    const { reader, first } = opened;
+    const isGuarded = inference.guard.looks('after');
     return new ChatStream({
       ...opened,
+      reader: isGuarded ? new GuardedReader(reader, first, inference.guard) : reader,
+      first: isGuarded ? undefined : first,
       inference,
       workspace: { name: workspaceName, model },
       idleTimeout: this.process.options.IdleTimeout,
@@ -116,7 +125,10 @@ export class ChatService {
       inputTokensFor: ({ systemPrompt }) => estimateRequest(checked, systemPrompt),
       estimatedTokens: estimateRequest(checked) + answers * (checked.options?.maxOutputTokens ?? 0),
     });
-    return { checked, inference };
+    const guarded = await inference.orFailed({ usage: noUsage }, () =>
+      guardRequest(inference.guard, checked),
+    );
+    return { checked: guarded, inference };
   }
 
   private async answer(request: ChatRequest, attempt: Attempt) {
@@ -160,6 +172,12 @@ export class ChatService {
       throw error;
     }
   }
+}
+
+async function guardAll({ guard }: Inference, choices: readonly ChatChoice[]): Promise<ChatChoice[]> {
+  const guarded: ChatChoice[] = [];
+  for (const choice of choices) guarded.push(await guardChoice(guard, choice));
+  return guarded;
 }
 
 /** @throws {DomainError} for a provider without chats, or one that does not fetch the files of this one. */

@@ -211,6 +211,24 @@ export class AIUsage {
   @Field(() => Int, { description: 'Tokens of the answer.' })
   outputTokens!: number;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Input tokens read from the provider’s cache; null if it does not report them.',
+  })
+  cacheReadTokens?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Input tokens written to the provider’s cache; null if it does not report them.',
+  })
+  cacheWriteTokens?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Output tokens of the model’s reasoning; null if the provider does not report them.',
+  })
+  reasoningTokens?: number | null;
+
   @Field(() => Float, { nullable: true, description: 'In US dollars; null without a known price.' })
   estimatedCostUsd!: number | null;
 

@@ -6,9 +6,9 @@ import { countAll } from '../local/token-count.rules.ts';
 import { modelNotFound } from '../provider/provider-failure.rules.ts';
 import { embeddingInput } from './chat.input.ts';
 import type { CompletedUsage } from './chat-stream.ts';
-import type { Attempt } from './inference.ts';
+import type { Attempt, Inference } from './inference.ts';
 import { type InferenceCall, InferencePipeline, type InferenceProcess } from './pipeline.ts';
-import { embeddingUsageOf } from './usage.rules.ts';
+import { embeddingUsageOf, noUsage } from './usage.rules.ts';
 
 /** Vectors of texts. */
 export interface EmbeddingAnswer {
@@ -40,8 +40,8 @@ export class EmbeddingService {
 
   /** @throws {DomainError} as `ChatService.chat`. */
   async embed(workspaceName: string, request: unknown): Promise<EmbeddingAnswer> {
-    const { inputs, dimensions } = validate(embeddingInput(this.limits.maxInputs), request);
-    const estimate = countAll(inputs);
+    const { inputs: given, dimensions } = validate(embeddingInput(this.limits.maxInputs), request);
+    const estimate = countAll(given);
     const inference = await this.pipeline.begin({
       kind: 'embeddings',
       workspaceName,
@@ -49,6 +49,7 @@ export class EmbeddingService {
       inputTokensFor: () => estimate,
       estimatedTokens: estimate,
     });
+    const inputs = await inference.orFailed({ usage: noUsage }, () => guardInputs(inference, given));
     const { target, vectors, usage } = await inference.attempt('embeddings', async (attempt) => {
       const { vectors, tokens } = await this.embedAll(attempt, inputs, dimensions ?? null);
       const usage = embeddingUsageOf(tokens, estimate);
@@ -98,6 +99,12 @@ export class EmbeddingService {
     patience.end();
     return { vectors, tokens };
   }
+}
+
+async function guardInputs({ guard }: Inference, inputs: readonly string[]): Promise<string[]> {
+  const guarded: string[] = [];
+  for (const input of inputs) guarded.push(await guard.text('before', input));
+  return guarded;
 }
 
 async function batchesOf(model: EmbeddingModelV4, inputs: readonly string[]): Promise<string[][]> {

@@ -98,7 +98,7 @@ describe('calls to models are observed by the GenAI conventions', () => {
     expect(JSON.stringify([span?.attributes, span?.events, recorded])).not.toContain('secret');
   });
 
-  it('a stream: besides, the time to its first chunk', async () => {
+  it('a stream: besides, the time to its first chunk, and its tokens per second', async () => {
     const stream = await slice.listen(
       `subscription ($input: AIChatInput!) { aiChatStream(input: $input) { content } }`,
       alice,
@@ -111,6 +111,7 @@ describe('calls to models are observed by the GenAI conventions', () => {
     expect(first).toMatchObject({ attributes: called });
     const [whole] = timesOf('gen_ai.client.operation.duration');
     expect(first?.value).toBeLessThanOrEqual(whole?.value ?? 0);
+    expect(timesOf('ai.stream.output_token_rate')).toMatchObject([{ attributes: called }]);
   });
 
   it('embeddings: an operation of their own', async () => {

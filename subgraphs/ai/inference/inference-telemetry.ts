@@ -63,6 +63,10 @@ const instruments = () => {
       unit: 's',
       description: 'Time until the first fragment of a streamed answer.',
     }),
+    rate: meter.createHistogram('ai.stream.output_token_rate', {
+      unit: '{token}/s',
+      description: 'Output tokens per second of a streamed answer, after its first fragment.',
+    }),
   };
 };
 
@@ -72,7 +76,7 @@ export class InferenceTelemetry {
 
   /** Begins the span of one attempt at one provider. */
   begin({ operation, provider, model, settings = {} }: ObservedCall): CallObservation {
-    const { tokens, duration, firstChunk } = this.instruments;
+    const { tokens, duration, firstChunk, rate } = this.instruments;
     const dimensions: Attributes = {
       'gen_ai.operation.name': operation,
       'gen_ai.provider.name': provider,
@@ -83,18 +87,28 @@ export class InferenceTelemetry {
       attributes: { ...dimensions, ...settings },
     });
     const began = performance.now();
+    let first: number | null = null;
     const seconds = () => (performance.now() - began) / 1_000;
     return {
       context: trace.setSpan(context.active(), span),
-      firstFragment: () => firstChunk.record(seconds(), dimensions),
+      firstFragment: () => {
+        first = seconds();
+        firstChunk.record(first, dimensions);
+      },
       end: ({ usage, responseModel = null, finishReason = null, errorCode = null }) => {
         const named = responseModel === null ? {} : { 'gen_ai.response.model': responseModel };
         if (usage !== undefined && !usage.isEstimated && errorCode === null) {
           const counts = { input: usage.inputTokens, output: usage.outputTokens };
           for (const [type, count] of Object.entries(counts))
             tokens.record(count, { ...dimensions, ...named, 'gen_ai.token.type': type });
+          if (first !== null && seconds() > first)
+            rate.record(usage.outputTokens / (seconds() - first), { ...dimensions, ...named });
           span.setAttribute('gen_ai.usage.input_tokens', usage.inputTokens);
           span.setAttribute('gen_ai.usage.output_tokens', usage.outputTokens);
+          if (typeof usage.cacheReadTokens === 'number')
+            span.setAttribute('gen_ai.usage.cache_read.input_tokens', usage.cacheReadTokens);
+          if (typeof usage.cacheWriteTokens === 'number')
+            span.setAttribute('gen_ai.usage.cache_creation.input_tokens', usage.cacheWriteTokens);
         }
         if (finishReason !== null) span.setAttribute('gen_ai.response.finish_reasons', [finishReason]);
         const failed = errorCode === null ? {} : { 'error.type': errorCode };

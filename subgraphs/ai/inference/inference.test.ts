@@ -51,6 +51,43 @@ async function all<T>(steps: AsyncIterable<T>): Promise<T[]> {
   return read;
 }
 
+describe('what a provider tells of its cache and of thoughts', () => {
+  const usage = (input: number, read?: number, write?: number, thoughts?: number) => {
+    const told = toldUsage(input, 20);
+    return {
+      inputTokens: { ...told.inputTokens, cacheRead: read, cacheWrite: write },
+      outputTokens: { ...told.outputTokens, reasoning: thoughts },
+    };
+  };
+
+  it.each([
+    [usage(10, 4, 3, 5), [4, 3, 5]],
+    [usage(10), [null, null, null]],
+    [usage(10, 0, 0, 0), [0, 0, 0]],
+    // More than all, together or alone: what does not fit is not believed.
+    [usage(10, 11, 2, 21), [null, 2, null]],
+    [usage(10, 6, 5), [6, null, null]],
+    [usage(10, -1, 0.5), [null, null, null]],
+  ])('is %j in the books: %j', async (told, [cacheReadTokens, cacheWriteTokens, reasoningTokens]) => {
+    const { chat, outcomes } = scriptedInference({
+      models: {
+        m: {
+          generate: async () => ({ content: [{ type: 'text', text: 'Yes.' }], usage: told }),
+          stream: async function* () {
+            yield text('Yes.');
+            yield finish(told);
+          },
+        },
+      },
+      workspaces: [{ name: 'w' }],
+    });
+    const details = { cacheReadTokens, cacheWriteTokens, reasoningTokens };
+    expect((await chat.chat('w', said)).usage).toMatchObject(details);
+    expect((await all(await chat.stream('w', said))).at(-1)).toMatchObject({ usage: details });
+    expect(outcomes).toMatchObject([{ usage: details }, { usage: details }]);
+  });
+});
+
 describe('what a failed call is booked with', () => {
   const used = (input: number, output = 0) => ({
     inputTokens: input,
@@ -188,6 +225,7 @@ it('a call is settled once, by the ledger and by the limits', async () => {
       },
     },
     targets: { workspace: { name: 'w', provider: 'p', model: 'm' } },
+    guard: { acts: [] },
   } as unknown as InferenceDependencies);
   expect(await inference.settle({ status: 'Completed', usage: noUsage })).toBe(1);
   expect(await inference.settle({ status: 'Cancelled', usage: noUsage })).toBeNull();

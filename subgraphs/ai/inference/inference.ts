@@ -1,9 +1,15 @@
 import { context } from '@opentelemetry/api';
-import type { DomainError } from '../../kernel/error/domain-error.ts';
+import { DomainError } from '../../kernel/error/domain-error.ts';
 import type { RateLimitState } from '../../kernel/limit/limits.ts';
-import type { CallOutcome, OpenCall } from '../ledger/call-ledger.ts';
+import type { CallGuard } from '../guardrail/guardrails.ts';
+import type { CallAttempt, CallOutcome, OpenCall } from '../ledger/call-ledger.ts';
 import type { AdmittedCall } from '../limit/call-admission.ts';
-import { isConnectionFailure, mayHaveWorked, providerFailure } from '../provider/provider-failure.rules.ts';
+import {
+  isConnectionFailure,
+  mayHaveWorked,
+  providerFailure,
+  restAfter,
+} from '../provider/provider-failure.rules.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { CallObservation, OperationName } from './inference-telemetry.ts';
 import { Patience } from './patience.ts';
@@ -19,6 +25,7 @@ export interface InferenceDependencies {
   readonly admitted: AdmittedCall;
   readonly open: OpenCall;
   readonly targets: WorkspaceTargets;
+  readonly guard: CallGuard;
 }
 
 /** One attempt at one provider. */
@@ -48,10 +55,14 @@ export interface InferenceEnd {
   readonly errorCode?: string | undefined;
 }
 
+/** Attempts after which no further key is tried. */
+const mostAttempts = 10;
+
 /** An admitted call with a row in the ledger: attempts at its targets, and one settlement. */
 export class Inference {
   private readonly began: number;
   private settled = false;
+  private readonly attempts: CallAttempt[] = [];
   /** The target of the last attempt. */
   private tried: Target | null = null;
   /** Estimated usage of failed attempts. */
@@ -69,6 +80,11 @@ export class Inference {
   /** The requested workspace. */
   get workspace(): Workspace {
     return this.dependencies.targets.workspace;
+  }
+
+  /** The guardrails of the call. */
+  get guard(): CallGuard {
+    return this.dependencies.guard;
   }
 
   /** Whether the caller has disconnected. */
@@ -102,13 +118,29 @@ export class Inference {
           await this.settleOrLater({ status: 'Cancelled', usage: { ...noUsage, isEstimated: true } });
           throw error;
         }
-        failures.push(this.failureOf(error));
+        const failure = this.failureOf(error);
+        if (this.attempts.at(-1)?.workspaceName !== name) this.noteUnopened(name, failure.errorCode);
+        failures.push(failure);
       }
     }
     const [failure] = failures;
     if (failure === undefined) throw new Error('An inference without targets.');
     await this.settleOrLater({ status: 'Failed', usage: noUsage, errorCode: failure.errorCode });
     throw failure;
+  }
+
+  /**
+   * Does work around the attempts. A failure of it ends the call.
+   * @throws its failure.
+   */
+  async orFailed<T>(used: Pick<InferenceEnd, 'usage' | 'target'>, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const errorCode = error instanceof DomainError ? error.errorCode : 'Internal:Unexpected';
+      await this.settleOrLater({ status: 'Failed', ...used, errorCode });
+      throw error;
+    }
   }
 
   /**
@@ -141,7 +173,7 @@ export class Inference {
   async settle({ status, usage, target, errorCode }: InferenceEnd): Promise<number | null> {
     if (this.settled) return null;
     this.settled = true;
-    const { open, admitted, targets } = this.dependencies;
+    const { open, admitted, targets, guard } = this.dependencies;
     const used = status === 'Completed' ? usage : sumOf(usage, this.lost);
     const { name: workspaceName, provider, model } = (target ?? this.tried)?.workspace ?? targets.workspace;
     try {
@@ -150,6 +182,8 @@ export class Inference {
         usage: used,
         durationMs: this.elapsed,
         servedBy: { workspaceName, provider, model },
+        guardrails: guard.acts,
+        attempts: this.attempts,
         ...(errorCode === undefined ? {} : { errorCode }),
       });
       return estimatedCostUsd;
@@ -159,15 +193,21 @@ export class Inference {
   }
 
   private async withRetries<T>(
-    target: Target,
+    first: Target,
     operation: OperationName,
     work: (attempt: Attempt) => Promise<T>,
   ): Promise<T> {
+    let target = first;
     const { Retries, RetryDelay } = this.dependencies.process.options;
     for (let retry = 0; ; retry += 1) {
       try {
         return await this.once(target, operation, work);
       } catch (error) {
+        if (!this.isAbandoned && this.hasAnotherKey(target, error)) {
+          target = await this.dependencies.targets.reopen(target);
+          this.tried = target;
+          continue;
+        }
         if (retry >= Retries || this.isAbandoned || !isConnectionFailure(error)) throw error;
         await this.dependencies.process.wait(RetryDelay * 2 ** retry, this.dependencies.signal);
       }
@@ -188,14 +228,38 @@ export class Inference {
     const patience = new Patience(this.dependencies.signal);
     const used: AttemptUse = { sending: 0, inputTokens: 0, outputTokens: 0 };
     try {
-      return await context.with(observation.context, () => work({ target, patience, observation, used }));
+      const result = await context.with(observation.context, () =>
+        work({ target, patience, observation, used }),
+      );
+      this.note(target, 'Answered');
+      return result;
     } catch (error) {
       patience.end();
       this.lost = sumOf(this.lost, failedUsage(used, error));
       const failure = providerFailure(error, this.dependencies.process.clock.now());
-      observation.end({ errorCode: this.isAbandoned ? 'cancelled' : failure.errorCode });
+      const errorCode = this.isAbandoned ? 'cancelled' : failure.errorCode;
+      observation.end({ errorCode });
+      this.note(target, errorCode);
       throw error;
     }
+  }
+
+  /** Lets the key of a refused request rest. A call tries at most ten keys. */
+  private hasAnotherKey(target: Target, error: unknown): boolean {
+    const { providers, clock } = this.dependencies.process;
+    const rest = restAfter(error, clock.now());
+    if (rest === null || this.attempts.length >= mostAttempts) return false;
+    return providers.restCredential(target, rest);
+  }
+
+  private note({ workspace, credential }: Target, outcome: string): void {
+    const { name: workspaceName, provider, model } = workspace;
+    this.attempts.push({ workspaceName, provider, model, credential, outcome });
+  }
+
+  /** A workspace whose provider was not called: it is missing, inactive, or cannot serve the call. */
+  private noteUnopened(workspaceName: string, outcome: string): void {
+    this.attempts.push({ workspaceName, provider: null, model: null, credential: null, outcome });
   }
 }
 

@@ -3,6 +3,7 @@ import { GuardedClient } from '../../kernel/http/guarded-client.ts';
 import { trustHosts } from '../../kernel/http/target-policy.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { aiSection } from '../ai.options.ts';
+import { Guardrails } from '../guardrail/guardrails.ts';
 import { ProviderCatalog } from '../provider/provider-catalog.ts';
 import { Providers, type StoredKeys } from '../provider/providers.ts';
 import { InferenceTelemetry } from './inference-telemetry.ts';
@@ -28,5 +29,6 @@ export function openInference(
   const providers = new Providers({ catalog, options, keys, client });
   // Real time: what waits is a provider's recovery.
   const wait = (milliseconds: number, signal: AbortSignal) => pause(milliseconds, undefined, { signal });
-  return { providers, options, telemetry: new InferenceTelemetry(), clock, logger, wait };
+  const guardrails = new Guardrails(registry, options, logger);
+  return { providers, guardrails, options, telemetry: new InferenceTelemetry(), clock, logger, wait };
 }

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import { workspaceNotActive } from '../ai.errors.ts';
+import type { Guardrails } from '../guardrail/guardrails.ts';
 import type { CallLedger, CallStart } from '../ledger/call-ledger.ts';
 import type { AdmittedCall, CallAdmission } from '../limit/call-admission.ts';
 import type { ProviderOptions } from '../provider/provider-options.ts';
@@ -15,6 +16,7 @@ import { type Target, WorkspaceTargets } from './workspace-targets.ts';
 /** Objects that live as long as the process. */
 export interface InferenceProcess {
   readonly providers: Providers;
+  readonly guardrails: Guardrails;
   readonly options: ProviderOptions;
   readonly telemetry: InferenceTelemetry;
   readonly clock: Clock;
@@ -72,7 +74,8 @@ export class InferencePipeline {
         estimatedInputTokens: intent.inputTokensFor(workspace),
       });
       const { process, call } = this;
-      return new Inference({ process, signal: call.request.signal, admitted, open, targets });
+      const guard = process.guardrails.of(workspace.name);
+      return new Inference({ process, signal: call.request.signal, admitted, open, targets, guard });
     });
   }
 

@@ -1,7 +1,17 @@
 import type { LanguageModelV4Usage } from '@ai-sdk/provider';
 
-/** Tokens of one call. */
-export interface TokenUsage {
+/** What of the tokens of a call has a price of its own, or is not in the answer; null: the provider does not tell. */
+export interface TokenDetails {
+  /** Input tokens read from the provider's cache. */
+  readonly cacheReadTokens: number | null;
+  /** Input tokens written to it. */
+  readonly cacheWriteTokens: number | null;
+  /** Output tokens of thoughts. */
+  readonly reasoningTokens: number | null;
+}
+
+/** Tokens of one call. The details are parts of the two numbers. */
+export interface TokenUsage extends Partial<TokenDetails> {
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** Whether a number is counted here, because the provider gave none. */
@@ -21,7 +31,26 @@ export function usageOf(
   return {
     inputTokens: input ?? estimate.inputTokens,
     outputTokens: output ?? estimate.outputTokens,
+    ...detailsOf(inputTokens, outputTokens),
     isEstimated: input === null || output === null,
+  };
+}
+
+/** Details of reported totals: what exceeds its total is not believed, as its cost could not be computed. */
+function detailsOf(
+  input: LanguageModelV4Usage['inputTokens'],
+  output: LanguageModelV4Usage['outputTokens'],
+): TokenDetails {
+  const within = (count: number | undefined, total: number | undefined) => {
+    const counted = countOf(count);
+    return counted !== null && counted <= (countOf(total) ?? -1) ? counted : null;
+  };
+  const cacheReadTokens = within(input.cacheRead, input.total);
+  const uncached = input.total === undefined ? undefined : input.total - (cacheReadTokens ?? 0);
+  return {
+    cacheReadTokens,
+    cacheWriteTokens: within(input.cacheWrite, uncached),
+    reasoningTokens: within(output.reasoning, output.total),
   };
 }
 

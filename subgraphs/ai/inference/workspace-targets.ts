@@ -49,6 +49,11 @@ export class WorkspaceTargets {
     return this.openTarget(workspace);
   }
 
+  /** A target once more, with another of its provider's keys. @throws as {@link open}. */
+  reopen({ workspace }: Target): Promise<Target> {
+    return this.openTarget(workspace);
+  }
+
   private async openTarget(workspace: Workspace): Promise<Target> {
     const { providers, tenantId, check } = this.dependencies;
     const { name, provider } = workspace;

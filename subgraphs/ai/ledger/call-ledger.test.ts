@@ -155,7 +155,23 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
     const before = [await rowOf(call.id), await records(), await costs()];
     const session = slice.process.services.database.session(acme.id);
     const served = ['support', 'openai', 'gpt-4o-mini'];
-    const again = ['Failed', null, 9, 9, false, ...served, 1, '1', slice.clock.now(), call.id];
+    const again = [
+      'Failed',
+      null,
+      9,
+      9,
+      false,
+      null,
+      null,
+      null,
+      '[]',
+      '[]',
+      ...served,
+      1,
+      '1',
+      slice.clock.now(),
+      call.id,
+    ];
     expect(await session.execute(settleCall, again)).toEqual([]);
     await session.execute(checkpointCalls(1), [call.id, 99_999]);
     expect([await rowOf(call.id), await records(), await costs()]).toEqual(before);
@@ -174,6 +190,42 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
     const call = await book.of(alice).open({ ...start, estimatedInputTokens: Number.NaN });
     await call.settle({ ...outcome, usage: { inputTokens: 1e300, outputTokens: -4.5, isEstimated: false } });
     expect(await rowOf(call.id)).toMatchObject({ input_tokens: 2_147_483_647, output_tokens: 0 });
+  });
+
+  it('stores cached, written and reasoning tokens, and prices them', async () => {
+    const { book } = newBook();
+    const call = await book.of(alice).open(start);
+    const details = { cacheReadTokens: 400, cacheWriteTokens: 100, reasoningTokens: 50 };
+    const servedBy = { workspaceName: 'support', provider: 'anthropic', model: 'claude-3-5-haiku-20241022' };
+    const { estimatedCostUsd } = await call.settle({
+      ...outcome,
+      servedBy,
+      usage: { ...outcome.usage, ...details },
+    });
+    // 500 × 0.8, 400 × 0.08, 100 × 1 and 500 × 4, for a million.
+    expect(estimatedCostUsd).toBe(0.002532);
+    const stored = { cache_read_tokens: 400, cache_write_tokens: 100, reasoning_tokens: 50 };
+    expect(await rowOf(call.id)).toMatchObject(stored);
+    expect(await records()).toMatchObject([{ id: call.id, input_tokens: 1_000, ...stored }]);
+  });
+
+  it('stores what guardrails did, and the attempts', async () => {
+    const { book } = newBook();
+    const call = await book.of(alice).open(start);
+    const noted = {
+      guardrails: [{ name: 'mine', stage: 'before', action: 'redact', count: 2 }],
+      attempts: [
+        {
+          workspaceName: 'support',
+          provider: 'openai',
+          model: 'gpt-4o-mini',
+          credential: 'default',
+          outcome: 'Answered',
+        },
+      ],
+    } as const;
+    await call.settle({ ...outcome, ...noted });
+    expect(await rowOf(call.id)).toMatchObject(noted);
   });
 
   it('has no cost for a model without a known price', async () => {

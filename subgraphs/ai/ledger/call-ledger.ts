@@ -1,3 +1,5 @@
+import type { GuardrailAct } from '../guardrail/guardrails.ts';
+
 /** The kinds of requests to a provider. */
 const callKinds = ['chat', 'chatStream', 'embeddings'] as const;
 export type CallKind = (typeof callKinds)[number];
@@ -18,6 +20,18 @@ export interface CallStart {
   readonly estimatedInputTokens: number;
 }
 
+/** An attempt at a provider: the workspace, its retries, its fallbacks. */
+export interface CallAttempt {
+  readonly workspaceName: string;
+  /** Null where the workspace could not be used; so is the model. */
+  readonly provider: string | null;
+  readonly model: string | null;
+  /** Name of the key, never the key; null: none. */
+  readonly credential: string | null;
+  /** `Answered` (a stream: its first fragment), `cancelled`, or the code of its failure. */
+  readonly outcome: string;
+}
+
 /** Result of a call. */
 export interface CallOutcome {
   readonly status: 'Completed' | 'Cancelled' | 'Failed';
@@ -26,10 +40,18 @@ export interface CallOutcome {
   readonly usage: {
     readonly inputTokens: number;
     readonly outputTokens: number;
+    /** Parts of the two; absent or null where the provider does not tell. */
+    readonly cacheReadTokens?: number | null;
+    readonly cacheWriteTokens?: number | null;
+    readonly reasoningTokens?: number | null;
     /** True if the platform estimated the counts and the provider did not report them. */
     readonly isEstimated: boolean;
   };
   readonly durationMs: number;
+  /** What guardrails did; absent or empty: nothing. */
+  readonly guardrails?: readonly GuardrailAct[];
+  /** In their order. */
+  readonly attempts?: readonly CallAttempt[];
   /** The workspace that answered or was tried last; after a fallback not the requested one. */
   readonly servedBy: { readonly workspaceName: string; readonly provider: string; readonly model: string };
 }

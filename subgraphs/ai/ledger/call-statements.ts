@@ -13,6 +13,7 @@ export const openCall = `
 export const settleCall = `
   with settled as (
     update ai.call set status = ?, error_code = ?, input_tokens = ?, output_tokens = ?, is_estimated = ?,
+      cache_read_tokens = ?, cache_write_tokens = ?, reasoning_tokens = ?, guardrails = ?::jsonb, attempts = ?::jsonb,
       served_workspace_name = ?, served_provider = ?, served_model = ?, duration_ms = ?,
       estimated_cost_usd = ?::numeric, settled_at = ?
     from (select id as known_id, coalesce(estimated_cost_usd, 0) as earlier from ai.call where id = ? for update) known
@@ -21,9 +22,9 @@ export const settleCall = `
   ${addMonthlyCosts('settled', 'earlier')},
   recorded as (
     insert into ai.usage_record (id, tenant_id, user_id, workspace_name, provider, model, input_tokens, output_tokens,
-      estimated_cost_usd, occurred_at, duration_ms)
+      cache_read_tokens, cache_write_tokens, reasoning_tokens, estimated_cost_usd, occurred_at, duration_ms)
     select id, tenant_id, user_id, workspace_name, served_provider, served_model, input_tokens, output_tokens,
-      estimated_cost_usd, settled_at, duration_ms
+      cache_read_tokens, cache_write_tokens, reasoning_tokens, estimated_cost_usd, settled_at, duration_ms
     from settled where status = 'Completed')
   select id from settled`;
 

@@ -32,6 +32,13 @@ export const CallEntity = defineEntity({
     inputTokens: p.integer(),
     outputTokens: p.integer(),
     isEstimated: p.boolean(),
+    /** Parts of the two counts; null where the provider does not tell. */
+    cacheReadTokens: p.integer().strictNullable(),
+    cacheWriteTokens: p.integer().strictNullable(),
+    reasoningTokens: p.integer().strictNullable(),
+    /** What guardrails did, and the attempts: names and codes. Null until the outcome, and in older rows. */
+    guardrails: p.json().strictNullable(),
+    attempts: p.json().strictNullable(),
     servedWorkspaceName: p.string().length(128).strictNullable(),
     servedProvider: p.string().length(64).strictNullable(),
     servedModel: p.string().length(128).strictNullable(),

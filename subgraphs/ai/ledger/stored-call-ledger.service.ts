@@ -166,12 +166,17 @@ export class CallBook implements BackgroundService {
     const { status, errorCode = null, usage, servedBy, durationMs } = outcome;
     const inputTokens = tokenCount(usage.inputTokens);
     const outputTokens = tokenCount(usage.outputTokens);
+    const details = [usage.cacheReadTokens, usage.cacheWriteTokens, usage.reasoningTokens].map((count) =>
+      typeof count === 'number' ? tokenCount(count) : null,
+    );
     const { workspaceName, provider, model } = servedBy;
     const cost = this.dependencies.prices.costOf({
       provider,
       model,
       inputTokens,
       outputTokens,
+      cacheReadTokens: usage.cacheReadTokens,
+      cacheWriteTokens: usage.cacheWriteTokens,
       at: openedAt,
     });
     const values = [
@@ -180,6 +185,9 @@ export class CallBook implements BackgroundService {
       inputTokens,
       outputTokens,
       usage.isEstimated,
+      ...details,
+      JSON.stringify(outcome.guardrails ?? []),
+      JSON.stringify(outcome.attempts ?? []),
       workspaceName,
       provider,
       model,

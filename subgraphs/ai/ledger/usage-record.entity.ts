@@ -35,6 +35,10 @@ export const UsageRecordEntity = defineEntity({
     model: p.string().length(128),
     inputTokens: p.integer(),
     outputTokens: p.integer(),
+    /** Parts of the two counts; null where the provider does not tell. */
+    cacheReadTokens: p.integer().strictNullable(),
+    cacheWriteTokens: p.integer().strictNullable(),
+    reasoningTokens: p.integer().strictNullable(),
     /** Exact decimal. */
     estimatedCostUsd: p.decimal().precision(24).scale(12).strictNullable(),
     occurredAt: p.datetime(),

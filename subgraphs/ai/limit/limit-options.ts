@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionMembers } from '../../kernel/options/section.ts';
 import { amount, count } from '../../kernel/options/written-values.ts';
 
-/** Members of section `AI` for the limits of a user and a tenant; 0 is no limit. */
+/** Members of section `AI` for the limits of a user, an API key and a tenant; 0 is no limit. */
 export const limitOptions = optionMembers('AI', {
   Limits: z
     .object({
@@ -13,15 +13,29 @@ export const limitOptions = optionMembers('AI', {
           BudgetUsdPerMonth: amount({ min: 0 }).default(0),
         })
         .prefault({}),
+      /** What is absent is as for a user. */
+      ApiKey: z
+        .object({
+          RequestsPerMinute: count().optional(),
+          TokensPerMinute: count().optional(),
+          BudgetUsdPerMonth: amount({ min: 0 }).optional(),
+        })
+        .prefault({}),
       Tenant: z
         .object({
-          /** Chats, streamed chats and embeddings of a user (an API key counts as one), or of a tenant; 0: no limit. */
+          /**
+           * Chats, streamed chats and embeddings of a user, an API key or a tenant; 0: no limit. Absent for an API key: as
+           * for a user.
+           */
           RequestsPerMinute: count().default(1_000),
-          /** Tokens in and out; an estimate is taken at the start of a call and corrected at its end. 0: no limit. */
+          /**
+           * Tokens in and out; an estimate is taken at the start of a call and corrected at its end. 0: no limit. Absent for
+           * an API key: as for a user.
+           */
           TokensPerMinute: count().default(0),
           /**
            * US dollars per calendar month (UTC), by the cost of ended calls; running calls are not interrupted. 0: no
-           * limit.
+           * limit. Absent for an API key: as for a user.
            */
           BudgetUsdPerMonth: amount({ min: 0 }).default(0),
         })

@@ -8,7 +8,7 @@ const alice = { userId: 'alice', apiKeyId: null };
 
 describe('what a call is charged', () => {
   it('is by default 60 requests a minute for each user and 1,000 for each tenant', () => {
-    expect(chargesOf(Limits, userKeyOf(alice), 500)).toEqual([
+    expect(chargesOf(Limits, alice, 500)).toEqual([
       { name: 'user-requests', key: 'ai:user-requests:alice', limit: 60, windowSeconds: 60, points: 1 },
       { name: 'tenant-requests', key: 'ai:tenant-requests', limit: 1_000, windowSeconds: 60, points: 1 },
     ]);
@@ -21,12 +21,28 @@ describe('what a call is charged', () => {
         Tenant: { RequestsPerMinute: '0' },
       },
     }).Limits;
-    expect(chargesOf(options, 'alice', 40).map(({ name, limit, points }) => [name, limit, points])).toEqual([
+    expect(chargesOf(options, alice, 40).map(({ name, limit, points }) => [name, limit, points])).toEqual([
       ['user-tokens', 100, 40],
     ]);
   });
 
-  it('goes to an API key as to a user', () => {
+  it('goes to an API key by its own limits, and by those of a user where it has none', () => {
+    const key = { userId: 'k', apiKeyId: 'k' };
+    const options = z.object(limitOptions).parse({
+      Limits: { User: { TokensPerMinute: '100' }, ApiKey: { RequestsPerMinute: '600' } },
+    }).Limits;
+    const keyCharges = [
+      { name: 'api-key-requests', key: 'ai:api-key-requests:k', limit: 600, windowSeconds: 60, points: 1 },
+      { name: 'api-key-tokens', key: 'ai:api-key-tokens:k', limit: 100, windowSeconds: 60, points: 40 },
+    ];
+    for (const caller of [key, { userId: null, apiKeyId: 'k' }])
+      expect(chargesOf(options, caller, 40).slice(0, 2)).toEqual(keyCharges);
+    const [behindKey] = chargesOf(options, { userId: 'alice', apiKeyId: 'k' }, 40);
+    expect(behindKey).toMatchObject({ name: 'user-requests', key: 'ai:user-requests:alice', limit: 60 });
+    const free = z.object(limitOptions).parse({
+      Limits: { ApiKey: { RequestsPerMinute: '0' }, Tenant: { RequestsPerMinute: '0' } },
+    }).Limits;
+    expect(chargesOf(free, key, 40)).toEqual([]);
     expect(userKeyOf({ userId: null, apiKeyId: 'k' })).toBe('k');
   });
 

@@ -4,39 +4,57 @@ import type { LimitCharge } from '../../kernel/limit/limit-store.ts';
 import type { LimitOptions } from './limit-options.ts';
 
 /** Owners of the limits of a call. */
-const limitScopes = ['user', 'tenant'] as const;
-export type LimitScope = (typeof limitScopes)[number];
+export type LimitScope = 'user' | 'api-key' | 'tenant';
 
 /** Maximum length of a user id in keys of counters and rows of costs. */
 const longestUserKey = 200;
 
 const windowSeconds = 60;
 
-const optionsOf = (limits: LimitOptions, scope: LimitScope) =>
-  scope === 'user' ? limits.User : limits.Tenant;
+/** Who makes a call. An API key is its own user: both ids are the key's. */
+interface LimitedCaller {
+  readonly userId: string | null;
+  readonly apiKeyId: string | null;
+}
+
+/** The caller's scope before the tenant's. Another user behind a key, that of an embed token, stays a user. */
+function scopesOf({ userId, apiKeyId }: LimitedCaller): readonly LimitScope[] {
+  const isKey = apiKeyId !== null && (userId ?? apiKeyId) === apiKeyId;
+  return [isKey ? 'api-key' : 'user', 'tenant'];
+}
+
+function optionsOf({ User, ApiKey, Tenant }: LimitOptions, scope: LimitScope): LimitOptions['User'] {
+  if (scope !== 'api-key') return scope === 'user' ? User : Tenant;
+  return {
+    RequestsPerMinute: ApiKey.RequestsPerMinute ?? User.RequestsPerMinute,
+    TokensPerMinute: ApiKey.TokensPerMinute ?? User.TokensPerMinute,
+    BudgetUsdPerMonth: ApiKey.BudgetUsdPerMonth ?? User.BudgetUsdPerMonth,
+  };
+}
 
 /**
  * The key of a caller's counters: its user id or API key id; a digest of an id that is too long or cannot be stored.
  */
-export function userKeyOf(actor: {
-  readonly userId: string | null;
-  readonly apiKeyId: string | null;
-}): string {
+export function userKeyOf(actor: LimitedCaller): string {
   const id = actor.userId ?? actor.apiKeyId ?? 'anonymous';
   if (id !== '' && id.length <= longestUserKey && isStorable(id)) return id;
   return `sha256:${createHash('sha256').update(id).digest('hex')}`;
 }
 
 /**
- * The points a call takes from the limits per minute, the user's before the tenant's; none for limits that are off.
+ * The points a call takes from the limits per minute, the caller's before the tenant's; none for limits that are off.
  * @param estimatedTokens whole, 0 or more.
  */
-export function chargesOf(limits: LimitOptions, userKey: string, estimatedTokens: number): LimitCharge[] {
-  return limitScopes.flatMap((scope) => {
+export function chargesOf(
+  limits: LimitOptions,
+  caller: LimitedCaller,
+  estimatedTokens: number,
+): LimitCharge[] {
+  return scopesOf(caller).flatMap((scope) => {
     const { RequestsPerMinute, TokensPerMinute } = optionsOf(limits, scope);
     const charge = (unit: string, limit: number, points: number): LimitCharge[] => {
       const name = `${scope}-${unit}`;
-      const key = scope === 'user' ? `ai:${name}:${userKey}` : `ai:${name}`;
+      const key = scope === 'tenant' ? `ai:${name}` : `ai:${name}:${userKeyOf(caller)}`;
       return limit === 0 ? [] : [{ name, key, limit, windowSeconds, points }];
     };
     return [
@@ -48,7 +66,8 @@ export function chargesOf(limits: LimitOptions, userKey: string, estimatedTokens
 
 /** By how much the token limits were estimated too low (above 0) or too high, by the name of the charge. */
 export function tokenDifference(estimated: number, actual: number): Record<string, number> {
-  return { 'user-tokens': actual - estimated, 'tenant-tokens': actual - estimated };
+  const difference = actual - estimated;
+  return { 'user-tokens': difference, 'api-key-tokens': difference, 'tenant-tokens': difference };
 }
 
 /** A budget and the spent part of it, in US dollars. */
@@ -58,11 +77,12 @@ export interface BudgetUse {
   readonly spent: number;
 }
 
-/** The budgets that are set. */
+/** The budgets that are set for a caller. */
 export function budgetsOf(
   limits: LimitOptions,
+  caller: LimitedCaller,
 ): readonly { readonly scope: LimitScope; readonly limit: number }[] {
-  return limitScopes
+  return scopesOf(caller)
     .map((scope) => ({ scope, limit: optionsOf(limits, scope).BudgetUsdPerMonth }))
     .filter(({ limit }) => limit > 0);
 }

@@ -10,7 +10,6 @@ import {
   secondsLeftInMonth,
   secondsOfMonth,
   tokenDifference,
-  userKeyOf,
 } from './limit.rules.ts';
 import type { LimitOptions } from './limit-options.ts';
 import type { MonthlyCosts } from './monthly-costs.service.ts';
@@ -30,9 +29,8 @@ export class LimitedAdmission implements CallAdmission {
 
   async admit(estimatedTokens: number): Promise<AdmittedCall> {
     const tokens = Math.max(0, Math.ceil(estimatedTokens));
-    const userKey = userKeyOf(this.call.actor);
     await this.checkBudgets();
-    const taken = await this.limits.consume(chargesOf(this.options, userKey, tokens), {
+    const taken = await this.limits.consume(chargesOf(this.options, this.call.actor, tokens), {
       tenantId: this.call.tenant.id,
       errorCode: rateLimitExceeded,
     });
@@ -45,11 +43,13 @@ export class LimitedAdmission implements CallAdmission {
 
   /** Runs before any points are taken, so that a refused call takes none. */
   private async checkBudgets(): Promise<void> {
-    const budgets = budgetsOf(this.options);
+    const budgets = budgetsOf(this.options, this.call.actor);
     if (budgets.length === 0) return;
     const { actor, tenant } = this.call;
     const spent = await this.costs.readSpending(tenant.id, actor.userId ?? actor.apiKeyId);
-    const exhausted = findSpentBudget(budgets.map((budget) => ({ ...budget, spent: spent[budget.scope] })));
+    const exhausted = findSpentBudget(
+      budgets.map((budget) => ({ ...budget, spent: budget.scope === 'tenant' ? spent.tenant : spent.user })),
+    );
     if (exhausted === null) return;
     const now = this.clock.now();
     throw budgetExhausted(exhausted.scope, exhausted.limit, {

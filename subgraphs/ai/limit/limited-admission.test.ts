@@ -48,10 +48,11 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
   afterAll(() => kernel.close());
 
   const costs = () => new MonthlyCosts(kernel.database, clock);
-  function admission(userId: string, written: object = {}, tenantId = tenantA) {
+  function admission(caller: string | Actor, written: object = {}, tenantId = tenantA) {
     const { Limits: options } = z.object(limitOptions).parse({ Limits: written });
     const limits = new Limits(new StoredLimitStore(kernel.database), clock);
-    const call = { actor: actorOf(userId), tenant: tenantOf(tenantId) };
+    const actor = typeof caller === 'string' ? actorOf(caller) : caller;
+    const call = { actor, tenant: tenantOf(tenantId) };
     return new LimitedAdmission(call, options, limits, costs(), clock);
   }
   /** Costs as the ledger adds them. @param earlier what was added for the same call before. */
@@ -138,6 +139,32 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
     await admission(uniqueUser(), options).admit(1);
     clock.advance((9 * 24 + 12) * 3_600_000);
     await admission(user, options).admit(1);
+  });
+
+  it('by an API key, for as much as its own limits say', async () => {
+    const id = uniqueUser();
+    const key = new Actor({ isAuthenticated: true, userId: id, apiKeyId: id });
+    const options = {
+      User: { RequestsPerMinute: 1, BudgetUsdPerMonth: 0.1 },
+      ApiKey: { RequestsPerMinute: 3, TokensPerMinute: 100, BudgetUsdPerMonth: 0.5 },
+    };
+    await spend(id, 0.2);
+    const call = await admission(key, options).admit(90);
+    const tokens = await refusalOf(admission(key, options).admit(11));
+    expect(tokens.parameters).toMatchObject({ policy: 'api-key-tokens', limit: 100, remaining: 10 });
+    await call.settle({ inputTokens: 5, outputTokens: 5 });
+    await admission(key, options).admit(11);
+    await admission(key, options).admit(0);
+    const requests = await refusalOf(admission(key, options).admit(0));
+    expect(requests.parameters).toMatchObject({ policy: 'api-key-requests', limit: 3, remaining: 0 });
+    await spend(id, 0.3);
+    const budget = await refusalOf(admission(key, options).admit(0));
+    expect([budget.errorCode, budget.parameters]).toMatchObject([
+      'AI:RateLimit:Exceeded',
+      { policy: 'api-key-budget', limit: 50 },
+    ]);
+    const other = new Actor({ isAuthenticated: true, userId: 'another', apiKeyId: 'another' });
+    expect((await admission(other, options).admit(0)).state.policies[0]?.remaining).toBe(2);
   });
 
   it('not when the tenant’s budget is spent, by any user; and a refused call takes nothing', async () => {

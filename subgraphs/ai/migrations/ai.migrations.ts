@@ -87,4 +87,19 @@ export const aiMigrations: readonly SqlMigration[] = [
       'create index usage_record_workspace_index on ai.usage_record (tenant_id, workspace_name, occurred_at, id)',
     ],
   },
+  {
+    // Nullable: providers that do not tell, and calls of before, have none.
+    name: 'ai-0008-token-details',
+    isCompatible: true,
+    statements: ['call', 'usage_record'].map(
+      (table) =>
+        `alter table ai.${table} add cache_read_tokens int null, add cache_write_tokens int null,
+           add reasoning_tokens int null`,
+    ),
+  },
+  {
+    name: 'ai-0009-guardrails-and-attempts',
+    isCompatible: true,
+    statements: ['alter table ai.call add guardrails jsonb null, add attempts jsonb null'],
+  },
 ];

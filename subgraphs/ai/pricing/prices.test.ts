@@ -71,6 +71,20 @@ describe('prices', () => {
     expect(own.costOf({ ...million, provider: 'openai', model: 'gpt-4o' })).not.toBeNull();
   });
 
+  it('of tokens that the provider cached are prices of their own, else that of the input', () => {
+    const cached = { ...million, cacheReadTokens: 500_000, cacheWriteTokens: 100_000 };
+    // The price data: 2.5, 1.25 for what was read, 10.
+    expect(known.costOf({ ...cached, cacheWriteTokens: null, provider: 'openai', model: 'gpt-4o' })).toBe(
+      '11.875000000000',
+    );
+    const own = new Prices(
+      { p: { all: { Input: 10, Output: 1, CacheRead: 1, CacheWrite: 20 }, plain: { Input: 10, Output: 1 } } },
+      catalogOf(),
+    );
+    expect(own.costOf({ ...cached, provider: 'p', model: 'all' })).toBe('7.500000000000');
+    expect(own.costOf({ ...cached, provider: 'p', model: 'plain' })).toBe('11.000000000000');
+  });
+
   it('are exact to the millionth of a price with six digits of its own', () => {
     const price = fc.integer({ min: 0, max: 1_000_000_000 });
     fc.assert(

@@ -9,6 +9,9 @@ export interface PricedUsage {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Parts of the input tokens, which have prices of their own. Default 0. */
+  readonly cacheReadTokens?: number | null | undefined;
+  readonly cacheWriteTokens?: number | null | undefined;
   /** When: prices change. */
   readonly at: Date;
 }
@@ -35,6 +38,8 @@ const free = 'local';
 interface Price {
   readonly input: bigint;
   readonly output: bigint;
+  readonly cacheRead: bigint;
+  readonly cacheWrite: bigint;
 }
 
 /**
@@ -51,10 +56,7 @@ export class Prices {
   ) {
     this.own = new Map(
       Object.entries(list).flatMap(([provider, models]) =>
-        Object.entries(models).map(
-          ([model, { Input, Output }]) =>
-            [keyOf(provider, model), { input: millionths(Input), output: millionths(Output) }] as const,
-        ),
+        Object.entries(models).map(([model, price]) => [keyOf(provider, model), priceOf(price)] as const),
       ),
     );
   }
@@ -74,25 +76,51 @@ export class Prices {
 
   /** By the provider as it was named, then by its entry, its kind and the kind's aliases. */
   private ownCost(
-    { provider, model, inputTokens, outputTokens }: PricedUsage,
+    { provider, model, inputTokens, outputTokens, ...details }: PricedUsage,
     entry: ProviderEntry | null,
   ): string | null {
     const names =
       entry === null ? [] : [entry.name, entry.definition.kind, ...(entry.definition.aliases ?? [])];
     const price = [provider, ...names].map((name) => this.own.get(keyOf(name, model))).find(Boolean);
     if (price === undefined) return null;
-    return decimal(BigInt(inputTokens) * price.input + BigInt(outputTokens) * price.output);
+    const [read, written] = [details.cacheReadTokens ?? 0, details.cacheWriteTokens ?? 0];
+    return decimal(
+      BigInt(inputTokens - read - written) * price.input +
+        BigInt(read) * price.cacheRead +
+        BigInt(written) * price.cacheWrite +
+        BigInt(outputTokens) * price.output,
+    );
   }
 }
 
-function listCost({ model, inputTokens, outputTokens, at }: PricedUsage, kind: string): string | null {
+function listCost(
+  { model, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, at }: PricedUsage,
+  kind: string,
+): string | null {
   if (kind === free) return decimal(0n);
   const providerId = dataIds.get(kind);
   if (providerId === undefined) return null;
-  const usage = { input_tokens: inputTokens, output_tokens: outputTokens };
+  const usage = {
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    ...(cacheReadTokens ? { cache_read_tokens: cacheReadTokens } : {}),
+    ...(cacheWriteTokens ? { cache_write_tokens: cacheWriteTokens } : {}),
+  };
   const found = calcPrice(usage, model, { providerId, timestamp: at });
   return found === null ? null : found.total_price.toFixed(scale);
 }
+
+const priceOf = ({
+  Input,
+  Output,
+  CacheRead = Input,
+  CacheWrite = Input,
+}: PriceList[string][string]): Price => ({
+  input: millionths(Input),
+  output: millionths(Output),
+  cacheRead: millionths(CacheRead),
+  cacheWrite: millionths(CacheWrite),
+});
 
 const millionths = (price: number): bigint => BigInt(Math.round(price * 1_000_000));
 

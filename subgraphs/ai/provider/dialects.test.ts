@@ -12,6 +12,7 @@ import { trustHosts } from '../../kernel/http/target-policy.ts';
 import { buildRegistry } from '../../kernel/registry/registry.ts';
 import { createLogger, silentLogger } from '../../kernel/telemetry/logger.ts';
 import { aiProvider } from '../ai.contract.ts';
+import { Guardrails } from '../guardrail/guardrails.ts';
 import { ChatService } from '../inference/chat.service.ts';
 import { EmbeddingService } from '../inference/embedding.service.ts';
 import { InferenceTelemetry } from '../inference/inference-telemetry.ts';
@@ -71,6 +72,7 @@ function servicesOf(
   };
   const inference = {
     providers,
+    guardrails: new Guardrails(registry, options, logger),
     options,
     telemetry: new InferenceTelemetry(),
     clock: new TestClock(),

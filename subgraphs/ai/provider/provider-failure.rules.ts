@@ -53,6 +53,17 @@ function rateLimited({ responseHeaders = {} }: SdkError, now: Date): DomainError
   );
 }
 
+/** Seconds that a key rests without a `Retry-After`. */
+const usualRest = 30;
+
+/** Milliseconds that a key rests after a failure: 429 and 5xx; null after another one, which another key does not mend. */
+export function restAfter(error: unknown, now: Date): number | null {
+  const answered = causesOf(error).find(({ statusCode }) => statusCode !== undefined);
+  const status = answered?.statusCode ?? 0;
+  if (status !== 429 && status < 500) return null;
+  return Math.max(1, secondsOf(answered?.responseHeaders?.['retry-after'], now) ?? usualRest) * 1_000;
+}
+
 /** `Retry-After` as seconds or a date (RFC 9110 §10.2.3); null when it is neither. */
 function secondsOf(text: string | undefined, now: Date): number | null {
   const written = text?.trim() ?? '';

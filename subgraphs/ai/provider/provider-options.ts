@@ -19,6 +19,13 @@ const configuredProvider = z.object({
   BaseUrl: httpUrl.optional(),
   /** The key for tenants and workspaces without their own. */
   ApiKey: secret.optional(),
+  /**
+   * Further keys by name, each with `ApiKey` and `Weight` (default 1). Calls are shared out among them and `ApiKey`, whose name is `default`; a key that the provider answers with 429 or 5xx rests for its `Retry-After`, else 30 seconds.
+   * @example AI__Providers__openai__Keys__second__ApiKey=vault:openai#second
+   */
+  Keys: z
+    .record(z.string(), z.object({ ApiKey: secret, Weight: count({ min: 1, max: 1_000 }).default(1) }))
+    .default({}),
   /** `api-version` of Azure OpenAI; default: none, the `v1` surface. */
   ApiVersion: z.string().min(1).optional(),
   /** Further request headers, name → value. */
@@ -35,6 +42,8 @@ const configuredWorkspace = z.object({
   ApiKey: secret.optional(),
   /** Workspaces to try, in this order, when the provider fails before its first fragment. */
   Fallbacks: list().optional(),
+  /** Guardrails of this workspace, in place of `AI__Guardrails`. */
+  Guardrails: list().optional(),
 });
 
 type ConfiguredWorkspaces = Readonly<Record<string, z.output<typeof configuredWorkspace>>>;
@@ -64,6 +73,11 @@ export const providerOptions = optionMembers('AI', {
    * @example AI__Workspaces__support__Fallbacks=assistant
    */
   Workspaces: z.record(z.string(), configuredWorkspace).default({}).transform(inLowerCase),
+  /**
+   * Guardrails of every workspace without a list of its own. Built in are `redact-sensitive-data`, which replaces secrets and personal data in requests and answers, and `block-sensitive-data`, which refuses them.
+   * @example AI__Guardrails=redact-sensitive-data
+   */
+  Guardrails: list().default([]),
   /** Time limit of a connection to a provider. */
   ConnectTimeout: timeSpan({ min: 1 }).prefault('00:00:05'),
   /** Time limit of the first text fragment of a streaming provider, reasoning included. */

@@ -3,6 +3,7 @@ import { type FetchLike, fetchLike } from '../../kernel/http/fetch-like.ts';
 import type { GuardedClient } from '../../kernel/http/guarded-client.ts';
 import { BlockedTargetError } from '../../kernel/http/outbound-errors.ts';
 import type { AIModels, AIProviderSettings } from '../ai.contract.ts';
+import { CredentialPool, type NamedKey } from './credential-pool.ts';
 import { needsApiKey, type ProviderCatalog, type ProviderEntry } from './provider-catalog.ts';
 import { providerNotRegistered } from './provider-failure.rules.ts';
 import { findConfiguredWorkspace, type ProviderOptions } from './provider-options.ts';
@@ -26,6 +27,8 @@ export interface ProviderUse {
 export interface OpenProvider {
   readonly entry: ProviderEntry;
   readonly models: AIModels;
+  /** Name of the key: `tenant`, `workspace`, `default` or one of `Keys`; null: none. Never the key. */
+  readonly credential: string | null;
 }
 
 export interface ProvidersDependencies {
@@ -45,6 +48,7 @@ const wholeAnswer = 86_400_000;
 export class Providers {
   readonly catalog: ProviderCatalog;
   private readonly fetch: FetchLike;
+  private readonly pool = new CredentialPool();
   /** By provider and key. The SDK builds schemas for each model it makes, which costs more than the call around them. */
   private readonly opened = new LRUCache<string, Promise<AIModels>>({ max: 1_000 });
 
@@ -60,8 +64,19 @@ export class Providers {
 
   /** @throws {DomainError} `upstream` `AI:Provider:NotRegistered` for a provider that is unknown or not configured. */
   async open(use: ProviderUse): Promise<OpenProvider> {
-    const { entry, settings } = await this.settingsFor(use);
-    return { entry, models: await this.modelsOf(entry, settings) };
+    const { entry, settings, credential } = await this.settingsFor(use);
+    return { entry, models: await this.modelsOf(entry, settings), credential };
+  }
+
+  /**
+   * Lets a key rest that the provider refused.
+   * @returns whether there is another one to try at once.
+   */
+  restCredential({ entry, credential }: OpenProvider, milliseconds: number): boolean {
+    const keys = pooledKeys(entry);
+    if (credential === null || !keys.some(({ name }) => name === credential)) return false;
+    this.pool.rest(entry.name, credential, milliseconds);
+    return this.pool.fresh(entry.name, keys).length > 0;
   }
 
   private modelsOf({ name, definition }: ProviderEntry, settings: AIProviderSettings): Promise<AIModels> {
@@ -75,12 +90,15 @@ export class Providers {
   }
 
   /** The address and credentials of a provider. @throws as {@link open}. */
-  async settingsFor(
-    use: ProviderUse,
-  ): Promise<{ readonly entry: ProviderEntry; readonly settings: AIProviderSettings }> {
+  async settingsFor(use: ProviderUse): Promise<{
+    readonly entry: ProviderEntry;
+    readonly settings: AIProviderSettings;
+    readonly credential: string | null;
+  }> {
     const entry = this.catalog.find(use.provider);
     if (entry === null) throw providerNotRegistered();
-    const apiKey = needsNetwork(entry) ? await this.keyOf(entry, use) : null;
+    const key = needsNetwork(entry) ? await this.keyOf(entry, use) : null;
+    const apiKey = key?.apiKey ?? null;
     if (!isUsable(entry, apiKey)) throw providerNotRegistered();
     const { name, baseUrl, configured } = entry;
     const settings = {
@@ -91,15 +109,19 @@ export class Providers {
       apiVersion: configured?.ApiVersion ?? null,
       fetch: bindToOrigin(baseUrl, this.fetch),
     };
-    return { entry, settings };
+    return { entry, settings, credential: key?.name ?? null };
   }
 
-  private async keyOf(entry: ProviderEntry, { tenantId, workspace }: ProviderUse): Promise<string | null> {
+  private async keyOf(
+    entry: ProviderEntry,
+    { tenantId, workspace }: ProviderUse,
+  ): Promise<Omit<NamedKey, 'weight'> | null> {
     const stored = await this.dependencies.keys.keyFor(tenantId, entry.name, workspace);
-    if (stored !== null) return stored;
+    if (stored !== null) return { name: 'tenant', apiKey: stored };
     const own =
       workspace === null ? undefined : findConfiguredWorkspace(this.dependencies.options, workspace);
-    return own?.ApiKey ?? entry.configured?.ApiKey ?? null;
+    if (own?.ApiKey !== undefined) return { name: 'workspace', apiKey: own.ApiKey };
+    return this.pool.pick(entry.name, pooledKeys(entry));
   }
 }
 
@@ -121,6 +143,15 @@ function onceFor<T extends object>(make: (model: string) => T): (model: string) 
     made.set(model, known);
     return known;
   };
+}
+
+/** The keys of the options that all workspaces share. */
+function pooledKeys({ configured }: ProviderEntry): NamedKey[] {
+  const { ApiKey, Keys = {} } = configured ?? {};
+  return [
+    ...(ApiKey === undefined ? [] : [{ name: 'default', apiKey: ApiKey, weight: 1 }]),
+    ...Object.entries(Keys).map(([name, key]) => ({ name, apiKey: key.ApiKey, weight: key.Weight })),
+  ];
 }
 
 const needsNetwork = ({ definition }: ProviderEntry) => definition.defaultBaseUrl !== undefined;

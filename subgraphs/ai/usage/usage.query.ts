@@ -12,6 +12,9 @@ const duration = {
   sql: `to_char(make_interval(secs => duration_ms / 1000.0), 'HH24:MI:SS.MS')`,
 } as const;
 
+/** Null where the provider does not tell. */
+const tokenDetail = { type: 'Int32', nullable: true, sortable: true } as const;
+
 /** Null without a known price. */
 const cost = {
   type: 'Decimal',
@@ -32,6 +35,9 @@ export const usageQuery = defineQuery({
     model: text,
     inputTokens: { type: 'Int32', sortable: true },
     outputTokens: { type: 'Int32', sortable: true },
+    cacheReadTokens: tokenDetail,
+    cacheWriteTokens: tokenDetail,
+    reasoningTokens: tokenDetail,
     estimatedCostUsd: cost,
     timestamp: { type: 'DateTimeOffset', sql: 'occurred_at', filterable: true, sortable: true },
     duration,
@@ -40,6 +46,9 @@ export const usageQuery = defineQuery({
   aggregates: {
     totalInputTokens: { function: 'Sum', column: 'inputTokens' },
     totalOutputTokens: { function: 'Sum', column: 'outputTokens' },
+    totalCacheReadTokens: { function: 'Sum', column: 'cacheReadTokens' },
+    totalCacheWriteTokens: { function: 'Sum', column: 'cacheWriteTokens' },
+    totalReasoningTokens: { function: 'Sum', column: 'reasoningTokens' },
     totalEstimatedCostUsd: { function: 'Sum', column: 'estimatedCostUsd' },
   },
   presets: [periodPresets('occurred_at')],
@@ -69,6 +78,9 @@ export const callQuery = defineQuery({
     errorCode: { type: 'String', nullable: true, filterable: true, groupable: true },
     inputTokens: { type: 'Int32', sortable: true },
     outputTokens: { type: 'Int32', sortable: true },
+    cacheReadTokens: tokenDetail,
+    cacheWriteTokens: tokenDetail,
+    reasoningTokens: tokenDetail,
     isEstimated: { type: 'Boolean', filterable: true },
     estimatedCostUsd: cost,
     openedAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
@@ -79,10 +91,17 @@ export const callQuery = defineQuery({
     servedModel: { type: 'String', nullable: true, filterable: true, groupable: true },
     userId: { type: 'String', nullable: true, filterable: true, groupable: true },
   },
-  rowOnly: { id: { type: 'Guid' } },
+  rowOnly: {
+    id: { type: 'Guid' },
+    guardrails: { type: 'Json', sql: "coalesce(guardrails, '[]')" },
+    attempts: { type: 'Json', sql: "coalesce(attempts, '[]')" },
+  },
   aggregates: {
     totalInputTokens: { function: 'Sum', column: 'inputTokens' },
     totalOutputTokens: { function: 'Sum', column: 'outputTokens' },
+    totalCacheReadTokens: { function: 'Sum', column: 'cacheReadTokens' },
+    totalCacheWriteTokens: { function: 'Sum', column: 'cacheWriteTokens' },
+    totalReasoningTokens: { function: 'Sum', column: 'reasoningTokens' },
     totalEstimatedCostUsd: { function: 'Sum', column: 'estimatedCostUsd' },
   },
   presets: [

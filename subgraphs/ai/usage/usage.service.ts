@@ -1,6 +1,8 @@
 import type { SelectedParts } from '../../kernel/persistence/connection.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
+import type { GuardrailAct } from '../guardrail/guardrails.ts';
+import type { CallAttempt } from '../ledger/call-ledger.ts';
 import { callQuery, usageQuery } from './usage.query.ts';
 
 /** A usage record as the wire shows it. */
@@ -13,6 +15,9 @@ export interface UsageReport {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  readonly cacheReadTokens: number | null;
+  readonly cacheWriteTokens: number | null;
+  readonly reasoningTokens: number | null;
   readonly estimatedCostUsd: number | null;
   readonly timestamp: Date;
   /** `hh:mm:ss.fff`. */
@@ -31,6 +36,9 @@ export interface RecentCall {
   readonly errorCode: string | null;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  readonly cacheReadTokens: number | null;
+  readonly cacheWriteTokens: number | null;
+  readonly reasoningTokens: number | null;
   readonly isEstimated: boolean;
   readonly estimatedCostUsd: number | null;
   readonly openedAt: Date;
@@ -39,6 +47,8 @@ export interface RecentCall {
   readonly servedWorkspaceName: string | null;
   readonly servedProvider: string | null;
   readonly servedModel: string | null;
+  readonly guardrails: readonly GuardrailAct[];
+  readonly attempts: readonly CallAttempt[];
 }
 
 /** The usage of the caller's tenant. */

@@ -28,6 +28,24 @@ export class AIUsageRecord {
   @Field(() => Int, { description: 'Tokens of the answer; 0 for embeddings.' })
   outputTokens!: number;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Input tokens read from the provider’s cache; null if it does not report them.',
+  })
+  cacheReadTokens!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Input tokens written to the provider’s cache; null if it does not report them.',
+  })
+  cacheWriteTokens!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Output tokens of the model’s reasoning; null if the provider does not report them.',
+  })
+  reasoningTokens!: number | null;
+
   @Field(() => Float, { nullable: true, description: 'In US dollars; null without a known price.' })
   estimatedCostUsd!: number | null;
 
@@ -44,6 +62,45 @@ export const aiUsageList = queryList(usageQuery, {
   node: AIUsageRecord,
   description: 'Usage of successful completions in the caller’s tenant.',
 });
+
+@ObjectType({ description: 'What a guardrail did with a call.' })
+export class AIGuardrailAct {
+  @Field(() => String, { description: 'Name of the guardrail.' })
+  name!: string;
+
+  @Field(() => String, { description: '`before`: on the request; `after`: on the answer.' })
+  stage!: string;
+
+  @Field(() => String, { description: '`redact`: passages were replaced; `block`: the call was refused.' })
+  action!: string;
+
+  @Field(() => Int, { description: 'Number of replaced passages; 1 for a block.' })
+  count!: number;
+}
+
+@ObjectType({ description: 'One attempt of a call at a provider.' })
+export class AICallAttempt {
+  @Field(() => String, { description: 'The requested workspace or a fallback.' })
+  workspaceName!: string;
+
+  @Field(() => String, { nullable: true, description: 'Null if the workspace could not be used.' })
+  provider!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Null if the workspace could not be used.' })
+  model!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Name of the key: `tenant`, `workspace`, `default` or one of the option `Keys`; null without a key.',
+  })
+  credential!: string | null;
+
+  @Field(() => String, {
+    description: '`Answered` (a stream: its first fragment), `cancelled`, or the error code of the failure.',
+  })
+  outcome!: string;
+}
 
 /** A call to a provider. */
 @ObjectType({ description: 'A call to a provider, from its opening on.' })
@@ -78,6 +135,24 @@ export class AICall {
   @Field(() => Int, { description: 'Tokens of the answer.' })
   outputTokens!: number;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Input tokens read from the provider’s cache; null if it does not report them.',
+  })
+  cacheReadTokens!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Input tokens written to the provider’s cache; null if it does not report them.',
+  })
+  cacheWriteTokens!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Output tokens of the model’s reasoning; null if the provider does not report them.',
+  })
+  reasoningTokens!: number | null;
+
   @Field(() => Boolean, {
     description: 'Whether the platform estimated the tokens and the provider did not report them.',
   })
@@ -106,6 +181,14 @@ export class AICall {
 
   @Field(() => String, { nullable: true, description: 'Name of the requested or used model.' })
   servedModel!: string | null;
+
+  @Field(() => [AIGuardrailAct], { description: 'What guardrails did, without any text; may be empty.' })
+  guardrails!: readonly AIGuardrailAct[];
+
+  @Field(() => [AICallAttempt], {
+    description: 'Attempts in their order: retries and fallbacks. Empty until the call ends.',
+  })
+  attempts!: readonly AICallAttempt[];
 }
 
 /** Calls, or groups of them. */

@@ -15,6 +15,12 @@ export interface ProviderRequest {
 export type ProviderScript = (request: ProviderRequest, response: ServerResponse) => void | Promise<void>;
 
 const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
+/** Part of the prompt was read from the provider's cache, part of the answer are thoughts. */
+const cachedUsage = {
+  ...usage,
+  prompt_tokens_details: { cached_tokens: 5 },
+  completion_tokens_details: { reasoning_tokens: 2 },
+};
 const fragments = ['Hello', ' from', ' the', ' provider', '.'];
 
 const writeJson = (response: ServerResponse, status: number, body: unknown, headers: object = {}) =>
@@ -36,23 +42,23 @@ export const frameOf = (data: unknown): string => `data: ${JSON.stringify(data)}
 /** One fragment of a streamed answer. */
 export const fragmentFrame = (content: string): string => frameOf(chunk({ content }));
 
-function completion(content: string, withUsage: boolean) {
+function completion(content: string, used: object | null) {
   return {
     id: 'chatcmpl-1',
     object: 'chat.completion',
     created: 1_700_000_000,
     model: 'provider-model-2026',
     choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-    ...(withUsage ? { usage } : {}),
+    ...(used === null ? {} : { usage: used }),
   };
 }
 
-function answerChat({ body }: ProviderRequest, response: ServerResponse, withUsage = true): void {
-  if (body.stream !== true) return void writeJson(response, 200, completion(fragments.join(''), withUsage));
+function answerChat({ body }: ProviderRequest, response: ServerResponse, used: object | null = usage): void {
+  if (body.stream !== true) return void writeJson(response, 200, completion(fragments.join(''), used));
   response.writeHead(200, { 'Content-Type': 'text/event-stream' });
   for (const content of fragments) response.write(fragmentFrame(content));
   response.write(frameOf(chunk({}, 'stop')));
-  if (withUsage) response.write(frameOf({ ...chunk({}), choices: [], usage }));
+  if (used !== null) response.write(frameOf({ ...chunk({}), choices: [], usage: used }));
   response.end('data: [DONE]\n\n');
 }
 
@@ -64,7 +70,8 @@ function beginStream(response: ServerResponse): void {
 /** What a provider may do, by the name of the model. */
 const scripts: Readonly<Record<string, ProviderScript>> = {
   normal: (request, response) => answerChat(request, response),
-  'no-usage': (request, response) => answerChat(request, response, false),
+  'no-usage': (request, response) => answerChat(request, response, null),
+  cached: (request, response) => answerChat(request, response, cachedUsage),
   unauthorized: ({ headers }, response) =>
     void writeJson(response, 401, { error: { message: `bad key ${headers.authorization}`, type: 'auth' } }),
   'rate-limited': (_, response) =>

@@ -7,7 +7,8 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { z } from 'zod';
-import { aiProvider } from '../../../subgraphs/ai/ai.contract.ts';
+import { aiProvider, type GuardrailDefinition, guardrail } from '../../../subgraphs/ai/ai.contract.ts';
+import { Guardrails } from '../../../subgraphs/ai/guardrail/guardrails.ts';
 import { ChatService } from '../../../subgraphs/ai/inference/chat.service.ts';
 import { EmbeddingService } from '../../../subgraphs/ai/inference/embedding.service.ts';
 import { InferenceTelemetry } from '../../../subgraphs/ai/inference/inference-telemetry.ts';
@@ -20,7 +21,7 @@ import { Providers } from '../../../subgraphs/ai/provider/providers.ts';
 import type { Workspace } from '../../../subgraphs/ai/workspace/workspace.ts';
 import { GuardedClient } from '../../../subgraphs/kernel/http/guarded-client.ts';
 import { buildRegistry } from '../../../subgraphs/kernel/registry/registry.ts';
-import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import { type Logger, silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { acme } from '../callers.ts';
 import { TestClock } from '../test-clock.ts';
 
@@ -44,6 +45,7 @@ export interface ScriptedParts {
   /** Section `AI`. */
   readonly options?: object;
   readonly prices?: PriceList;
+  readonly guardrails?: readonly GuardrailDefinition[];
   readonly signal?: AbortSignal;
   /** Rejects settlements, as a database that is away. */
   readonly settleFails?: boolean;
@@ -59,7 +61,12 @@ export const toldUsage = (input: number | undefined, output: number | undefined)
 
 /** The whole pipeline of chats and embeddings over models that do as they are told: no network, no database. */
 export function scriptedInference({ models, workspaces, options = {}, ...parts }: ScriptedParts) {
-  const registry = buildRegistry([{ name: 'scripted', contributes: [aiProvider(scriptedProvider(models))] }]);
+  const registry = buildRegistry([
+    {
+      name: 'scripted',
+      contributes: [aiProvider(scriptedProvider(models)), ...(parts.guardrails ?? []).map(guardrail)],
+    },
+  ]);
   const parsed = z.object(providerOptions).parse({ Retries: 0, ...options });
   const catalog = new ProviderCatalog(registry, parsed);
   const providers = new Providers({
@@ -82,6 +89,7 @@ export function scriptedInference({ models, workspaces, options = {}, ...parts }
   const signal = parts.signal ?? new AbortController().signal;
   const inference = {
     providers,
+    guardrails: new Guardrails(registry, parsed, silentLogger),
     options: parsed,
     telemetry: new InferenceTelemetry(),
     clock,
