@@ -5,7 +5,7 @@ import type { Graph } from '../graphql/execution/graph.ts';
 import type { Subscriptions } from '../graphql/execution/subscriptions.ts';
 import {
   ReadMissedNotificationsDocument,
-  type ReceivedNotificationFieldsFragment,
+  type StreamedNotificationFieldsFragment,
   StreamNotificationsDocument,
 } from '../graphql/generated/operations.ts';
 import type { PlannedOperation } from '../graphql/supergraph/supergraph.ts';
@@ -40,13 +40,13 @@ export class GraphNotificationSource implements NotificationSource {
   async *follow(after: number, call: GatewayCall): AsyncIterable<NotificationMessage> {
     const results = await this.subscriptions.subscribe(this.received, { lastEventId: `${after}` }, call);
     for await (const result of results) {
-      yield messageOf(dataOf<{ received: ReceivedNotificationFieldsFragment }>(result).received);
+      yield messageOf(dataOf<{ received: StreamedNotificationFieldsFragment }>(result).received);
     }
   }
 }
 
 interface Missed {
-  readonly items: readonly ReceivedNotificationFieldsFragment[];
+  readonly items: readonly StreamedNotificationFieldsFragment[];
   readonly hasMore: boolean;
   readonly lastEventId: string;
 }
@@ -60,7 +60,7 @@ function dataOf<T>({ data, errors = [] }: ExecutionResult): T {
 }
 
 /** The notification with the names of both client generations. */
-function messageOf(received: ReceivedNotificationFieldsFragment): NotificationMessage {
+function messageOf(received: StreamedNotificationFieldsFragment): NotificationMessage {
   const dto = { ...toNotificationDto(received), occurredAt: received.createdAt };
   return new NotificationMessage(Number(received.eventId), JSON.stringify(dto));
 }

@@ -13,11 +13,15 @@ import { EmailChannel } from './channel/email/email-channel.ts';
 import { emailOptions } from './channel/email/email-options.ts';
 import { SesMailer } from './channel/email/ses-mailer.ts';
 import { SmtpMailer } from './channel/email/smtp-mailer.ts';
+import { HttpChannel } from './channel/http/http-channel.ts';
+import { httpOptions } from './channel/http/http-options.ts';
 import { ApnsSender } from './channel/mobile-push/apns-sender.ts';
 import { FcmSender } from './channel/mobile-push/fcm-sender.ts';
 import { mobilePushOptions } from './channel/mobile-push/mobile-push-options.ts';
 import { PushChannel } from './channel/push/push-channel.ts';
 import { pushOptions } from './channel/push/push-options.ts';
+import { SlackChannel } from './channel/slack/slack-channel.ts';
+import { slackOptions } from './channel/slack/slack-options.ts';
 import { SmsChannel } from './channel/twilio/sms-channel.ts';
 import { smsOptions } from './channel/twilio/sms-options.ts';
 import { TwilioMessages } from './channel/twilio/twilio-messages.ts';
@@ -73,6 +77,16 @@ const senders: Readonly<Record<string, (client: GuardedClient) => Promise<unknow
     const options = zulipOptions.parse({ BaseUrl: 'https://chat.example.com', ...bot });
     const deliveries = { posts: async () => true };
     return new ZulipChannel({ options, client, deliveries, clock }).deliver(delivery, goOn);
+  },
+  'Svc.Notifications.Slack slack.send': (client) => {
+    const options = slackOptions.parse({ WebhookUrl: 'https://hooks.example.com/services/T1' });
+    const deliveries = { posts: async () => true };
+    return new SlackChannel({ options, client, deliveries, clock }).deliver(delivery, goOn);
+  },
+  'Svc.Notifications.Http http.send': (client) => {
+    const Secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
+    const options = httpOptions.parse({ Url: 'https://inbound.example.com', Secret });
+    return new HttpChannel(options, client, clock).deliver(delivery, goOn);
   },
   'Svc.Notifications.Fcm fcm.send': (client) => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { defineSection } from '../kernel/options/section.ts';
 import { count } from '../kernel/options/written-values.ts';
 import { emailOptions } from './channel/email/email-options.ts';
+import { httpOptions } from './channel/http/http-options.ts';
 import { mobilePushOptions } from './channel/mobile-push/mobile-push-options.ts';
 import { pushOptions } from './channel/push/push-options.ts';
+import { slackOptions } from './channel/slack/slack-options.ts';
 import { smsOptions } from './channel/twilio/sms-options.ts';
 import { whatsAppOptions } from './channel/twilio/whats-app-options.ts';
 import { zulipOptions } from './channel/zulip/zulip-options.ts';
@@ -29,5 +31,7 @@ export const notificationsSection = defineSection(
     Sms: smsOptions,
     WhatsApp: whatsAppOptions,
     Zulip: zulipOptions,
+    Slack: slackOptions,
+    Http: httpOptions,
   }),
 );

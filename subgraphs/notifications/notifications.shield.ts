@@ -17,6 +17,7 @@ export const notificationsShield = ({ anyCredentials, permission }: RuleVocabula
       pushSettings: read,
       pushSubscriptions: read,
       pushTokens: read,
+      explainNotification: permission(sendMessages),
     },
     Mutation: {
       markNotificationRead: manage,

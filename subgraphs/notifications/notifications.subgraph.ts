@@ -5,7 +5,7 @@ import { bindPort } from '../kernel/subgraph/port.ts';
 import { ActivityFeedResolver } from './activity/activity-feed.resolver.ts';
 import { ActivityFeedService } from './activity/activity-feed.service.ts';
 import { channelHealthChecks } from './channel/channel-health-checks.ts';
-import { openChannels } from './channel/channel-set.ts';
+import { type ChannelSet, openChannels } from './channel/channel-set.ts';
 import { PushTokenEntity } from './channel/mobile-push/push-token.entity.ts';
 import { PushTokenResolver } from './channel/mobile-push/push-token.resolver.ts';
 import { PushTokenService } from './channel/mobile-push/push-token.service.ts';
@@ -17,6 +17,8 @@ import { PushSubscriptionEntity } from './channel/push/push-subscription.entity.
 import { PushSubscriptionResolver } from './channel/push/push-subscription.resolver.ts';
 import { PushSubscriptionService } from './channel/push/push-subscription.service.ts';
 import { subscriptionPurpose } from './channel/push/stored-push-subscriptions.service.ts';
+import { ExplanationResolver } from './explanation/explanation.resolver.ts';
+import { ExplanationService } from './explanation/explanation.service.ts';
 import { applyReadMarks } from './inbox/apply-read-marks.ts';
 import { InboxResolver } from './inbox/inbox.resolver.ts';
 import { InboxService } from './inbox/inbox.service.ts';
@@ -44,6 +46,7 @@ import { NotificationTexts } from './publishing/notification-texts.ts';
 import { PublishingResolver } from './publishing/publishing.resolver.ts';
 import { PublishingService } from './publishing/publishing.service.ts';
 import { purgeNotifications } from './publishing/purge-notifications.ts';
+import { WithholdingEntity } from './publishing/withholding.entity.ts';
 import { NotificationStreamResolver } from './realtime/notification-stream.resolver.ts';
 import { NotificationStreamService } from './realtime/notification-stream.service.ts';
 import { NotificationTypeResolver } from './type/notification-type.resolver.ts';
@@ -56,6 +59,7 @@ import { VisibleTypes } from './type/visible-types.service.ts';
 /** Objects that live as long as the process. */
 interface NotificationsProcess {
   readonly catalog: TypeCatalog;
+  readonly channels: ChannelSet;
   readonly audience: Audience;
   readonly fanOut: FanOut;
   readonly dispatcher: DeliveryDispatcher;
@@ -73,6 +77,7 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
     NotificationStreamResolver,
     PushSubscriptionResolver,
     PushTokenResolver,
+    ExplanationResolver,
   ],
   subscriptions: {
     notificationReceived: ({ lastEventId }, resolver) =>
@@ -81,11 +86,8 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
   orphanedTypes: [EntityRef],
   references: { EntityRef: (reference) => reference },
   shield: notificationsShield,
-  wire(
-    request,
-    { clock, cipher, replicas, permissions, texts, ports, database, pubSub, jobs, options },
-    { catalog },
-  ) {
+  wire(request, services, { catalog, channels }) {
+    const { clock, cipher, replicas, permissions, texts, ports, database, pubSub, jobs, options } = services;
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const types = new VisibleTypes(request, catalog, permissions);
     const labels = new TypeTexts(texts, request.locale);
@@ -101,6 +103,7 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
         options(notificationsSection).Push.VapidPublicKey ?? null,
       ),
       new PushTokenResolver(new PushTokenService(unit, clock, cipher)),
+      new ExplanationResolver(new ExplanationService({ unit, services, types, permissions, channels })),
     ];
   },
 };
@@ -119,6 +122,7 @@ export const notificationsArea: Area<NotificationsProcess> = {
     TypeSubscriptionEntity,
     DeliveryEntity,
     DeliveryAttemptEntity,
+    WithholdingEntity,
     PushSubscriptionEntity,
     PushTokenEntity,
     OutboxMessageEntity,
@@ -153,6 +157,7 @@ export const notificationsArea: Area<NotificationsProcess> = {
     services.closers.add(() => dispatcher.stop());
     return {
       catalog,
+      channels: parts.channels,
       audience: new Audience(database, ports),
       fanOut: new FanOut({ ...parts, dispatcher }),
       dispatcher,

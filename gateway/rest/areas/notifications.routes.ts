@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   CountUnreadNotificationsDocument,
+  ExplainNotificationDocument,
   GetActivityFeedDocument,
   type GetActivityFeedQuery,
   ListNotificationPreferenceRowsDocument,
@@ -15,6 +16,7 @@ import {
   UpdateNotificationPreferenceDocument,
 } from '../../graphql/generated/operations.ts';
 import { toNotificationDto } from '../../realtime/notification-dto.ts';
+import { orNotFound } from '../not-found.ts';
 import { numberedQuery, toPage } from '../query/paging.ts';
 import { metadataRow } from '../query/query-rows.ts';
 import { estimatedCount } from '../query/query-wire.ts';
@@ -23,6 +25,7 @@ import {
   activityFeedPage,
   entityParameters,
   notificationDto,
+  notificationExplanation,
   notificationPageDto,
   notificationPreferenceDto,
   notificationTypeDto,
@@ -93,6 +96,17 @@ export const notificationsRoutes: readonly Route[] = tagged(
       path: '/notifications/read-all',
       summary: 'Marks all notifications as read.',
       document: MarkAllNotificationsReadDocument,
+    }),
+    operation({
+      method: 'GET',
+      path: '/notifications/published/{id}/recipients/{recipientId}/explanation',
+      parameters: { id, recipientId: z.string() },
+      summary:
+        'Which channels carried a notification to a recipient, which not and why, with their attempts.',
+      document: ExplainNotificationDocument,
+      respond: ({ explainNotification }) =>
+        orNotFound(explainNotification, 'Notifications:Notification:NotFound'),
+      response: notificationExplanation,
     }),
     operation({
       method: 'GET',

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { notificationSeverities } from '../../../subgraphs/notifications/contract/notification.ts';
+import {
+  channelOutcomes,
+  withholdingReasons,
+} from '../../../subgraphs/notifications/contract/withholding.ts';
 import { describedEnum } from '../described-enum.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
@@ -140,6 +144,36 @@ export const typeSubscription = z
     id: 'NotificationTypeSubscription',
     description: 'A notification type that the caller subscribed to.',
   });
+
+const deliveryAttempt = z
+  .object({
+    occurredAt: timestamp,
+    durationMs: z.int(),
+    isSuccess: z.boolean(),
+    errorMessage: z.string().nullable(),
+  })
+  .meta({ id: 'NotificationDeliveryAttempt' });
+
+const explainedChannel = z
+  .object({
+    channel: z.string(),
+    outcome: z.enum(channelOutcomes),
+    reason: z.enum(withholdingReasons).nullable(),
+    waitsUntil: timestamp.nullable(),
+    finishedAt: timestamp.nullable(),
+    attempts: z.array(deliveryAttempt),
+  })
+  .meta({ id: 'NotificationChannelExplanation' });
+
+export const notificationExplanation = z
+  .object({
+    notificationId: z.guid(),
+    recipientUserId: z.string(),
+    notificationTypeName: z.string(),
+    createdAt: timestamp,
+    channels: z.array(explainedChannel),
+  })
+  .meta({ id: 'NotificationExplanation' });
 
 interface GraphPreference {
   readonly notificationType: string;

@@ -19,7 +19,10 @@ import { basicCredentials } from './send-form.ts';
 import type { TwilioAccount } from './twilio/twilio-messages.ts';
 import type { ZulipOptions } from './zulip/zulip-options.ts';
 
-/** Questions to the providers that are configured. Web push has none: its services are those of the users' browsers. */
+/**
+ * Questions to the providers that are configured. Web push has none: its services are those of the users' browsers. Slack
+ * and HTTP endpoints have none, because every request to them is a message.
+ */
 export function channelHealthChecks(
   { Email, Sms, WhatsApp, Zulip, MobilePush }: OptionsOf<typeof notificationsSection>,
   closers: KernelServices['closers'],

@@ -1,13 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { decodeJwt } from 'jose';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { clientOf, recordedNetwork, serverOf } from '../../../test/testkit/http/outbound-http.ts';
 import { deliveryOf, goOn } from '../../../test/testkit/notification/channel-delivery.ts';
 import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { trustHosts } from '../../kernel/http/target-policy.ts';
 import { DeliveryPostponedError, PermanentDeliveryError } from '../contract/channel.ts';
+import { HttpChannel } from './http/http-channel.ts';
+import { httpOptions } from './http/http-options.ts';
 import { FcmSender } from './mobile-push/fcm-sender.ts';
 import { mobilePushOptions } from './mobile-push/mobile-push-options.ts';
+import { SlackChannel } from './slack/slack-channel.ts';
+import { slackOptions } from './slack/slack-options.ts';
 import { SmsChannel } from './twilio/sms-channel.ts';
 import { smsOptions } from './twilio/sms-options.ts';
 import { TwilioMessages } from './twilio/twilio-messages.ts';
@@ -18,6 +24,7 @@ import { zulipOptions } from './zulip/zulip-options.ts';
 
 interface Received {
   readonly path: string;
+  readonly headers: IncomingHttpHeaders;
   readonly authorization: string;
   readonly body: string;
 }
@@ -30,7 +37,7 @@ async function provider(answer: (path: string) => { status: number; body?: unkno
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = request.url ?? '';
     const { authorization = '' } = request.headers;
-    received.push({ path, authorization, body: Buffer.concat(chunks).toString() });
+    received.push({ path, headers: request.headers, authorization, body: Buffer.concat(chunks).toString() });
     const { status, body = {}, retryAfter } = answer(path);
     const headers = {
       'content-type': 'application/json',
@@ -153,6 +160,103 @@ describe('Zulip', () => {
     const { zulip, channel } = await zulipTo(false);
     expect(await channel.deliver(deliveryOf(), goOn)).toBe('skipped');
     expect(zulip.received).toEqual([]);
+  });
+});
+
+describe('Slack', () => {
+  const slackTo = async (status: number, retryAfter?: string) => {
+    const slack = await provider(() => ({ status, body: 'ok', ...(retryAfter ? { retryAfter } : {}) }));
+    const options = slackOptions.parse({ WebhookUrl: `${slack.origin}/services/T1/B1/secret-of-slack` });
+    const posted: string[] = [];
+    const deliveries = {
+      posts: async ({ deliveryId }: { deliveryId: string }) => posted.push(deliveryId) === 1,
+    };
+    return { slack, channel: new SlackChannel({ options, client: slack.client, deliveries, clock }) };
+  };
+
+  it('is one post to the incoming webhook, which mentions no user', async () => {
+    const { slack, channel } = await slackTo(200);
+    const delivery = deliveryOf({
+      title: 'Disk *full* & <!channel>',
+      body: 'Ask <@U1>',
+      severity: 'error',
+    });
+    expect(await channel.deliver(delivery, goOn)).toBe('delivered');
+    expect(await channel.deliver(delivery, goOn)).toBe('skipped');
+    expect(slack.received.map(({ path, headers, body }) => [path, headers['content-type'], body])).toEqual([
+      [
+        '/services/T1/B1/secret-of-slack',
+        'application/json',
+        '{"text":":x: *Disk  full  &amp; &lt;!channel&gt;*\\nAsk &lt;@U1&gt;"}',
+      ],
+    ]);
+  });
+
+  it('is nothing for who chose it alone', async () => {
+    const { slack, channel } = await slackTo(200);
+    expect(await channel.deliver(deliveryOf({ isOptIn: true }), goOn)).toBe('skipped');
+    expect(slack.received).toEqual([]);
+  });
+
+  // As Slack documents: invalid_payload, no_service and channel_is_archived do not pass; limits and faults do.
+  it.each([
+    [400, PermanentDeliveryError],
+    [404, PermanentDeliveryError],
+    [410, PermanentDeliveryError],
+    [403, Error],
+    [429, DeliveryPostponedError],
+    [500, Error],
+  ])('answered %i ends as it must, and does not say the webhook', async (status, kind) => {
+    const { channel } = await slackTo(status, status === 429 ? '30' : undefined);
+    const error = await failure(channel.deliver(deliveryOf(), goOn));
+    expect(error).toBeInstanceOf(kind);
+    expect(error instanceof PermanentDeliveryError).toBe([400, 404, 410].includes(status));
+    expect(String(error?.stack)).not.toContain('secret-of');
+  });
+});
+
+describe('HTTP', () => {
+  const Secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const endpoint = async (status: number) => {
+    const server = await provider(() => ({ status }));
+    const options = httpOptions.parse({ Url: `${server.origin}/inbound`, Secret });
+    return { server, channel: new HttpChannel(options, server.client, { now: () => new Date() }) };
+  };
+
+  it('is a document that the standard’s verifier takes, without addresses', async () => {
+    const { server, channel } = await endpoint(202);
+    const delivery = deliveryOf({ data: { number: 7 } });
+    expect(await channel.deliver(delivery, goOn)).toBe('delivered');
+    const [{ path, headers, body }] = server.received as [Received];
+    expect([path, headers['webhook-id']]).toEqual(['/inbound', delivery.deliveryId]);
+    const { contacts, recipientId, notificationId } = delivery;
+    expect(new Webhook(Secret).verify(body, headers as Record<string, string>)).toMatchObject({
+      notificationId,
+      recipientUserId: recipientId,
+      title: 'Maintenance tonight',
+      data: { number: 7 },
+    });
+    expect(body).not.toContain(contacts.email);
+    expect(() => new Webhook(Secret).verify(`${body} `, headers as Record<string, string>)).toThrow();
+  });
+
+  it.each([
+    [410, true],
+    [503, false],
+  ])('answered %i ends for good: %s', async (status, isPermanent) => {
+    const { channel } = await endpoint(status);
+    const error = await failure(channel.deliver(deliveryOf(), goOn));
+    expect(error instanceof PermanentDeliveryError).toBe(isPermanent);
+    expect(String(error?.stack)).not.toContain(Secret);
+  });
+
+  it('is refused by halves, and with a short key', () => {
+    for (const half of [
+      { Secret },
+      { Url: 'https://one.example' },
+      { Url: 'https://one.example', Secret: 'whsec_abcd' },
+    ])
+      expect(httpOptions.safeParse(half).success).toBe(false);
   });
 });
 

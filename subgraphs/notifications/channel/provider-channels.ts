@@ -8,19 +8,21 @@ import { EmailChannel } from './email/email-channel.ts';
 import type { EmailOptions } from './email/email-options.ts';
 import { SesMailer, sesUrl } from './email/ses-mailer.ts';
 import { SmtpMailer } from './email/smtp-mailer.ts';
+import { HttpChannel } from './http/http-channel.ts';
 import { ApnsSender } from './mobile-push/apns-sender.ts';
 import { FcmSender } from './mobile-push/fcm-sender.ts';
 import { MobilePushChannel } from './mobile-push/mobile-push-channel.ts';
 import { StoredPushTokens } from './mobile-push/stored-push-tokens.service.ts';
 import { OutboxChannel } from './outbox/outbox-channel.ts';
 import { StoredOutbox } from './outbox/stored-outbox.service.ts';
+import { PostingDeliveries } from './posting-deliveries.service.ts';
 import { clientFor } from './provider-client.ts';
 import { PushChannel } from './push/push-channel.ts';
 import { StoredPushSubscriptions } from './push/stored-push-subscriptions.service.ts';
+import { SlackChannel } from './slack/slack-channel.ts';
 import { SmsChannel } from './twilio/sms-channel.ts';
 import { TwilioMessages } from './twilio/twilio-messages.ts';
 import { WhatsAppChannel } from './twilio/whats-app-channel.ts';
-import { PostingDeliveries } from './zulip/posting-deliveries.service.ts';
 import { ZulipChannel } from './zulip/zulip-channel.ts';
 
 const smtpMailer = (options: EmailOptions, { closers }: KernelServices) => {
@@ -84,10 +86,28 @@ const zulip: Build = (services) => {
   const { database, clock, options } = services;
   const { Zulip } = options(notificationsSection);
   const client = clientFor(services, Zulip.BaseUrl);
-  return new ZulipChannel({ options: Zulip, client, deliveries: new PostingDeliveries(database), clock });
+  const deliveries = new PostingDeliveries(database, 'zulip');
+  return new ZulipChannel({ options: Zulip, client, deliveries, clock });
 };
 
-const builders = { email, push, mobilePush, sms, whatsApp, zulip } as const;
+const slack: Build = (services) => {
+  const { database, clock, options } = services;
+  const { Slack } = options(notificationsSection);
+  const client = clientFor(services, Slack.WebhookUrl);
+  return new SlackChannel({
+    options: Slack,
+    client,
+    deliveries: new PostingDeliveries(database, 'slack'),
+    clock,
+  });
+};
+
+const http: Build = (services) => {
+  const { Http } = services.options(notificationsSection);
+  return new HttpChannel(Http, clientFor(services, Http.Url), services.clock);
+};
+
+const builders = { email, push, mobilePush, sms, whatsApp, zulip, slack, http } as const;
 
 /** The channels of the platform besides the inbox and its stream. Each is off until its options are set. */
 export const providerChannels: readonly ChannelDefinition[] = Object.entries(builders).map(

@@ -13,6 +13,8 @@ export const notificationChannels = [
   'sse',
   'signalR',
   'zulip',
+  'slack',
+  'http',
 ] as const;
 /** One of {@link notificationChannels}, or one that a module adds. */
 export type NotificationChannel = (typeof notificationChannels)[number] | (string & {});

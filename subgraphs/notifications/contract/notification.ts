@@ -47,14 +47,15 @@ export interface NotificationView {
   readonly recipientUserId: string;
   readonly notificationTypeName: string;
   readonly data: Readonly<Record<string, unknown>>;
+  /**
+   * Position in the recipient's stream. The numbers of a user's notifications increase in the order of their commits,
+   * with gaps: a client that has received N receives all others by requesting the greater ones.
+   */
+  readonly sequence: number;
 }
 
-/**
- * A notification as realtime transports send it. The numbers of a user's notifications increase in the order of their
- * commits, with gaps: a client that has received N receives all others by requesting the greater ones.
- */
+/** A notification as realtime transports send it. */
 export interface RealtimeNotification extends NotificationView {
-  readonly sequence: number;
   readonly relatedEntityType: string | null;
   readonly relatedEntityId: string | null;
   readonly occurredAt: string;

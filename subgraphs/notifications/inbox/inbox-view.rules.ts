@@ -58,6 +58,7 @@ export function viewOf(row: InboxRow): NotificationView {
     recipientUserId: row.recipient_id,
     notificationTypeName: row.type_name,
     data: row.data,
+    sequence: Number(row.sequence),
   };
 }
 
@@ -66,7 +67,6 @@ export function realtimeOf(row: InboxRow): RealtimeNotification {
   const view = viewOf(row);
   return {
     ...view,
-    sequence: Number(row.sequence),
     relatedEntityType: view.entityType,
     relatedEntityId: view.entityId,
     occurredAt: view.createdAt,

@@ -61,6 +61,7 @@ export function toType(view: NotificationView): NotificationType {
   const { entityType, entityId } = view;
   return {
     ...view,
+    eventId: `${view.sequence}`,
     entity: entityType === null || entityId === null ? null : { entityType, entityId },
   };
 }

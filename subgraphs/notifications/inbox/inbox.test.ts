@@ -84,6 +84,14 @@ describe.each(databases)('the inbox on $name', (database) => {
     });
   });
 
+  it('shows the type and the position that the stream shows', async () => {
+    const query = `{ notifications(first: 1) { nodes { __typename id eventId } }
+      missedNotifications(lastEventId: "0") { items { __typename id eventId } } }`;
+    const { data } = await slice.run(query, alice);
+    expect(data.notifications.nodes).toEqual(data.missedNotifications.items);
+    expect(data.notifications.nodes).toMatchObject([{ __typename: 'Notification', eventId: '1' }]);
+  });
+
   it('hides the notifications of other users of the tenant', async () => {
     expect(await inboxOf(anna)).toMatchObject({ items: [], totalCount: 0 });
     const [{ id }] = (await inboxOf(alice)).items;

@@ -32,7 +32,7 @@ const channelName = (value: unknown): string => {
 export const NotificationChannelName = new GraphQLScalarType({
   name: 'NotificationChannel',
   description:
-    'Name of a channel: `inApp`, `email`, `sms`, `whatsApp`, `push`, `mobilePush`, `sse`, `signalR`, `zulip`, or one that a module adds.',
+    'Name of a channel: `inApp`, `email`, `sms`, `whatsApp`, `push`, `mobilePush`, `sse`, `signalR`, `zulip`, `slack`, `http`, or one that a module adds.',
   serialize: channelName,
   parseValue: channelName,
   parseLiteral: (node) => channelName('value' in node ? node.value : null),
@@ -94,6 +94,11 @@ export class NotificationType {
 
   @Field(() => Json, { description: 'Data that filled the texts.' })
   data!: Readonly<Record<string, unknown>>;
+
+  @Field(() => ID, {
+    description: 'Position in the recipient’s stream; grows with every notification.',
+  })
+  eventId!: string;
 }
 
 @ObjectType({ description: 'The caller’s notifications, newest first.' })

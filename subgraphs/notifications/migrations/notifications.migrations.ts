@@ -165,4 +165,30 @@ export const notificationsMigrations: readonly SqlMigration[] = [
       'alter table notifications.notification add column traceparent varchar(64) null',
     ],
   },
+  {
+    name: 'notifications-0011-explanations',
+    isCompatible: true,
+    statements: [
+      `create table notifications.withholding (id uuid not null, tenant_id uuid not null, notification_id uuid not null,
+         reasons jsonb not null, recipients varchar(256)[] not null, created_at timestamptz not null,
+         constraint withholding_pkey primary key (id, tenant_id))`,
+      ...fenceTenantRows('notifications.withholding'),
+      'create index withholding_notification_index on notifications.withholding (notification_id, tenant_id)',
+      'create index withholding_created_at_index on notifications.withholding (created_at)',
+      'alter table notifications.delivery add column reason varchar(32) null',
+    ],
+  },
+  {
+    name: 'notifications-0012-posts-by-channel',
+    statements: [
+      'alter table notifications.notification add column posting_delivery_ids jsonb null',
+      ...withoutRowSecurity(
+        ['notifications.notification'],
+        `update notifications.notification
+         set posting_delivery_ids = jsonb_build_object('zulip', posting_delivery_id)
+         where posting_delivery_id is not null`,
+      ),
+      'alter table notifications.notification drop column posting_delivery_id',
+    ],
+  },
 ];

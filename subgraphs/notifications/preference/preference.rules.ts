@@ -26,7 +26,8 @@ export function choicesOf(type: Choosable, stored: ReadonlyMap<string, boolean>)
   });
 }
 
-function isDefaultOf({ defaultChannels }: Choosable, channel: NotificationChannel): boolean {
+/** Whether a channel, or one it is switched together with, is on by default. */
+export function isDefaultOf({ defaultChannels }: Choosable, channel: NotificationChannel): boolean {
   return switchGroup(channel).some((one) => defaultChannels.includes(one));
 }
 

@@ -1,6 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { NotificationChannel } from '../contract/channel.ts';
+import type { WithholdingReason } from '../contract/withholding.ts';
 import type { DeliveryStatus } from './delivery.rules.ts';
 
 /** The delivery of a notification to one recipient by one channel. Unique, also when its creation is repeated. */
@@ -13,6 +14,8 @@ export class Delivery {
   /** Of the recipient, when the notification was made; BCP 47. */
   culture!: string;
   status!: DeliveryStatus;
+  /** Why it was skipped or dropped; null for every other status. */
+  reason!: WithholdingReason | null;
   attempts!: number;
   /** Null where no further attempt is planned. */
   nextAttemptAt!: Date | null;
@@ -49,6 +52,7 @@ export const DeliveryEntity = defineEntity({
     channel: p.string().length(16).$type<NotificationChannel>(),
     culture: p.string().length(32),
     status: p.string().length(16).$type<DeliveryStatus>(),
+    reason: p.string().length(32).$type<WithholdingReason>().nullable(),
     attempts: p.integer(),
     nextAttemptAt: p.datetime().nullable(),
     createdAt: p.datetime(),

@@ -7,10 +7,12 @@ import {
   DeliveryPostponedError,
   PermanentDeliveryError,
 } from '../contract/channel.ts';
+import type { WithholdingReason } from '../contract/withholding.ts';
 import type { CatalogType, TypeCatalog } from '../type/type-catalog.ts';
 import type { ClaimedDelivery, ClaimedNotification } from './claim-deliveries.ts';
 import { retryDelay, storedErrorMessage } from './delivery.rules.ts';
 import type { DeliveryBatch } from './delivery-batch.ts';
+import { type GatedDelivery, gateOf, isOptIn, skipReasonOf } from './delivery-gate.ts';
 import type { NotificationTexts } from './notification-texts.ts';
 import type { Outcome } from './record-outcomes.ts';
 
@@ -33,7 +35,13 @@ interface Attempt {
   readonly number: number;
 }
 
-const skipped: Outcome = { status: 'Skipped', attempt: null, nextAttemptAt: null };
+/** A delivery that ends without a call of its channel. */
+const end = (status: 'Skipped' | 'Dropped', reason: WithholdingReason): Outcome => ({
+  status,
+  reason,
+  attempt: null,
+  nextAttemptAt: null,
+});
 
 /** Delivers notifications by channels: gates, contacts, attempts, the retry ladder. */
 export class DeliveryService {
@@ -62,7 +70,7 @@ export class DeliveryService {
       },
       async () =>
         notification === null || type === null
-          ? skipped
+          ? end('Skipped', 'TypeRemoved')
           : this.tryOnce({ delivery, notification, type, batch, number }, signal),
     );
   }
@@ -76,12 +84,14 @@ export class DeliveryService {
         { deliveryId: delivery.id, channel: delivery.channel },
         'a notification was skipped: its channel is not configured',
       );
-      return skipped;
+      return end('Skipped', 'NotConfigured');
     }
-    if (await isHeldBack(attempt, channel)) return { status: 'Dropped', attempt: null, nextAttemptAt: null };
+    const gated = gatedOf(attempt);
+    const reason = await gateOf(gated, channel, attempt.batch.factsOf(delivery.tenantId));
+    if (reason !== null) return end('Dropped', reason);
     try {
       const result = await within(channel, await this.contentOf(attempt), signal);
-      if (result === 'skipped') return skipped;
+      if (result === 'skipped') return end('Skipped', skipReasonOf(gated, channel));
       return {
         status: 'Delivered',
         attempt: { isSuccess: true, errorMessage: null },
@@ -119,25 +129,14 @@ export class DeliveryService {
       entity: entityType === null || entityId === null ? null : { entityType, entityId },
       occurredAt: notification.createdAt,
       contacts: { email: person?.email ?? null, phoneNumber: person?.phoneNumber ?? null },
-      isOptIn: isOptIn(attempt),
+      isOptIn: isOptIn(gatedOf(attempt)),
       attempt: number,
     };
   }
 }
 
-/** Whether the recipient has lost a permission since, or is not to be disturbed now. */
-async function isHeldBack(attempt: Attempt, channel: Channel): Promise<boolean> {
-  const { delivery, notification, type, batch } = attempt;
-  const facts = batch.factsOf(delivery.tenantId);
-  const required = [type.requiredPermission, notification.requiredPermission];
-  if ((await facts.filterPermitted([delivery.recipientId], required)).length === 0) return true;
-  if (type.allowDoNotDisturbBypass || (channel.isShared === true && !isOptIn(attempt))) return false;
-  return (await facts.habits()).get(delivery.recipientId)?.isQuiet === true;
-}
-
-/** Whether neither the type nor the publisher named the channel: the recipient did. */
-function isOptIn({ delivery: { channel }, notification: { channels }, type }: Attempt): boolean {
-  return !(channels ?? type.defaultChannels).includes(channel);
+function gatedOf({ delivery: { channel, recipientId }, notification, type }: Attempt): GatedDelivery {
+  return { channel, recipientId, notification, type };
 }
 
 /** Calls a channel, with the time limit of an attempt. */

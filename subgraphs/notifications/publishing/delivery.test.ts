@@ -3,7 +3,7 @@ import { acme, alice, callerIn, globex } from '../../../test/testkit/callers.ts'
 import { deliveryOf } from '../../../test/testkit/notification/channel-delivery.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
-import { PostingDeliveries } from '../channel/zulip/posting-deliveries.service.ts';
+import { PostingDeliveries } from '../channel/posting-deliveries.service.ts';
 import { DeliveryPostponedError, PermanentDeliveryError } from '../contract/channel.ts';
 import { later, openNotifications, publish, recordingChannel } from '../testing/publish.ts';
 
@@ -150,12 +150,17 @@ describe.each(databases)('deliveries on $name', (database) => {
       [id],
     );
     const ids = rows.map((row) => String(row.id)).toSorted();
-    const postings = new PostingDeliveries(slice.process.services.database);
+    const store = slice.process.services.database;
+    const postings = new PostingDeliveries(store, 'zulip');
     const posts = (deliveryId: string) =>
       postings.posts(deliveryOf({ tenantId: acme.id, notificationId: id, deliveryId }));
     // The first to come: the delivery with the smallest id may be made later, or never.
     expect(await posts(ids[1] ?? '')).toBe(true);
     for (const _attempt of [1, 2]) expect(await Promise.all(ids.map(posts))).toEqual([false, true, false]);
+    // Each channel has a place of its own.
+    const slack = new PostingDeliveries(store, 'slack');
+    const first = deliveryOf({ tenantId: acme.id, notificationId: id, deliveryId: ids[0] ?? '' });
+    expect([await slack.posts(first), await posts(ids[0] ?? '')]).toEqual([true, false]);
     const other = await send('other');
     const ofOther = { tenantId: acme.id, notificationId: other, deliveryId: ids[0] ?? '' };
     expect(await postings.posts(deliveryOf(ofOther))).toBe(true);

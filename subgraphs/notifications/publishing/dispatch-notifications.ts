@@ -130,6 +130,6 @@ function notificationOf(
     forFollowers: 'followersOf' in recipients,
     createdAt: new Date(occurredAt),
     traceparent,
-    postingDeliveryId: null,
+    postingDeliveryIds: null,
   };
 }

@@ -10,7 +10,14 @@ import type { DeliveryDispatcher } from './delivery-dispatcher.ts';
 import { type Notification, NotificationEntity } from './notification.entity.ts';
 import type { NotificationTexts } from './notification-texts.ts';
 import { RecipientFacts } from './recipient-facts.ts';
-import { isReached, planFor, type RecipientPlan, reachedPlans, typeOf } from './recipient-plan.rules.ts';
+import {
+  isReached,
+  planFor,
+  type RecipientPlan,
+  reachedPlans,
+  typeOf,
+  withheldPlan,
+} from './recipient-plan.rules.ts';
 import { type PlannedPart, type StoredItem, storeFanOut } from './store-fan-out.ts';
 
 export interface FanOutDependencies {
@@ -123,7 +130,10 @@ export class FanOut {
       const known = telling.findIndex(({ of }) => of === at);
       const told = known === -1 ? [] : (plans[parts.length + known] ?? []).filter(isReached);
       const knowing = new Set(told.map(({ userId }) => userId));
-      return { notification, type, plans: (plans[at] ?? []).filter(({ userId }) => !knowing.has(userId)) };
+      const own = (plans[at] ?? []).map((plan) =>
+        knowing.has(plan.userId) ? withheldPlan(type, plan.userId, 'OtherNotification') : plan,
+      );
+      return { notification, type, plans: own };
     });
   }
 
@@ -138,16 +148,19 @@ export class FanOut {
     const permitted: (readonly string[])[] = [];
     for (const { users, type, requiredPermission } of requests)
       permitted.push(await facts.filterPermitted(users, [type.requiredPermission, requiredPermission]));
-    if (permitted.every(({ length }) => length === 0)) return permitted.map(() => []);
+    if (permitted.every(({ length }) => length === 0))
+      return requests.map(({ users, type }) => users.map((user) => withheldPlan(type, user, 'Permission')));
     const choices = await facts.choices(requests.map(({ type }) => type.name));
     const habits = await facts.habits();
-    const plans = requests.map(({ type }, at) =>
-      (permitted[at] ?? []).map((userId) => {
+    const plans = requests.map(({ type, users }, at) => {
+      const holders = new Set(permitted[at]);
+      return users.map((userId) => {
+        if (!holders.has(userId)) return withheldPlan(type, userId, 'Permission');
         const { culture, isQuiet } = habits.get(userId) ?? { culture: '', isQuiet: false };
         const recipient = { userId, culture, isQuiet, choices: choices(type.name, userId) };
         return planFor(type, channels.configured, recipient);
-      }),
-    );
+      });
+    });
     const reached = await this.selectReachable(tenantId, plans.flat(), facts);
     return plans.map((list) => reachedPlans(list, reached));
   }
@@ -172,7 +185,7 @@ export class FanOut {
     const { texts } = this.dependencies;
     return Promise.all(
       parts.map(async ({ notification, type, plans }) => {
-        const cultures = [...new Set(plans.map(({ culture }) => culture))];
+        const cultures = [...new Set(plans.filter(isReached).map(({ culture }) => culture))];
         const rendered = cultures.map(
           async (culture) =>
             [culture, await texts.render(tenantId, type, culture, notification.data)] as const,

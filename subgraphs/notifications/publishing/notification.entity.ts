@@ -21,8 +21,8 @@ export class Notification {
   createdAt!: Date;
   /** W3C trace context that deliveries continue. */
   traceparent!: string | null;
-  /** The delivery that posts into a shared place; null before the first. */
-  postingDeliveryId!: string | null;
+  /** By channel, the delivery that posts into its shared place; null before the first. */
+  postingDeliveryIds!: Readonly<Record<string, string>> | null;
 }
 
 export const NotificationEntity = defineEntity({
@@ -52,6 +52,6 @@ export const NotificationEntity = defineEntity({
     forFollowers: p.boolean(),
     createdAt: p.datetime(),
     traceparent: p.string().length(64).nullable(),
-    postingDeliveryId: p.uuid().nullable(),
+    postingDeliveryIds: p.json<Readonly<Record<string, string>>>().nullable(),
   }),
 });

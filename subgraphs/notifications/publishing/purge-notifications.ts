@@ -34,6 +34,12 @@ export function purgeNotifications(
         only: `not exists (select 1 from notifications.inbox_item i where i.notification_id = notification.id)
           and not exists (select 1 from notifications.delivery d where d.notification_id = notification.id)`,
       },
+      {
+        table: 'notifications.withholding',
+        instant: 'created_at',
+        days: ActivityRetentionDays,
+        only: 'not exists (select 1 from notifications.notification n where n.id = withholding.notification_id)',
+      },
       { table: 'notifications.delivery_attempt', instant: 'occurred_at', days: AttemptRetentionDays },
     ],
   });

@@ -1,5 +1,6 @@
-import { type NotificationChannel, realtimeChannels } from '../contract/channel.ts';
-import { choicesOf } from '../preference/preference.rules.ts';
+import { isInboxOrStream, type NotificationChannel, realtimeChannels } from '../contract/channel.ts';
+import type { WithholdingReason } from '../contract/withholding.ts';
+import { choicesOf, isDefaultOf } from '../preference/preference.rules.ts';
 
 /** The channels of a type. */
 interface PlannedType {
@@ -8,6 +9,9 @@ interface PlannedType {
   readonly allowUserOptOut: boolean;
   readonly allowDoNotDisturbBypass: boolean;
 }
+
+/** Why channels do not carry a notification. Channels that were not selected are left out. */
+export type WithheldChannels = Readonly<Record<string, WithholdingReason>>;
 
 /** The channels by which one recipient receives one notification. */
 export interface RecipientPlan {
@@ -19,6 +23,7 @@ export interface RecipientPlan {
   readonly realtime: boolean;
   /** Channels it is delivered by. */
   readonly deliveries: readonly NotificationChannel[];
+  readonly withheld: WithheldChannels;
 }
 
 /** Facts about a recipient. */
@@ -41,16 +46,44 @@ export function planFor(
   configured: readonly NotificationChannel[],
   { userId, culture, choices, isQuiet }: PlannedRecipient,
 ): RecipientPlan {
-  const wanted = choicesOf(type, choices)
-    .filter(({ isEnabled }) => isEnabled)
-    .map(({ channel }) => channel);
   const isHeldBack = isQuiet && !type.allowDoNotDisturbBypass;
+  const verdicts = choicesOf(type, choices).map(({ channel, isEnabled }): [string, Verdict] => {
+    if (!isEnabled) return [channel, isDefaultOf(type, channel) ? 'Preference' : 'NotSelected'];
+    if (channel === 'inApp') return [channel, 'carries'];
+    if (realtimeChannels.includes(channel)) return [channel, isHeldBack ? 'QuietHours' : 'carries'];
+    return [channel, configured.includes(channel) ? 'carries' : 'NotConfigured'];
+  });
+  const carrying = verdicts.filter(([, verdict]) => verdict === 'carries').map(([channel]) => channel);
   return {
     userId,
     culture,
-    inApp: wanted.includes('inApp'),
-    realtime: !isHeldBack && wanted.some((channel) => realtimeChannels.includes(channel)),
-    deliveries: wanted.filter((channel) => configured.includes(channel)),
+    inApp: carrying.includes('inApp'),
+    realtime: carrying.some((channel) => realtimeChannels.includes(channel)),
+    deliveries: carrying.filter((channel) => !isInboxOrStream(channel)),
+    withheld: Object.fromEntries(
+      verdicts.flatMap(([channel, verdict]) =>
+        verdict === 'carries' || verdict === 'NotSelected' ? [] : [[channel, verdict]],
+      ),
+    ),
+  };
+}
+
+/** Whether a channel carries a notification, or why it does not. */
+type Verdict = WithholdingReason | 'carries';
+
+/** The plan for a recipient from whom the whole notification is withheld. */
+export function withheldPlan(
+  { allowedChannels }: Pick<PlannedType, 'allowedChannels'>,
+  userId: string,
+  reason: WithholdingReason,
+): RecipientPlan {
+  return {
+    userId,
+    culture: '',
+    inApp: false,
+    realtime: false,
+    deliveries: [],
+    withheld: Object.fromEntries(allowedChannels.map((channel) => [channel, reason])),
   };
 }
 
@@ -64,10 +97,17 @@ export function reachedPlans(
   plans: readonly RecipientPlan[],
   reached: ReadonlyMap<NotificationChannel, ReadonlySet<string>>,
 ): RecipientPlan[] {
-  return plans.map((plan) => ({
-    ...plan,
-    deliveries: plan.deliveries.filter((channel) => reached.get(channel)?.has(plan.userId) !== false),
-  }));
+  return plans.map((plan) => {
+    const isReachedBy = (channel: NotificationChannel) => reached.get(channel)?.has(plan.userId) !== false;
+    const lost = plan.deliveries.filter((channel) => !isReachedBy(channel));
+    if (lost.length === 0) return plan;
+    const unreachable = Object.fromEntries(lost.map((channel) => [channel, 'Unreachable' as const]));
+    return {
+      ...plan,
+      deliveries: plan.deliveries.filter(isReachedBy),
+      withheld: { ...plan.withheld, ...unreachable },
+    };
+  });
 }
 
 /** The type as one notification uses it: with the channels of the publisher in place of the type's. */

@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
+import type { WithholdingReason } from '../contract/withholding.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import type { DeliveryStatus } from './delivery.rules.ts';
 
 /** Result of an attempt. */
 export interface Outcome {
   readonly status: DeliveryStatus;
+  /** Why it is skipped or dropped. */
+  readonly reason?: WithholdingReason;
   /** Null if the channel was not called. */
   readonly attempt: { readonly isSuccess: boolean; readonly errorMessage: string | null } | null;
   /** When the next attempt is due; null: never. */
@@ -35,6 +38,7 @@ export async function recordOutcomes(
     id: delivery.id,
     lease_id: leaseId,
     status: outcome.status,
+    reason: outcome.reason ?? null,
     attempts: delivery.attempts + 1,
     next_attempt_at: outcome.nextAttemptAt,
     finished_at: outcome.nextAttemptAt === null ? now : null,
@@ -51,12 +55,12 @@ export async function recordOutcomes(
   }));
   await em.execute(
     `with outcome as materialized (
-       select * from jsonb_to_recordset(?::jsonb) as o(id uuid, lease_id uuid, status varchar, attempts int,
+       select * from jsonb_to_recordset(?::jsonb) as o(id uuid, lease_id uuid, status varchar, reason varchar, attempts int,
          next_attempt_at timestamptz, finished_at timestamptz, attempt_id uuid, tenant_id uuid, notification_id uuid,
          type_name varchar, channel varchar, recipient_id varchar, occurred_at timestamptz, duration_ms int,
          is_success boolean, error_message varchar)),
      recorded as (
-       update notifications.delivery d set status = o.status, attempts = o.attempts,
+       update notifications.delivery d set status = o.status, reason = o.reason, attempts = o.attempts,
          next_attempt_at = o.next_attempt_at, finished_at = o.finished_at, lease_id = null, lease_until = null
        from outcome o where d.id = o.id and d.lease_id = o.lease_id)
      insert into notifications.delivery_attempt (id, tenant_id, delivery_id, notification_id, notification_type_name,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { v7 as uuid } from 'uuid';
+import { v7 as uuid, v5 as uuidV5 } from 'uuid';
 import type { Notification } from './notification.entity.ts';
 import type { RenderedTexts } from './notification-texts.ts';
 import type { RecipientPlan } from './recipient-plan.rules.ts';
@@ -8,7 +8,7 @@ import type { RecipientPlan } from './recipient-plan.rules.ts';
 export interface PlannedPart {
   readonly notification: Notification;
   readonly plans: readonly RecipientPlan[];
-  /** By culture, of every plan. */
+  /** By culture, of every plan that reaches its recipient. */
   readonly texts: ReadonlyMap<string, RenderedTexts>;
 }
 
@@ -33,10 +33,36 @@ export async function storeFanOut(
   parts: readonly PlannedPart[],
   now: Date,
 ): Promise<{ readonly items: readonly StoredItem[]; readonly deliveries: number }> {
+  await storeWithholdings(em, tenantId, parts, now);
   return {
     items: await storeItems(em, tenantId, parts),
     deliveries: await storeDeliveries(em, tenantId, parts, now),
   };
+}
+
+/** Stores what was withheld and why, by a row for all recipients with the same reasons. */
+async function storeWithholdings(
+  em: EntityManager,
+  tenantId: string,
+  parts: readonly PlannedPart[],
+  now: Date,
+): Promise<void> {
+  const rows = parts.flatMap(({ notification, plans }) => {
+    const withheld = plans.filter((plan) => Object.keys(plan.withheld).length > 0);
+    return [...Map.groupBy(withheld, (plan) => JSON.stringify(plan.withheld))].map(([reasons, same]) => {
+      const recipients = same.map(({ userId }) => userId).sort();
+      const id = uuidV5(JSON.stringify([reasons, recipients]), notification.id);
+      return { id, notification_id: notification.id, reasons: JSON.parse(reasons), recipients };
+    });
+  });
+  if (rows.length === 0) return;
+  await em.execute(
+    `insert into notifications.withholding (id, tenant_id, notification_id, reasons, recipients, created_at)
+     select w.id, ?, w.notification_id, w.reasons, w.recipients, ?
+     from jsonb_to_recordset(?::jsonb) as w(id uuid, notification_id uuid, reasons jsonb, recipients varchar[])
+     order by w.id on conflict do nothing`,
+    [tenantId, now, JSON.stringify(rows)],
+  );
 }
 
 /**

@@ -26,19 +26,10 @@ function positionOf(eventId: string | null | undefined): number | null {
   return Number(eventId);
 }
 
-/** A notification as streams carry it. */
-@ObjectType({ description: 'A notification on its way to its recipient’s clients.' })
-class ReceivedNotification extends NotificationType {
-  @Field(() => ID, {
-    description: 'Position in the recipient’s stream; grows with every notification.',
-  })
-  eventId!: string;
-}
-
 @ObjectType({ description: 'The notifications after a position, oldest first.' })
 class MissedNotifications {
-  @Field(() => [ReceivedNotification], { description: 'The next ones, at most 100.' })
-  items!: ReceivedNotification[];
+  @Field(() => [NotificationType], { description: 'The next ones, at most 100.' })
+  items!: NotificationType[];
 
   @Field(() => Boolean, { description: 'Whether there are later ones.' })
   hasMore!: boolean;
@@ -54,7 +45,7 @@ const lastEventIdArgument = {
   description: 'The `eventId` of the client’s last notification; absent: only new notifications.',
 };
 
-@Resolver(() => ReceivedNotification)
+@Resolver(() => NotificationType)
 export class NotificationStreamResolver {
   constructor(private readonly service: NotificationStreamService) {}
 
@@ -65,10 +56,10 @@ export class NotificationStreamResolver {
     @Arg('lastEventId', () => ID, lastEventIdArgument) lastEventId?: string | null,
   ): Promise<MissedNotifications> {
     const { messages, hasMore, last } = await this.service.page(positionOf(lastEventId));
-    return { items: messages.map(toReceivedNotification), hasMore, lastEventId: `${last}` };
+    return { items: messages.map(toType), hasMore, lastEventId: `${last}` };
   }
 
-  @Subscription(() => ReceivedNotification, {
+  @Subscription(() => NotificationType, {
     description:
       'The caller’s new notifications. With `lastEventId`, first those after it, each once and in order.',
     ...streamedByKernel,
@@ -76,16 +67,12 @@ export class NotificationStreamResolver {
   notificationReceived(
     @Root() notification: RealtimeNotification,
     @Arg('lastEventId', () => ID, lastEventIdArgument) _lastEventId?: string | null,
-  ): ReceivedNotification {
-    return toReceivedNotification(notification);
+  ): NotificationType {
+    return toType(notification);
   }
 
   /** The stream behind {@link notificationReceived}. */
   async listen(lastEventId: string | null | undefined): Promise<AsyncIterableIterator<RealtimeNotification>> {
     return this.service.listen(positionOf(lastEventId));
   }
-}
-
-function toReceivedNotification(notification: RealtimeNotification): ReceivedNotification {
-  return { ...toType(notification), eventId: `${notification.sequence}` };
 }

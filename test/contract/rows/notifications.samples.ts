@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tenantOf } from '../../../subgraphs/kernel/tenancy/tenant.ts';
 import type { Refusal, RowInput, RowSample, SampleOwner } from './row-sample.ts';
 
 const read = 'Notifications.UserNotifications.Read';
@@ -31,6 +32,30 @@ export async function newNotification({ platform, token }: SampleOwner, entityId
   );
   if (own === undefined) throw new Error('The notification did not arrive.');
   return own.id;
+}
+
+/** A published notification of the owner's tenant, with a recipient who has it in its inbox. */
+export async function newPublished({
+  platform,
+  token,
+}: SampleOwner): Promise<{ id: string; recipientId: string }> {
+  const { body } = await platform.graphql('{ me { tenantId } }', {}, { token });
+  const { database, clock } = platform.running.process.services;
+  const { id: tenantId } = tenantOf(body.data.me.tenantId);
+  const [id, recipientId, now] = [randomUUID(), 'sample-recipient', clock.now()];
+  await database.session(tenantId).transactional(async (em) => {
+    await em.execute(
+      `insert into notifications.notification (id, tenant_id, type_name, severity, data, for_followers, created_at)
+       values (?, ?, ?, 'info', '{}', false, ?)`,
+      [id, tenantId, type, now],
+    );
+    await em.execute(
+      `insert into notifications.withholding (id, tenant_id, notification_id, reasons, recipients, created_at)
+       values (?, ?, ?, '{"email": "NotConfigured"}', ?::varchar[], ?)`,
+      [id, tenantId, id, `{${recipientId}}`, now],
+    );
+  });
+  return { id, recipientId };
 }
 
 const own = async (owner: SampleOwner): Promise<RowInput> => ({
@@ -92,6 +117,20 @@ export const notificationsSamples: readonly RowSample[] = [
     ownersAlone: true,
     good: own,
     refusals: [unknown],
+  },
+  {
+    row: 'GET /notifications/published/{id}/recipients/{recipientId}/explanation',
+    permission: 'Notifications.Messages.Execute',
+    foreign,
+    good: async (owner) => ({ parameters: await newPublished(owner) }),
+    refusals: [
+      {
+        name: 'a notification that is not stored',
+        input: { parameters: { id: randomUUID(), recipientId: 'nobody' } },
+        status: 404,
+        errorCode: foreign,
+      },
+    ],
   },
   {
     row: 'GET /activity-feed/{type}/{id}',

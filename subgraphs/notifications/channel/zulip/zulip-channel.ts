@@ -3,9 +3,9 @@ import type { GuardedClient } from '../../../kernel/http/guarded-client.ts';
 import { inSpan } from '../../../kernel/telemetry/span.ts';
 import type { ChannelDelivery, DeliveryResult } from '../../contract/channel.ts';
 import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
+import type { PostingDeliveries } from '../posting-deliveries.service.ts';
 import { checkAnswer } from '../provider-answer.ts';
 import { sendForm } from '../send-form.ts';
-import type { PostingDeliveries } from './posting-deliveries.service.ts';
 import type { ZulipOptions } from './zulip-options.ts';
 
 export interface ZulipChannelDependencies {

@@ -1,0 +1,97 @@
+import { Field, graphEnum, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { channelOutcomes, withholdingReasons } from '../contract/withholding.ts';
+import { NotificationChannelName } from '../inbox/notification.type.ts';
+
+const NotificationOutcomeEnum = graphEnum(
+  channelOutcomes,
+  'NotificationOutcome',
+  'What became of a notification for a recipient by one channel.',
+  {
+    Sent: 'The channel has it: the inbox row, the stream or a message.',
+    Waiting: 'An attempt is planned at `waitsUntil`.',
+    Withheld: 'It was not sent, as `reason` says.',
+    Failed: 'All attempts failed; no further one is made.',
+  },
+);
+
+const NotificationWithholdingEnum = graphEnum(
+  withholdingReasons,
+  'NotificationWithholding',
+  'Why a channel does not carry a notification to a recipient.',
+  {
+    NotSelected: 'Neither the type, the publisher nor the recipient selected it.',
+    Preference: 'The recipient’s preference switched the channel off.',
+    Permission: 'The recipient does not hold the required permission.',
+    QuietHours: 'The recipient’s do-not-disturb hours were in force.',
+    NotConfigured: 'The installation has not configured the channel.',
+    Unreachable: 'The recipient has no address or device there.',
+    AlreadyPosted: 'Another delivery posted it into the shared place.',
+    OtherNotification: 'A notification of another type tells the recipient the same.',
+    TypeRemoved: 'No module defines the notification type any more.',
+  },
+);
+
+@ObjectType({ description: 'One attempt to deliver a notification by a channel.' })
+class NotificationDeliveryAttempt {
+  @Field(() => Date, { description: 'When the attempt began.' })
+  occurredAt!: Date;
+
+  @Field(() => Int, { description: 'How long it took, in milliseconds.' })
+  durationMs!: number;
+
+  @Field(() => Boolean, { description: 'Whether the provider accepted the message.' })
+  isSuccess!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What went wrong, without addresses and secrets; null after a success.',
+  })
+  errorMessage!: string | null;
+}
+
+@ObjectType({ description: 'What became of a notification for a recipient by one channel.' })
+class NotificationChannelExplanation {
+  @Field(() => NotificationChannelName, { description: 'Name of the explained channel.' })
+  channel!: string;
+
+  @Field(() => NotificationOutcomeEnum, { description: 'What became of it by this channel.' })
+  outcome!: string;
+
+  @Field(() => NotificationWithholdingEnum, {
+    nullable: true,
+    description:
+      'Why it was withheld. While it waits: what would withhold an attempt that was made now. Null: nothing does.',
+  })
+  reason!: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'When the next attempt is due; null unless it waits.' })
+  waitsUntil!: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'When its delivery ended; null if it has not.' })
+  finishedAt!: Date | null;
+
+  @Field(() => [NotificationDeliveryAttempt], {
+    description: 'Attempts of its delivery, oldest first; the last 20 of them.',
+  })
+  attempts!: readonly NotificationDeliveryAttempt[];
+}
+
+@ObjectType({ description: 'What became of a notification for one recipient, channel by channel.' })
+export class NotificationExplanation {
+  @Field(() => ID, { description: 'Id of the notification, the same for every recipient.' })
+  notificationId!: string;
+
+  @Field(() => ID, { description: 'Id of the recipient that is explained.' })
+  recipientUserId!: string;
+
+  @Field(() => String, { description: 'Name of the notification type.' })
+  notificationTypeName!: string;
+
+  @Field(() => Date, { description: 'Time at which it was published.' })
+  createdAt!: Date;
+
+  @Field(() => [NotificationChannelExplanation], {
+    description: 'Every channel that the notification can use, in the order of its type.',
+  })
+  channels!: readonly NotificationChannelExplanation[];
+}
