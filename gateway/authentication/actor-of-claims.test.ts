@@ -35,6 +35,7 @@ describe('actorOfClaims', () => {
       apiKeyId: null,
       roles: ['editor'],
       permissions: [],
+      scopes: [],
       session: { sid: 's-1', sub: 'a11ce', issuedAt: new Date(1_795_262_400_000), expiresAt },
     });
     expect(actor.isMachine).toBe(false);
@@ -141,4 +142,13 @@ describe('tenantOfClaims', () => {
       expect.objectContaining({ kind: 'unauthenticated', errorCode: 'Authentication:Token:InvalidTenant' }),
     );
   });
+});
+
+it.each([
+  [{ scope: 'openid mail' }, ['openid', 'mail']],
+  [{ scp: 'mail files' }, ['mail', 'files']],
+  [{ scp: ['mail'] }, ['mail']],
+  [{ scope: 7, scp: [null, {}] }, []],
+])('the scopes of %j are %j', (claims, scopes) => {
+  expect(actorOf({ sub: 'u1', ...claims } as JWTPayload).scopes).toEqual(scopes);
 });

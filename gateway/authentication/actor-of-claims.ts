@@ -50,6 +50,7 @@ export function actorOfClaims(claims: JWTPayload, rules: ActorRules): Actor {
     lastName: textOf(claims.family_name),
     actorKind: actorKindOf(claims, rules.kind),
     roles: rules.roles,
+    scopes: scopesOf(claims),
     lacksHostClaim: rules.lacksHostClaim,
     session: {
       sid: idOf(claims.sid),
@@ -58,6 +59,13 @@ export function actorOfClaims(claims: JWTPayload, rules: ActorRules): Actor {
       expiresAt: rules.expiresAt,
     },
   });
+}
+
+/** `scope` as RFC 9068 writes it, a text with spaces; `scp` of Entra and Okta, a text or a list. */
+function scopesOf({ scope, scp }: JWTPayload): readonly string[] {
+  return [scope, scp]
+    .flat()
+    .flatMap((value) => (typeof value === 'string' ? value.split(' ').filter(Boolean) : []));
 }
 
 const claimedKinds: ReadonlyMap<unknown, ActorKind> = new Map([

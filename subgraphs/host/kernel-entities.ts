@@ -7,6 +7,7 @@ import { LimitCounterEntity } from '../kernel/limit/limit-counter.entity.ts';
 import { HandledEventEntity } from '../kernel/messaging/handled-event.entity.ts';
 import { PausedJobEntity } from '../kernel/messaging/paused-job.entity.ts';
 import { PermissionGrantEntity } from '../kernel/permission/grant.entity.ts';
+import { AgentChangeEntity } from '../kernel/persistence/agent-change.entity.ts';
 import type { AnyEntity } from '../kernel/persistence/database.ts';
 import { EpochEntity } from '../kernel/persistence/epoch.entity.ts';
 import { IdempotencyEntity } from '../kernel/persistence/idempotency.entity.ts';
@@ -32,4 +33,5 @@ export const kernelEntities: readonly AnyEntity[] = [
   PausedJobEntity,
   WriteProbeEntity,
   HubPositionEntity,
+  AgentChangeEntity,
 ];

@@ -7,9 +7,12 @@ import type { Database } from '../kernel/persistence/database.ts';
 /** Days a handled event is remembered: longer than any repeat of it may take (`Messaging:WaitingJobRetention`). */
 const handledEventDays = 31;
 
+/** Days a change of an agent is kept: three years, as changes of grants. */
+const agentChangeDays = 1_096;
+
 /**
  * Deletes expired rows every hour: stored results of keyed mutations, revoked sessions, embed tokens, handled events, refused API
- * keys, windows of limits, handled days of the event log.
+ * keys, windows of limits, old changes of agents, handled days of the event log.
  * @param accessDeniedDays days for which a refused API key is kept.
  */
 export function kernelHousekeeping(
@@ -30,6 +33,7 @@ export function kernelHousekeeping(
       { table: 'kernel.limit_counter', instant: 'resets_at', days: 0 },
       { table: 'kernel.access_denied', instant: 'occurred_at', days: accessDeniedDays },
       { table: 'kernel.handled_event', instant: 'handled_at', days: handledEventDays },
+      { table: 'kernel.agent_change', instant: 'occurred_at', days: agentChangeDays },
     ],
     also: () => messaging.trimLog(),
   });

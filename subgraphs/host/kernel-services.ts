@@ -10,7 +10,7 @@ import { Limits } from '../kernel/limit/limits.ts';
 import { StoredLimitStore } from '../kernel/limit/stored-limit-store.ts';
 import { Localizer } from '../kernel/localization/localizer.ts';
 import { textsOf } from '../kernel/localization/texts.ts';
-import type { JobSender, RecurringJobs } from '../kernel/messaging/job.ts';
+import type { DeadLetters, JobSender, RecurringJobs } from '../kernel/messaging/job.ts';
 import { authorizationSection } from '../kernel/permission/authorization.options.ts';
 import { GrantStore } from '../kernel/permission/grant-store.ts';
 import { PermissionChecker } from '../kernel/permission/permission-checker.ts';
@@ -33,7 +33,7 @@ export interface KernelServiceDependencies {
   readonly shared: SharedMemory;
   readonly vault: KeyVault;
   readonly registry: Registry;
-  readonly jobs: JobSender & RecurringJobs;
+  readonly jobs: JobSender & RecurringJobs & DeadLetters;
   readonly events: KernelServices['events'];
   /** Closed with the process, after the last job has ended. */
   readonly closers: KernelServices['closers'];
@@ -87,6 +87,7 @@ export function buildServices(
     limits: new Limits(counters, clock),
     jobs,
     recurringJobs: jobs,
+    deadLetters: jobs,
     events,
     epochs,
     cipher: envelope,

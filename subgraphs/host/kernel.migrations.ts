@@ -161,4 +161,18 @@ export const kernelMigrations: readonly SqlMigration[] = [
       ...fenceTenantRows('kernel.embed_token'),
     ],
   },
+  {
+    name: 'kernel-0015-agent-change',
+    isCompatible: true,
+    statements: [
+      `create table kernel.agent_change (id uuid not null, tenant_id uuid not null, actor_id varchar(256) not null,
+         operation varchar(128) not null, tool varchar(128) not null, client varchar(128) null,
+         request_id varchar(128) not null, occurred_at timestamptz not null, primary key (id, tenant_id))`,
+      'create index agent_change_tenant_id_occurred_at_index on kernel.agent_change (tenant_id, occurred_at)',
+      'create index agent_change_occurred_at_index on kernel.agent_change (occurred_at)',
+      ...fenceTenantRows('kernel.agent_change'),
+      // Insert-only for the callers' role; housekeeping deletes what is older than the retention.
+      `revoke update, delete on kernel.agent_change from ${tenantRole}`,
+    ],
+  },
 ];

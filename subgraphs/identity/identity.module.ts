@@ -8,6 +8,7 @@ import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
+import { agentChangeQuery } from './agent-change/agent-change.query.ts';
 import { apiKeyQuery } from './api-key/api-key.query.ts';
 import { accessDashboard, activeKeysMetric, grantChangesMetric } from './grant/access-dashboard.ts';
 import { grantQuery } from './grant/grant.query.ts';
@@ -51,6 +52,7 @@ export const identityModule = defineModule({
     systemLog(permissionRevoked, logOfRole),
     entityAccess({ entityType: 'Role', permission: 'Authorization.Grants.Manage' }),
     query(grantAuditQuery),
+    query(agentChangeQuery),
     metric(grantChangesMetric),
     metric(activeKeysMetric),
     dashboardDefinition(accessDashboard),

@@ -18,6 +18,7 @@ export const identityShield = ({
     permissionGroups: permission('Authorization.Definitions.Read'),
     permissionGrants: permission('Authorization.Grants.Manage'),
     grantChanges: permission('Authorization.Grants.Manage'),
+    agentChanges: permission('Authorization.Grants.Manage'),
     roleMetadata: permission('Authorization.Definitions.Read'),
     rolePermissions: permission('Authorization.Grants.Manage'),
     apiKey: permission('AuthenticationApiKeys.Keys.Read'),

@@ -5,6 +5,7 @@ import { authorizationSection } from '../kernel/permission/authorization.options
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
+import { AgentChangeResolver } from './agent-change/agent-change.resolver.ts';
 import { ApiKeyResolver } from './api-key/api-key.resolver.ts';
 import { ApiKeyService } from './api-key/api-key.service.ts';
 import { CurrentActorResolver } from './current-actor/current-actor.resolver.ts';
@@ -45,6 +46,7 @@ const subgraph: SubgraphDefinition = {
     UserResolver,
     GrantResolver,
     GrantAuditResolver,
+    AgentChangeResolver,
     RoleMetadataResolver,
     ApiKeyResolver,
     EmbedTokenResolver,
@@ -68,6 +70,7 @@ const subgraph: SubgraphDefinition = {
         new DefinitionService(request, registry, permissions, texts),
       ),
       new GrantAuditResolver(new GrantAuditService(unit)),
+      new AgentChangeResolver(unit),
       new RoleMetadataResolver(new RoleMetadataService(unit)),
       new ApiKeyResolver(new ApiKeyService(unit, clock, permissions, epochs, options(apiKeysSection).Pepper)),
       new EmbedTokenResolver(new EmbedTokenService(unit, clock, epochs, options(apiKeysSection).Pepper)),

@@ -44,7 +44,7 @@ export interface DevIssuer {
 
 /**
  * Creates the dev issuer: discovery, login page with the seeded users, code with PKCE, refresh, client credentials,
- * userinfo, introspection, revocation and back-channel logout.
+ * userinfo, introspection, registration of public clients, revocation and back-channel logout.
  * @throws {Error} in production, before anything is created.
  */
 export async function createDevIssuer(parts: DevIssuerOptions): Promise<DevIssuer> {
@@ -72,11 +72,16 @@ export async function createDevIssuer(parts: DevIssuerOptions): Promise<DevIssue
   return { issuer, publicKeys: publicKeys(keys), handle: handlerOf(provider, issuer) };
 }
 
-/** Development clients run on any port and path of this machine; oidc-provider compares paths exactly. */
+/**
+ * Development clients run on any port and path of this machine; oidc-provider compares paths exactly. Registered
+ * addresses of other hosts are compared so.
+ */
 function acceptDevelopmentRedirects(provider: Provider, publicOrigin: string): void {
   const accepts = (address: string) => isDevelopmentAddress(address, publicOrigin);
   Object.assign(provider.Client.prototype, {
-    redirectUriAllowed: accepts,
+    redirectUriAllowed(this: { readonly redirectUris?: readonly string[] }, address: string) {
+      return accepts(address) || this.redirectUris?.includes(address) === true;
+    },
     postLogoutRedirectUriAllowed: accepts,
   });
 }
@@ -98,8 +103,16 @@ function handlerOf(provider: Provider, issuer: string): DevIssuer['handle'] {
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     response.setHeader('Content-Security-Policy', pagePolicy);
     mount(request, pathname);
+    addDefaultScope(request);
     if (!(await answerInteraction(provider, pathname, request, response))) await answer(request, response);
   };
+}
+
+/** A request without a scope is one for the default scope (RFC 6749 section 3.3); oidc-provider refuses it. */
+function addDefaultScope(request: IncomingMessage): void {
+  const [path, query = ''] = (request.url ?? '').split('?', 2);
+  if (path !== '/auth' || query === '' || new URLSearchParams(query).has('scope')) return;
+  request.url = `${path}?${query}&scope=${encodeURIComponent('openid profile email')}`;
 }
 
 /** Strips the issuer's path when Express has not done so. */

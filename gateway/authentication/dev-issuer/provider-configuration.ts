@@ -1,11 +1,13 @@
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { FetchLike } from '../../../subgraphs/kernel/http/fetch-like.ts';
 import { devConsoleClient } from '../trusted-issuer.ts';
 import { claimsOfScopes } from './access-token-endpoints.ts';
 import { accountClaims, devServiceClient, serviceClaims } from './account-claims.ts';
 import type { DevKeys } from './dev-keys.ts';
+import { isLoopbackAddress } from './loopback.rules.ts';
 import { memoryStore } from './memory-store.ts';
 import { logoutPage, messagePage } from './pages.ts';
+import { registrationMetadata, registrationProblem } from './registration.rules.ts';
 import { findSeededUser } from './seeded-users.ts';
 
 /** The API as a resource indicator (RFC 8707), which must be a URI; its tokens carry the plain audience. */
@@ -31,10 +33,8 @@ export interface ProviderOptions {
 /** True for a development redirect or origin: loopback, or the platform's own pages. */
 export function isDevelopmentAddress(address: string, publicOrigin: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, hostname, origin, hash } = new URL(address);
-  const isLoopback =
-    ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
-  return /^https?:$/.test(protocol) && hash === '' && (isLoopback || origin === publicOrigin);
+  const { protocol, origin, hash } = new URL(address);
+  return /^https?:$/.test(protocol) && hash === '' && (isLoopbackAddress(address) || origin === publicOrigin);
 }
 
 /** The configuration of oidc-provider for the dev issuer. */
@@ -46,8 +46,11 @@ export function providerConfiguration(parts: ProviderOptions): Configuration {
     cookies: cookiesOf(issuer, keys),
     clients: clientsOf(parts),
     clientBasedCORS: (_ctx, origin) => isDevelopmentAddress(origin, publicOrigin),
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    clientDefaults: { token_endpoint_auth_method: 'none' },
     claims: { ...claimsOfScopes, openid: [...(claimsOfScopes.openid ?? []), 'sid'] },
     conformIdTokenClaims: false,
+    extraClientMetadata: { properties: [registrationMetadata], validator: checkRegistration },
     features: featuresOf(parts),
     fetch: (url, options) => parts.fetch(url, withoutDispatcher(options)),
     findAccount: (_ctx, id) => {
@@ -84,6 +87,12 @@ export function providerConfiguration(parts: ProviderOptions): Configuration {
   };
 }
 
+/** Called for every client; those of the configuration have no request. */
+function checkRegistration(ctx: unknown, _key: string, _value: unknown, metadata: object): void {
+  const problem = ctx === undefined ? null : registrationProblem(metadata);
+  if (problem !== null) throw new errors.InvalidClientMetadata(problem);
+}
+
 function cookiesOf(issuer: string, keys: DevKeys): Configuration['cookies'] {
   const path = new URL(issuer).pathname;
   return {
@@ -108,6 +117,7 @@ function clientsOf({ keys, logoutUrl, publicOrigin }: ProviderOptions): Configur
     {
       client_id: devServiceClient,
       client_secret: keys.serviceSecret,
+      token_endpoint_auth_method: 'client_secret_basic',
       grant_types: ['client_credentials'],
       response_types: [],
       redirect_uris: [],
@@ -141,6 +151,7 @@ function featuresOf({ audience }: ProviderOptions): Configuration['features'] {
       },
     },
     introspection: { enabled: true },
+    registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
     revocation: { enabled: true },
     userinfo: { enabled: true },
   };
@@ -156,7 +167,8 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
     new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   const scopes = [...oidc.requestParamScopes].join(' ');
   grant.addOIDCScope(scopes);
-  grant.addResourceScope(platformResource, scopes);
+  for (const resource of new Set([platformResource, ...Object.keys(oidc.resourceServers ?? {})]))
+    grant.addResourceScope(resource, scopes);
   await grant.save();
   return grant;
 }

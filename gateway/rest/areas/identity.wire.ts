@@ -170,6 +170,18 @@ export const grantChangeItem = z
   })
   .meta({ id: 'GrantChange' });
 
+export const agentChangeItem = z
+  .object({
+    id: z.guid(),
+    actorId: z.string(),
+    operation: z.string(),
+    tool: z.string(),
+    client: z.string().nullable(),
+    requestId: z.string(),
+    occurredAt: timestamp,
+  })
+  .meta({ id: 'AgentChange' });
+
 export const roleMetadataItem = z
   .object({
     id: z.guid(),

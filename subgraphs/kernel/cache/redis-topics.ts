@@ -71,8 +71,8 @@ export class RedisTopics {
   }
 
   /**
-   * Subscribes while Redis is reachable. Resolves once the subscription is in place, or after the time-out; then
-   * `onGap` reports it later. Never rejects.
+   * Subscribes while Redis is reachable. Resolves once the subscription is in place. Without a connection it resolves at
+   * once: `onGap` reports when there is one. Never rejects.
    * @returns a function that unsubscribes.
    */
   async follow(topic: string, listener: TopicListener): Promise<() => void> {

@@ -18,6 +18,7 @@ describe('an actor', () => {
       apiKeyId: null,
       roles: [],
       permissions: [],
+      scopes: [],
       session: null,
       lacksHostClaim: false,
       isPublishable: false,

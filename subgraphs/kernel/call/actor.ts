@@ -20,6 +20,8 @@ export interface ActorFields {
   readonly roles?: readonly string[];
   /** Permissions of an API key; roles do not apply to it. */
   readonly permissions?: readonly string[];
+  /** OAuth scopes of the token. */
+  readonly scopes?: readonly string[];
   readonly session?: ActorSession | null;
   readonly lacksHostClaim?: boolean;
 }
@@ -51,6 +53,8 @@ export class Actor {
   readonly embed: EmbedScope | null;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
+  /** OAuth scopes of the token; empty for other credentials. */
+  readonly scopes: readonly string[];
   readonly session: ActorSession | null;
   /**
    * The caller's token names no tenant and lacks the host claim (`MultiTenancy:HostClaimType`). An identity provider
@@ -73,6 +77,7 @@ export class Actor {
     this.embed = fields.embed ?? null;
     this.roles = fields.roles ?? [];
     this.permissions = fields.permissions ?? [];
+    this.scopes = fields.scopes ?? [];
     this.session = fields.session ?? null;
     this.lacksHostClaim = fields.lacksHostClaim ?? false;
   }

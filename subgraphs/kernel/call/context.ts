@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Actor } from './actor.ts';
+import type { AgentCall } from './agent-call.ts';
 import type { EventPublisher } from './event.ts';
 import type { Idempotency } from './idempotency.ts';
 
@@ -24,9 +25,11 @@ export interface CallContext {
   readonly remoteAddress?: string | null;
   /** Present when the caller sent `Idempotency-Key` with a mutation. */
   readonly idempotency: Idempotency | null;
+  /** Present when a tool of an agent makes the call. */
+  readonly agent?: AgentCall | null;
 }
 
-/** The eight values of a request inside a subgraph. No services, no configuration. */
+/** The nine values of a request inside a subgraph. No services, no configuration. */
 export interface RequestContext extends Omit<CallContext, 'remoteAddress'> {
   /** Reads and writes of this call's tenant only. Never shared between requests. */
   readonly em: EntityManager;

@@ -48,6 +48,9 @@ export class DomainError extends Error {
   }
 }
 
+/** A failure with one instance for all callers, such as an overload: its answers can be prepared. */
+export class SharedError extends DomainError {}
+
 /** Invalid input: 400 with the codes of each field. */
 export function invalidInput(errors: FieldErrors): DomainError {
   return new DomainError('invalid', 'Validation:Failed', {

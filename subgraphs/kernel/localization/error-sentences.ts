@@ -126,6 +126,10 @@ export const errorSentences: Readonly<Record<string, readonly [english: string, 
     'Too many new GraphQL documents. Repeat documents and send values as variables.',
     'Trop de nouveaux documents GraphQL. Répétez les documents et envoyez les valeurs en variables.',
   ],
+  'GraphQL:Operation:Deferred': [
+    'The operation uses @defer: send the header Accept: multipart/mixed;deferSpec=20220824, or leave @defer out.',
+    'L’opération utilise @defer : envoyez l’en-tête Accept: multipart/mixed;deferSpec=20220824, ou retirez @defer.',
+  ],
   'GraphQL:Operation:NotFound': [
     'The document has no such operation, or several and the request names none.',
     'Le document n’a pas cette opération, ou en a plusieurs et la requête n’en nomme aucune.',

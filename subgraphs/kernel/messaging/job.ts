@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Connection, SelectedParts } from '../persistence/connection.ts';
+import type { Slice } from '../persistence/slice.ts';
 
 /** Context of a run, besides its data. */
 export interface JobRun {
@@ -105,6 +107,38 @@ export interface DeadLetter {
   readonly attempts: number;
   readonly sentAt: Date;
   readonly failedAt: Date;
+}
+
+/** A dead letter as operators see it: its data is a tenant's and stays unread. */
+export interface DeadLetterRow extends Omit<DeadLetter, 'data'> {
+  /** Null: the job's data names none. */
+  readonly tenantId: string | null;
+}
+
+/** A queue with dead letters. */
+export interface DeadLetterQueue {
+  readonly queue: string;
+  readonly count: number;
+  readonly lastFailedAt: Date;
+}
+
+/** Shows dead letters of all queues, of subscribers too, and sends them again. Not inside a transaction. */
+export interface DeadLetters {
+  /** Whether a queue of that name is registered. */
+  hasQueue(queue: string): boolean;
+  /** Those with dead letters, by name. */
+  listDeadLetterQueues(): Promise<DeadLetterQueue[]>;
+  /** Newest first. @param queue null: all. */
+  listDeadLetters(
+    queue: string | null,
+    asked: { readonly slice: Slice; readonly selected: SelectedParts },
+  ): Promise<Connection<DeadLetterRow>>;
+  /**
+   * Sends dead letters of a queue again, with all their runs before them; at most 1,000, oldest first.
+   * @param ids absent: all.
+   * @returns how many.
+   */
+  retryDeadLetters(queue: string, ids?: readonly string[]): Promise<number>;
 }
 
 /** A job with a schedule, and a summary of its runs. */

@@ -1,17 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
 import type { DomainEvent, EventSubscriber } from '../call/event.ts';
+import type { Connection, SelectedParts } from '../persistence/connection.ts';
 import type { Database } from '../persistence/database.ts';
 import type { DatabaseEngine } from '../persistence/engine.ts';
+import type { Slice } from '../persistence/slice.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { activeTraceparent } from '../telemetry/traceparent.ts';
 import { createBoss } from './boss.ts';
-import { listDeadLetters } from './dead-letters.ts';
+import { listDeadLetters, readDeadLetterQueues, readDeadLetters } from './dead-letters.ts';
 import { type DrainOptions, drainQueues } from './drain.ts';
 import type { EventStream } from './jetstream/event-stream.ts';
 import { JetStreamTransport } from './jetstream/jetstream-transport.ts';
 import type {
   DeadLetter,
+  DeadLetterQueue,
+  DeadLetterRow,
+  DeadLetters,
   JobDefinition,
   JobSender,
   RecurringJob,
@@ -76,7 +81,7 @@ const deadlyRetries = 1;
  * process. Jobs are rows of queues. Events are rows of a log that each subscriber reads; an event whose handler fails
  * becomes a job of the subscriber's queue.
  */
-export class Messaging implements JobSender, RecurringJobs {
+export class Messaging implements JobSender, RecurringJobs, DeadLetters {
   private readonly jobs = new Map<string, RegisteredJob>();
   private readonly subscribers: LogSubscriber[] = [];
   private boss: PgBoss | null = null;
@@ -222,7 +227,21 @@ export class Messaging implements JobSender, RecurringJobs {
     return listDeadLetters(this.started, this.jobOf(queue).name);
   }
 
-  /** Sends dead letters again, with all their runs before them. @param ids absent: all. @returns how many. */
+  hasQueue(queue: string): boolean {
+    return this.jobs.has(queue);
+  }
+
+  async listDeadLetterQueues(): Promise<DeadLetterQueue[]> {
+    return readDeadLetterQueues(this.started, [...this.jobs.keys()]);
+  }
+
+  async listDeadLetters(
+    queue: string | null,
+    asked: { readonly slice: Slice; readonly selected: SelectedParts },
+  ): Promise<Connection<DeadLetterRow>> {
+    return readDeadLetters(this.started, queue === null ? [...this.jobs.keys()] : [queue], asked);
+  }
+
   async retryDeadLetters(queue: string, ids?: readonly string[]): Promise<number> {
     const dead = deadLetterQueue(this.jobOf(queue).name);
     return this.started.redrive(dead, ids === undefined ? {} : { ids: [...ids] });

@@ -21,6 +21,8 @@ describe.runIf(redisWanted)('followers over a Redis that fails', () => {
     const redis = await connectRedis({ Url: server.url, CommandTimeout: 2_000 }, silentLogger);
     const topics = new RedisTopics(redis, silentLogger);
     const pubSub = new RedisPubSub(topics, silentLogger);
+    // Waits for the connection: a follower who came before it would be told of a gap when it opens.
+    await (await pubSub.subscribe('opened')).return?.();
     closers.push(async () => {
       await pubSub.close();
       topics.close();
@@ -58,7 +60,6 @@ describe.runIf(redisWanted)('followers over a Redis that fails', () => {
   it('reports a lost message when the connection is back', async () => {
     const [here, there] = [await open(), await open()];
     const heard: unknown[] = [];
-    // Waits for the connection: a follower who came before it would be told of a gap when it opens.
     const stream = await here.pubSub.subscribe('one-sided');
     await here.pubSub.follow('one-sided', {
       onMessage: (message) => void heard.push(message),

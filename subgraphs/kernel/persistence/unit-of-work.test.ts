@@ -11,6 +11,7 @@ import { databases } from '../../../test/testkit/postgres.ts';
 import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { kernelHousekeeping } from '../../host/kernel-housekeeping.ts';
 import { Actor } from '../call/actor.ts';
+import type { AgentCall } from '../call/agent-call.ts';
 import type { RequestContext } from '../call/context.ts';
 import { defineEvent } from '../call/event.ts';
 import type { Idempotency } from '../call/idempotency.ts';
@@ -42,6 +43,7 @@ describe.each(databases)('a unit of work on $name', (kind) => {
     idempotency: Idempotency | null,
     caller: { tenantId?: string | null; userId?: string } = {},
     by: ResultCipher = cipher,
+    agent: AgentCall | null = null,
   ) {
     const { tenantId = tenantA, userId = 'alice' } = caller;
     const tenant = tenantId === null ? hostTenant : tenantOf(tenantId);
@@ -52,6 +54,7 @@ describe.each(databases)('a unit of work on $name', (kind) => {
       requestId: 'r',
       signal: new AbortController().signal,
       idempotency,
+      agent,
       em: bench.database.session(tenant.id),
       // An event that exists if and only if the transaction commits, as the bus writes them.
       events: {
@@ -100,6 +103,48 @@ describe.each(databases)('a unit of work on $name', (kind) => {
     expect(second).toEqual(first);
     expect(second.at).toBeInstanceOf(Date);
     expect([effect.runs, effect.after, await events('repeat'), repeat.replayed]).toEqual([1, 1, 1, true]);
+  });
+
+  describe('of an agent', () => {
+    const agent = { tool: 'change_it', client: null, isDryRun: false };
+    const recorded = () =>
+      bench.database
+        .session(tenantA)
+        .execute('select actor_id, operation, tool, client, request_id from kernel.agent_change');
+
+    it('records the change with it, once', async () => {
+      const effect = mutation('agent');
+      for (let run = 0; run < 2; run += 1)
+        await unit(keyed('agent'), {}, cipher, agent).run('change', effect.work);
+      const row = {
+        actor_id: 'alice',
+        operation: 'change',
+        tool: 'change_it',
+        client: null,
+        request_id: 'r',
+      };
+      expect(await recorded()).toEqual([row]);
+      const failing = unit(null, {}, cipher, agent).run('fail', () => Promise.reject(new Error('no')));
+      await expect(failing).rejects.toThrow('no');
+      expect(await recorded()).toEqual([row]);
+    });
+
+    it('undoes a dry run, and answers with its result', async () => {
+      const before = await recorded();
+      const effect = mutation('dry');
+      const dry = unit(keyed('dry'), {}, cipher, { ...agent, isDryRun: true });
+      expect(await dry.run('change', effect.work)).toMatchObject({ value: 'dry' });
+      expect([effect.runs, effect.after, await events('dry'), await recorded()]).toEqual([1, 0, 0, before]);
+      expect(await unit(keyed('dry')).replay('change')).toBeNull();
+    });
+
+    it.each(['update kernel.agent_change set client = null', 'delete from kernel.agent_change'])(
+      'cannot %s',
+      async (statement) => {
+        const change = bench.database.session(tenantA).transactional((em) => em.execute(statement));
+        await expect(change).rejects.toThrow('permission denied');
+      },
+    );
   });
 
   it('returns a stored result before work outside of a transaction', async () => {

@@ -1,6 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidV7 } from 'uuid';
 import type { RequestContext } from '../call/context.ts';
 import type { EventType, Publication } from '../call/event.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -35,6 +36,13 @@ export interface ResultCipher {
   decryptBytes(cipherText: string, context: { tenantId: string; purpose: string }): Promise<Buffer>;
 }
 
+/** Thrown to undo a transaction whose result is wanted. */
+class Undone<T> extends Error {
+  constructor(readonly outcome: T) {
+    super('The transaction is undone: the call is a dry run.');
+  }
+}
+
 /** The transaction a service method works in. */
 export interface Transaction {
   readonly em: EntityManager;
@@ -63,7 +71,8 @@ export function readSnapshot<T>(session: EntityManager, work: (em: EntityManager
 
 /**
  * Opens the transactions of one request. The result of a mutation with an `Idempotency-Key` is stored with its effect,
- * and repeated requests get the stored result.
+ * and repeated requests get the stored result. A change that an agent makes is recorded with it; in a dry run it is
+ * undone when its result is known, and nothing after its commit happens.
  */
 export class UnitOfWork {
   constructor(
@@ -111,6 +120,15 @@ export class UnitOfWork {
    * @throws {DomainError} `rejected` when the key was used with another request, `conflict` while it is still running.
    */
   async run<T>(operation: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.runForGood(operation, work);
+    } catch (error) {
+      if (error instanceof Undone) return error.outcome as T;
+      throw error;
+    }
+  }
+
+  private async runForGood<T>(operation: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const after: (() => void)[] = [];
     const published: Publication[] = [];
     // The vault is used before and after the transaction, so that no connection or lock waits for it.
@@ -126,6 +144,8 @@ export class UnitOfWork {
       });
       await em.flush();
       await this.request.events.publishAll(em, published);
+      await this.recordAgent(em, operation);
+      if (this.request.agent?.isDryRun) throw new Undone(outcome);
       if (seal !== null) await this.store(em, operation, seal(serialize(outcome)));
       return { outcome };
     });
@@ -187,9 +207,34 @@ export class UnitOfWork {
     );
   }
 
+  /** Records the change as one of an agent, in the transaction of the change. */
+  private async recordAgent(em: EntityManager, operation: string): Promise<void> {
+    const { agent, tenant, requestId } = this.request;
+    if (!agent) return;
+    await em.execute(
+      sentLater(`insert into kernel.agent_change
+         (id, tenant_id, actor_id, operation, tool, client, request_id, occurred_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?)`),
+      [
+        uuidV7(),
+        tenant.id,
+        this.actorId,
+        operation,
+        agent.tool,
+        agent.client,
+        requestId,
+        this.parts.clock.now(),
+      ],
+    );
+  }
+
+  private get actorId(): string {
+    const { userId, apiKeyId } = this.request.actor;
+    return userId ?? apiKeyId ?? 'anonymous';
+  }
+
   private scope(key: string): [string, string, string] {
-    const { actor, tenant } = this.request;
-    return [tenant.id, actor.userId ?? actor.apiKeyId ?? 'anonymous', key];
+    return [this.request.tenant.id, this.actorId, key];
   }
 
   private get purpose(): { tenantId: string; purpose: string } {

@@ -7,7 +7,7 @@ import type { Monitoring } from '../health/monitoring.ts';
 import type { HealthReporter } from '../health/report.ts';
 import type { Limits } from '../limit/limits.ts';
 import type { Texts } from '../localization/texts.ts';
-import type { JobSender, RecurringJobs } from '../messaging/job.ts';
+import type { DeadLetters, JobSender, RecurringJobs } from '../messaging/job.ts';
 import type { PubSub } from '../messaging/pub-sub.ts';
 import type { OptionsReader } from '../options/section.ts';
 import type { PermissionChecker } from '../permission/permission-checker.ts';
@@ -65,6 +65,8 @@ export interface KernelServices {
   readonly jobs: JobSender;
   /** The jobs that have schedules. */
   readonly recurringJobs: RecurringJobs;
+  /** The jobs that failed finally, of every queue. */
+  readonly deadLetters: DeadLetters;
   /** Publishes what jobs and subscribers cause; a call publishes by its own context. Not while the process opens. */
   readonly events: { publisher(origin: EventOrigin): EventPublisher };
   readonly texts: Texts;

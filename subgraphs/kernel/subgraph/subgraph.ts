@@ -69,6 +69,7 @@ class CallScope implements RequestContext {
   readonly requestId: string;
   readonly signal: AbortSignal;
   readonly idempotency: CallContext['idempotency'];
+  readonly agent: NonNullable<CallContext['agent']> | null;
   readonly #database: KernelServices['database'];
   #session: EntityManager | null = null;
 
@@ -83,6 +84,7 @@ class CallScope implements RequestContext {
     this.requestId = call.requestId;
     this.signal = call.signal;
     this.idempotency = call.idempotency;
+    this.agent = call.agent ?? null;
     this.#database = database;
     Object.defineProperty(this, 'em', CallScope.#lazySession);
   }

@@ -1,0 +1,208 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { type Response as ExpressResponse, type Request, Router } from 'express';
+import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
+import { Deadlines } from '../../subgraphs/kernel/clock/deadlines.ts';
+import { DomainError, unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { productVersion } from '../../subgraphs/kernel/telemetry/product-version.ts';
+import { inSpan } from '../../subgraphs/kernel/telemetry/span.ts';
+import type { GatewayCall, ResolveCall } from '../authentication/gateway-call.ts';
+import { FallbackRequests } from '../graphql/endpoints/fast-path/fallback.ts';
+import { jsonBody } from '../graphql/endpoints/json-body.ts';
+import type { HeaderForwarding } from '../graphql/subgraphs/forwarded-headers.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import { methodNotAllowed } from '../http/http-failure.ts';
+import { demandOrigin } from '../http/refuse-upgrade.ts';
+import { untilEnd, watchRequest } from '../http/request-signal.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { challenge } from './protected-resource.ts';
+import type { AgentResources } from './resources.ts';
+import type { AgentTool } from './tool.ts';
+
+/** Path of the endpoint. */
+export const mcpPath = '/mcp';
+
+export interface McpDependencies {
+  readonly tools: readonly AgentTool[];
+  readonly resources: AgentResources;
+  readonly resolveCall: ResolveCall;
+  readonly forward: HeaderForwarding;
+  readonly clientAddress: ClientAddress;
+  readonly isAllowedOrigin: (origin: string) => boolean;
+  readonly publicUrl: string;
+  /** Bytes of a message. */
+  readonly bodyLimit: number;
+  /** Milliseconds until a caller gets 503. */
+  readonly requestTimeout: number;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+/** Characters of a client's name that are kept. */
+const longestClient = 128;
+
+/** What agents are told about the platform when they connect. */
+const instructions =
+  'Tools act as the caller, in its tenant. list_… and get_… read; other tools change something and take an ' +
+  'idempotencyKey, and a dryRun where it can be undone. For everything else use search_operations, then run_operation with a GraphQL query.';
+
+/**
+ * The Model Context Protocol over streamable HTTP, stateless: each message is a request with its own credentials, so
+ * that a revoked right binds at the next one. There is no stream of the server's own: GET and DELETE are 405.
+ */
+export function createMcpEndpoint(dependencies: McpDependencies): Router {
+  const { isAllowedOrigin, bodyLimit, requestTimeout } = dependencies;
+  const router = Router();
+  const deadlines = new Deadlines(requestTimeout);
+  const validator = new AjvJsonSchemaValidator();
+  const readBody = jsonBody(bodyLimit, new FallbackRequests());
+  router.use(mcpPath, securityHeaders(), (request, response, next) => {
+    demandOrigin(request, isAllowedOrigin);
+    if (request.method !== 'POST') throw methodNotAllowed('POST');
+    open(request, response)
+      .then(() => readBody(request, response, next))
+      .catch(next);
+  });
+  router.post(mcpPath, async (request, response) => {
+    const { call, watch } = response.locals.agent as Opened;
+    const server = serverFor(call, validator, dependencies);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      const answer = await untilEnd(
+        watch,
+        transport.handleRequest(asWebRequest(request), parsedBody(request)),
+      );
+      await writeAnswer(answer, response);
+    } finally {
+      await server.close();
+      watch.release();
+    }
+  });
+  return router;
+
+  /** The caller first, so that bodies of unknown callers are not read. */
+  async function open(request: Request, response: ExpressResponse): Promise<void> {
+    const { resolveCall, forward, clientAddress, publicUrl } = dependencies;
+    const { headers } = request;
+    const watch = watchRequest(response, deadlines);
+    const { signal } = watch;
+    try {
+      const call: CallContext = await resolveCall({ headers, remoteAddress: clientAddress(request), signal });
+      if (!call.actor.isAuthenticated) throw unauthenticated();
+      response.locals.locale = call.locale;
+      response.locals.tenantId = call.tenant.id;
+      response.locals.agent = {
+        call: { ...call, signal, headers: forward(headers) },
+        watch,
+      } satisfies Opened;
+    } catch (error) {
+      throw challenge(error, publicUrl, headers.authorization !== undefined);
+    }
+  }
+}
+
+/** A request whose caller is known. */
+interface Opened {
+  readonly call: GatewayCall;
+  readonly watch: ReturnType<typeof watchRequest>;
+}
+
+/** The protocol for one request of one caller. */
+function serverFor(
+  call: GatewayCall,
+  jsonSchemaValidator: AjvJsonSchemaValidator,
+  { tools, resources, logger }: McpDependencies,
+): Server {
+  const server = new Server(
+    { name: 'platform', version: productVersion },
+    { capabilities: { tools: {}, resources: {} }, instructions, jsonSchemaValidator },
+  );
+  const handled = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw maskedError(error, call, logger);
+    }
+  };
+  server.setRequestHandler(ListToolsRequestSchema, () =>
+    handled(async () => {
+      const admitted = await Promise.all(tools.map((tool) => tool.isFor(call)));
+      return { tools: tools.filter((_, at) => admitted[at]).map(({ definition }) => definition) };
+    }),
+  );
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+    handled(async () => {
+      const tool = tools.find(({ definition }) => definition.name === params.name);
+      // One answer for both: what is not listed is not there.
+      if (tool === undefined || !(await tool.isFor(call)))
+        throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.');
+      const attributes = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': params.name };
+      const client = clientOf(params._meta);
+      return inSpan({ source: 'Svc.Mcp', name: `execute_tool ${params.name}`, attributes }, (span) => {
+        if (client !== null) span.setAttribute('mcp.client.name', client);
+        return tool.call(params.arguments ?? {}, call, client);
+      });
+    }),
+  );
+  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
+    handled(() => resources.list(params?.cursor, call)),
+  );
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () =>
+    handled(async () => ({ resourceTemplates: await resources.templates(call) })),
+  );
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) =>
+    handled(() => resources.read(params.uri, call)),
+  );
+  return server;
+}
+
+/**
+ * The client's name. Only `initialize` has it in the current revisions, which a stateless server has forgotten by the next
+ * message; clients of the stateless protocol send it with each.
+ */
+function clientOf(meta: Readonly<Record<string, unknown>> = {}): string | null {
+  const info = meta['io.modelcontextprotocol/clientInfo'];
+  const { name } = (typeof info === 'object' && info !== null ? info : {}) as { readonly name?: unknown };
+  return typeof name === 'string' && /^[\x20-\x7e]+$/.test(name) ? name.slice(0, longestClient) : null;
+}
+
+/** Failures of the platform itself are logged, and answered without their reason. */
+function maskedError(
+  error: unknown,
+  { requestId }: GatewayCall,
+  logger: McpDependencies['logger'],
+): McpError {
+  if (error instanceof McpError) return error;
+  if (error instanceof DomainError && error.kind !== 'internal')
+    return new McpError(ErrorCode.InvalidParams, error.message, { errorCode: error.errorCode });
+  logger.error({ err: error, requestId }, 'A message of an agent failed');
+  return new McpError(ErrorCode.InternalError, 'The platform failed.', { traceId: requestId });
+}
+
+/** Lists of messages are of no current revision. */
+function parsedBody({ body }: Request): { readonly parsedBody: unknown } {
+  return { parsedBody: Array.isArray(body) ? null : (body ?? null) };
+}
+
+function asWebRequest({ method, headers, originalUrl }: Request): globalThis.Request {
+  const sent = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || name.startsWith(':') ? [] : [[name, String(value)] as [string, string]],
+  );
+  return new globalThis.Request(new URL(originalUrl, 'http://platform'), { method, headers: sent });
+}
+
+async function writeAnswer(answer: Response, response: ExpressResponse): Promise<void> {
+  response.status(answer.status).set(Object.fromEntries(answer.headers)).set('Cache-Control', 'no-store');
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
