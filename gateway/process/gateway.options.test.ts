@@ -13,9 +13,13 @@ describe('Gateway options', () => {
       TrustedProxies: [],
       BodyLimit: 1_048_576,
       Subgraphs: {},
+      SupergraphPoll: 5_000,
+      Issuers: {},
+      Authorization: { Mode: 'filter' },
       Console: { Scope: 'openid profile email', Parameters: {} },
       Limits: { Depth: 10, Aliases: 15, Characters: 262_144, Tokens: 2_000, Directives: 50, Cost: 5_000 },
       Load: { Concurrency: 500, LoopDelay: 25, QueueTime: 250 },
+      Mcp: { Enabled: true, Cost: 1_000 },
       PersistedOnly: false,
       AutomaticQueries: true,
       Realtime: {

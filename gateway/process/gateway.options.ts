@@ -6,6 +6,7 @@ import { count, flag, list } from '../../subgraphs/kernel/options/written-values
 import { consoleOptions } from '../console/console-options.ts';
 import { loadOptions } from '../http/load/load-options.ts';
 import { trafficOptions } from '../http/traffic/traffic-options.ts';
+import { mcpOptions } from '../mcp/mcp-options.ts';
 
 /** `/`-separated literal segments; only `/` is the root. Normalized to no trailing slash, the root to an empty text. */
 const restBase = z
@@ -28,6 +29,10 @@ const addressRange = z
   );
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+/** Keys that travel in the clear could be anyone's. */
+const isSafeIssuer = (text: string) =>
+  text.startsWith('https://') || /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/.test(text);
 
 /** Section `Gateway`: the endpoints of the platform. */
 export const gatewaySection = defineSection(
@@ -62,12 +67,39 @@ export const gatewaySection = defineSection(
      */
     Subgraphs: z.record(z.string(), httpUrl).default({}),
     /**
-     * Path of a composed supergraph to serve instead of the platform's own.
+     * Path or URL of a composed supergraph to serve instead of the platform's own.
      * @example ./supergraph.graphql
      */
     Supergraph: z.string().min(1).optional(),
+    /** Interval at which a composed supergraph is read again; a new one is served without a restart. 0: never. */
+    SupergraphPoll: timeSpan({}).prefault('00:00:05'),
     /** Allows callers without credentials; for a composed supergraph only, where it is the default. */
     AllowAnonymous: flag().optional(),
+    /**
+     * Issuers whose access tokens are accepted, by a name of your choice; for a composed supergraph only. Without one,
+     * the subgraphs verify tokens.
+     */
+    Issuers: z
+      .record(
+        z.string(),
+        z.object({
+          /** OpenID Connect issuer URL, exactly as `iss` spells it: https, or http of this machine. */
+          Authority: z.url().refine(isSafeIssuer, 'must be an https URL, or http on localhost'),
+          /** Expected `aud` of its tokens. */
+          Audience: z.string().min(1),
+        }),
+      )
+      .default({}),
+    /** Enforcement of `@authenticated`, `@requiresScopes` and `@policy`, before a subgraph is asked. */
+    Authorization: z
+      .object({
+        /**
+         * `filter`: fields that the caller may not have are null, with an error each. `reject`: an operation that
+         * selects one does not run.
+         */
+        Mode: z.enum(['filter', 'reject']).default('filter'),
+      })
+      .prefault({}),
     /** Limits of a GraphQL operation. */
     Limits: z
       .object({
@@ -119,6 +151,8 @@ export const gatewaySection = defineSection(
       .prefault({}),
     /** The pages under `/console`. */
     Console: consoleOptions,
+    /** Tools and resources of agents, by the Model Context Protocol. */
+    Mcp: mcpOptions,
     /** Time limit of an answer, then 503. Streams, chats and embeddings use the limits of `AI`. */
     RequestTimeout: timeSpan({ min: 1 }).prefault('00:00:30'),
     /**

@@ -5,6 +5,7 @@ import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExecutableSubgraph } from '../../subgraphs/kernel/subgraph/executable-subgraph.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { FakeIdentityProvider } from '../../test/testkit/identity/fake-identity-provider.ts';
 import { EventHub } from '../graphql/testing/event-hub.ts';
 import { ask } from '../graphql/testing/example-gateway.ts';
 import { type Listening, listening } from '../graphql/testing/listening.ts';
@@ -12,9 +13,14 @@ import { compose, composeReviews, reviewSubgraphs } from '../graphql/testing/rev
 import { sseClient, webSocketClient } from '../graphql/testing/stream-clients.ts';
 import { type SubgraphServer, serveSubgraph } from '../graphql/testing/subgraph-server.ts';
 import { loadOptions } from '../http/load/load-options.ts';
-import { createStandaloneGateway, type StandaloneOptions } from './standalone-gateway.ts';
+import {
+  createStandaloneGateway,
+  type StandaloneGateway,
+  type StandaloneOptions,
+} from './standalone-gateway.ts';
 
 interface Started extends Listening {
+  readonly gateway: StandaloneGateway;
   stop(): Promise<void>;
 }
 
@@ -25,6 +31,7 @@ async function start(options: Omit<StandaloneOptions, 'logger'>): Promise<Starte
   const started = await listening(server);
   return {
     ...started,
+    gateway,
     stop: async () => {
       await gateway.close();
       await started.close();
@@ -273,5 +280,166 @@ describe('federation directives', () => {
         media: [{ __typename: 'Book', title: 'T1', shelf: 'S1' }],
       },
     });
+  });
+});
+
+describe('a gateway with issuers', () => {
+  const subgraphSdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@authenticated", "@requiresScopes", "@policy"])
+    type Query { open: String inside: String @authenticated mail: String @requiresScopes(scopes: [["mail"]]) staff: String @policy(policies: [["staff"]]) }`;
+  let gateway: Started;
+  let subgraph: SubgraphServer;
+  const providers: FakeIdentityProvider[] = [];
+  beforeAll(async () => {
+    const values = { open: () => 'o', inside: () => 'i', mail: () => 'm', staff: () => 's' };
+    const schema = buildSubgraphSchema([{ typeDefs: parse(subgraphSdl), resolvers: { Query: values } }]);
+    subgraph = await serveSubgraph({
+      name: 'one',
+      schema,
+      contextFor: (call) => ({ call }),
+    } as ExecutableSubgraph);
+    for (const issuer of ['https://one.example.test', 'https://two.example.test'])
+      providers.push(await FakeIdentityProvider.create(issuer));
+    gateway = await start({
+      supergraphSdl: compose({ one: subgraphSdl }),
+      subgraphUrls: { one: subgraph.url },
+      issuers: providers.map(({ issuer }, index) => ({ Authority: issuer, Audience: `api-${index}` })),
+      fetch: (url, init) => {
+        const provider = providers.find(({ issuer }) => url.startsWith(issuer));
+        if (provider === undefined) throw new Error(`Nobody asks ${url}.`);
+        return provider.fetch(url, init);
+      },
+    });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await subgraph.close();
+  });
+  const query = '{ open inside mail staff }';
+  const tokenOf = (index: number, claims: object = {}) => {
+    const provider = providers[index];
+    if (provider === undefined) throw new Error('There is no such provider.');
+    const now = Math.floor(Date.now() / 1_000);
+    return provider.sign({
+      iss: provider.issuer,
+      aud: `api-${index}`,
+      sub: 'u1',
+      iat: now,
+      exp: now + 300,
+      ...claims,
+    });
+  };
+  const asked = async (token: string | null) => {
+    const { body } = await ask(
+      gateway.url,
+      { query },
+      token === null ? {} : { authorization: `Bearer ${token}` },
+    );
+    return body;
+  };
+
+  it('withholds what an anonymous caller may not have', async () => {
+    const { data, errors } = await asked(null);
+    expect(data).toEqual({ open: 'o', inside: null, mail: null, staff: null });
+    expect(
+      errors.map(({ path, extensions }: { path: string[]; extensions: object }) => [path, extensions]),
+    ).toEqual(['inside', 'mail', 'staff'].map((name) => [[name], { code: 'UNAUTHORIZED_FIELD_OR_TYPE' }]));
+  });
+
+  it.each([
+    ['of the first issuer', 0, {}, { open: 'o', inside: 'i', mail: null, staff: null }],
+    [
+      'of the second, with a scope',
+      1,
+      { scope: 'openid mail' },
+      { open: 'o', inside: 'i', mail: 'm', staff: null },
+    ],
+    [
+      'with scopes as Entra writes them',
+      1,
+      { scp: 'mail' },
+      { open: 'o', inside: 'i', mail: 'm', staff: null },
+    ],
+    [
+      'with a role that is a policy',
+      0,
+      { roles: ['staff'] },
+      { open: 'o', inside: 'i', mail: null, staff: 's' },
+    ],
+  ])('gives a token %s what it may have', async (_, issuer, claims, data) => {
+    expect((await asked(await tokenOf(issuer, claims))).data).toEqual(data);
+  });
+
+  it.each([
+    ['for another audience', { aud: 'api-1' }],
+    ['of an issuer that signs for another', { iss: 'https://two.example.test' }],
+    ['of an unknown issuer', { iss: 'https://three.example.test' }],
+    ['that has expired', { exp: 1 }],
+  ])('refuses a token %s', async (_, claims) => {
+    expect(await asked(await tokenOf(0, claims))).toMatchObject({
+      status: 401,
+      errorCode: expect.stringMatching(/^Authentication:Token:(?:Invalid|Expired)$/),
+    });
+  });
+
+  it('does not start over such a supergraph without issuers', async () => {
+    await expect(start({ supergraphSdl: compose({ one: subgraphSdl }) })).rejects.toThrow(
+      /Gateway__Issuers__main__Authority/,
+    );
+  });
+});
+
+describe('a gateway whose supergraph changes', () => {
+  const hub = new EventHub();
+  const subgraphs: SubgraphServer[] = [];
+  let gateway: Started;
+  let texts: readonly [string, string];
+  beforeAll(async () => {
+    const urls: Record<string, string> = {};
+    for (const subgraph of reviewSubgraphs(hub)) {
+      const server = await serveSubgraph(subgraph);
+      subgraphs.push(server);
+      urls[subgraph.name] = server.url;
+    }
+    const text = composeReviews(urls);
+    texts = [text, text.replace(/\btitle: String/, 'headline: String')];
+    gateway = await start({ supergraphSdl: text });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    for (const subgraph of subgraphs) await subgraph.close();
+  });
+  const users = { query: '{ users(first: 1) { name reviews { body } } }' };
+  const titles = { query: '{ product(id: "p1") { id title } }' };
+
+  it('serves each text at once, and the last one on after a text that it cannot serve', async () => {
+    const seen = async () =>
+      (await ask(gateway.url, titles, {})).body.errors?.[0]?.extensions.code ?? 'served';
+    expect(await seen()).toBe('served');
+    await gateway.gateway.reload(texts[1]);
+    expect(await seen()).toBe('GRAPHQL_VALIDATION_FAILED');
+    await expect(gateway.gateway.reload('type Query { a: Int }')).rejects.toThrow();
+    expect(await seen()).toBe('GRAPHQL_VALIDATION_FAILED');
+    await gateway.gateway.reload(texts[0]);
+    expect(await seen()).toBe('served');
+  });
+
+  it('fails no request and ends no stream in a hundred changes', async () => {
+    const clients = [sseClient(gateway.url), webSocketClient(gateway.url)];
+    const next = clients.map((client) => client.iterate('subscription { ticked }').next());
+    await hub.untilListeners('ticked', 2);
+    const failed: unknown[] = [];
+    const call = async () => {
+      const { status, body } = await ask(gateway.url, users, {});
+      if (status !== 200 || body.errors !== undefined) failed.push(body);
+    };
+    for (let change = 0; change < 100; change += 1) {
+      const text = texts[change % 2 === 0 ? 0 : 1];
+      await Promise.all([call(), call(), gateway.gateway.reload(text), call(), call()]);
+    }
+    expect(failed).toEqual([]);
+    hub.publish('ticked', 7);
+    expect((await Promise.all(next)).map(({ value }) => value.data)).toEqual([{ ticked: 7 }, { ticked: 7 }]);
+    for (const client of clients) client.dispose();
+    await hub.untilListeners('ticked', 0);
   });
 });

@@ -1,20 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import { Router } from 'express';
-import { Actor, anonymous } from '../../subgraphs/kernel/call/actor.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
 import { probes } from '../../subgraphs/kernel/health/probes.ts';
 import { HealthReporter } from '../../subgraphs/kernel/health/report.ts';
 import { buildRegistry } from '../../subgraphs/kernel/registry/registry.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
-import { hostTenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
-import type { ResolveCall } from '../authentication/gateway-call.ts';
+import type { FetchJson } from '../authentication/provider-metadata.ts';
 import { Traffic } from '../authentication/traffic.ts';
 import { graphiql } from '../explorers/graphiql.ts';
 import { landingPage } from '../explorers/landing-page.ts';
 import { sandbox } from '../explorers/sandbox.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from '../graphql/endpoints/endpoints.ts';
+import type { AuthorizationOptions } from '../graphql/execution/authorization/operation-authorization.ts';
 import { openMask } from '../graphql/execution/error-mask.ts';
 import { forwardEndToEndHeaders } from '../graphql/subgraphs/forwarded-headers.ts';
 import { RemoteTransport } from '../graphql/subgraphs/remote-transport.ts';
@@ -35,6 +33,12 @@ import { standardHeaders } from '../http/standard-headers.ts';
 import { type TrafficOptions, trafficOptions } from '../http/traffic/traffic-options.ts';
 import { withoutExpress } from '../rest/fast-path.ts';
 import { refuseRequests } from '../rest/refuse-request.ts';
+import {
+  type AcceptedIssuer,
+  createStandaloneCallers,
+  type StandaloneCallers,
+} from './standalone-callers.ts';
+import { SupergraphGenerations, type SupergraphService } from './supergraph-generations.ts';
 
 export interface StandaloneOptions {
   readonly supergraphSdl: string;
@@ -42,6 +46,15 @@ export interface StandaloneOptions {
   readonly subgraphUrls?: Readonly<Record<string, string>>;
   /** Lets callers without an `Authorization` header do more than introspect. Default true. */
   readonly allowAnonymous?: boolean;
+  /**
+   * Issuers of access tokens. Tokens of others are refused; none: tokens are not verified, and a supergraph that uses
+   * `@authenticated`, `@requiresScopes` or `@policy` is refused.
+   */
+  readonly issuers?: readonly AcceptedIssuer[];
+  /** Reads the metadata and keys of issuers. Default: the guarded client. */
+  readonly fetch?: FetchJson;
+  /** What an operation with fields that its caller may not have does. Default: `filter`, by roles of the token. */
+  readonly authorization?: Partial<AuthorizationOptions>;
   /** Overrides {@link openLimits}. */
   readonly limits?: Partial<OperationLimits>;
   /** Default true: publishing the schema is the operator's decision. */
@@ -74,6 +87,11 @@ export interface StandaloneGateway {
   readonly health: HealthReporter;
   /** Limits the server's connections and serves its WebSockets. @returns stops accepting new ones. */
   attach(server: Server): () => void;
+  /**
+   * Serves another supergraph. Requests, streams and sockets that have begun stay with the one they began with.
+   * @throws as {@link createStandaloneGateway}; the supergraph before is served on.
+   */
+  reload(supergraphSdl: string): Promise<void>;
   /** Ends streams and sockets; running requests continue. */
   drain(): Promise<void>;
   /** Call it after the last request has ended. */
@@ -81,19 +99,28 @@ export interface StandaloneGateway {
 }
 
 /**
- * Creates a gateway over any supergraph with remote subgraphs. It has no issuer to verify tokens: it forwards the
- * caller's headers and the subgraphs decide; it can only refuse callers without credentials. It also passes the errors
- * of subgraphs on, as @apollo/gateway does.
+ * Creates a gateway over any supergraph with remote subgraphs. It verifies tokens where it has issuers, and forwards the
+ * caller's headers to the subgraphs, which decide about the rest. It also passes the errors of subgraphs on, as
+ * @apollo/gateway does.
  * @throws when the text is not a supergraph; {OptionsError} for the URL of an unknown subgraph.
  */
 export async function createStandaloneGateway(options: StandaloneOptions): Promise<StandaloneGateway> {
-  const supergraph = new Supergraph(options.supergraphSdl);
   const policy = options.cors ?? { origins: [], development: true };
   const { logger } = options;
   const callers = createCallers(options);
   const { traffic, load } = callers;
   const problems = createProblems(logger);
-  const endpoints = await openGraphql(supergraph, policy, { ...callers, problems }, options);
+  const { issuers = [], fetch } = options;
+  const tokens = createStandaloneCallers(issuers, { clock: systemClock, logger, fetch });
+  const open = async (sdl: string): Promise<SupergraphService> => {
+    const supergraph = new Supergraph(sdl);
+    if (issuers.length === 0 && !supergraph.restricted.isEmpty) throw new Error(unverified);
+    return {
+      endpoints: await openGraphql(supergraph, policy, { ...callers, tokens, problems }, options),
+      landingPage: options.explorers === false ? null : createLandingPage(supergraph),
+    };
+  };
+  const first = await open(options.supergraphSdl);
   const headersOf = standardHeaders(policy);
   const refuse = refuseRequests(
     {
@@ -104,32 +131,47 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
     },
     headersOf,
   );
+  let app: RequestListener = (_request, response) => response.writeHead(404).end();
+  const generations = new SupergraphGenerations(first, ({ fastPath }) =>
+    fastPath.before((request, response) => app(request, response), headersOf),
+  );
   const health = new HealthReporter(buildRegistry([]), { cacheDuration: 0, clock: systemClock, logger });
   return {
     health,
-    router: createRouter(supergraph, { endpoints, health, problems }, policy, options),
-    listener: (app) =>
-      compressAnswers(
-        traffic.guardRequests(load.guard(endpoints.fastPath.before(app, headersOf), refuse), refuse),
-      ),
+    router: createRouter({ generations, health, problems }, policy, options),
+    listener: (next) => {
+      app = next;
+      return compressAnswers(traffic.guardRequests(load.guard(generations.listener, refuse), refuse));
+    },
     attach: (server) => {
       const { upgrades, detach } = traffic.guard(server, (error, request, socket) =>
         refuseUpgrade(problems, error, request, socket),
       );
-      const stop = endpoints.webSocket.attach(upgrades);
+      upgrades.on('upgrade', generations.upgrade);
       return () => {
         detach();
-        stop();
+        upgrades.off('upgrade', generations.upgrade);
       };
     },
-    drain: endpoints.drain,
+    reload: async (sdl) => generations.replace(await open(sdl)),
+    drain: () => generations.drain(),
     close: async () => {
-      await endpoints.close();
+      await generations.close();
+      await tokens.close();
       load.close();
       await traffic.close();
     },
   };
 }
+
+const unverified =
+  'The supergraph uses @authenticated, @requiresScopes or @policy, but no issuer is configured, so tokens cannot be ' +
+  'verified. Set Gateway__Issuers__main__Authority and Gateway__Issuers__main__Audience.';
+
+/** A policy is met by a role of the same name in the token. */
+const rolesAsPolicies: AuthorizationOptions['policies'] = {
+  decide: (policies, { actor }) => new Set(policies.filter((policy) => actor.roles.includes(policy))),
+};
 
 /** The addresses of callers and their limits. */
 interface Callers {
@@ -173,9 +215,10 @@ function createProblems(logger: Logger): ProblemWriter {
 function openGraphql(
   supergraph: Supergraph,
   policy: CorsPolicy,
-  { clientAddress, traffic, load, problems }: Callers & { readonly problems: ProblemWriter },
+  parts: Callers & { readonly tokens: StandaloneCallers; readonly problems: ProblemWriter },
   options: StandaloneOptions,
 ): Promise<GraphqlEndpoints> {
+  const { clientAddress, traffic, load, tokens, problems } = parts;
   const requestTimeout = options.requestTimeout ?? 30_000;
   const names = supergraph.subgraphs.map(({ name }) => name);
   const urls = demandSubgraphUrls(options.subgraphUrls ?? {}, names);
@@ -188,8 +231,9 @@ function openGraphql(
     transports: new Map(transports),
     problems,
     mask: openMask,
-    resolveCall: resolveAnonymousCall,
-    watchSession: () => () => undefined,
+    resolveCall: tokens.resolveCall,
+    watchSession: tokens.watchSession,
+    authorization: { mode: 'filter', policies: rolesAsPolicies, ...options.authorization },
     forward: forwardEndToEndHeaders,
     clientAddress,
     callLimits: traffic,
@@ -213,21 +257,21 @@ function openGraphql(
 }
 
 function createRouter(
-  supergraph: Supergraph,
   parts: {
-    readonly endpoints: GraphqlEndpoints;
+    readonly generations: SupergraphGenerations;
     readonly health: HealthReporter;
     readonly problems: ProblemWriter;
   },
   policy: CorsPolicy,
   { explorers }: StandaloneOptions,
 ): Router {
-  const { endpoints, health, problems } = parts;
+  const { generations, health, problems } = parts;
   const diagnostics = diagnosticsSection.schema.parse({});
   const router = Router();
-  router.use(cors(policy), securityHeaders(), probes(diagnostics, health), endpoints.router);
+  router.use(cors(policy), securityHeaders(), probes(diagnostics, health));
+  router.use(generations.route(({ endpoints }) => endpoints.router));
   router.use(graphiql({ enabled: explorers !== false, users: null }));
-  if (explorers !== false) router.use(createLandingPage(supergraph));
+  router.use(generations.route(({ landingPage }) => landingPage));
   router.use(() => {
     throw routeNotFound();
   });
@@ -248,17 +292,3 @@ function createLandingPage(supergraph: Supergraph): Router {
     users: [],
   });
 }
-
-/** A caller with unverified credentials. */
-const bearer = new Actor({ isAuthenticated: true });
-
-/** Accepts every caller: the subgraphs see the headers and decide. */
-const resolveAnonymousCall: ResolveCall = ({ headers, remoteAddress, signal }) => ({
-  actor: headers.authorization?.trim() ? bearer : anonymous,
-  tenant: hostTenant,
-  locale: 'en',
-  requestId: String(headers['x-request-id'] ?? randomUUID()),
-  remoteAddress,
-  signal,
-  idempotency: null,
-});

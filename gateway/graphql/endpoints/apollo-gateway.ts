@@ -20,6 +20,7 @@ export interface OperationContext {
 }
 
 type Loaded = Awaited<ReturnType<ApolloGateway['load']>>;
+type SchemaListener = Parameters<ApolloGateway['onSchemaLoadOrUpdate']>[0];
 type LoadOptions = Parameters<ApolloGateway['load']>[0];
 
 /**
@@ -45,10 +46,16 @@ export class PlatformGateway extends ApolloGateway {
     });
   }
 
+  /** Apollo's own schema would not know `@defer`. */
+  override onSchemaLoadOrUpdate(callback: SchemaListener): () => void {
+    const apiSchema = this.graph.supergraph.schema;
+    return super.onSchemaLoadOrUpdate((loaded) => callback({ ...loaded, apiSchema }));
+  }
+
   override async load(options?: LoadOptions): Promise<Loaded> {
-    const { schema } = await super.load(options);
+    await super.load(options);
     return {
-      schema,
+      schema: this.graph.supergraph.schema,
       executor: async ({ request, document, context }) => {
         const planned = this.graph.supergraph.plan(document, request.operationName);
         const result = await runUntilEnded(

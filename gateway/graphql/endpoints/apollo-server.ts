@@ -10,10 +10,9 @@ import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { Admission } from '../supergraph/admission.ts';
 import { limitRules, type OperationLimits, parseLimits } from '../supergraph/limits.ts';
 import { apolloLogger, type OperationContext, PlatformGateway } from './apollo-gateway.ts';
-import type { AutomaticQueries } from './automatic-queries.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import { operationPlugin } from './operation-plugin.ts';
-import { createPersistedCache, type PersistedOperations } from './persisted-operations.ts';
+import type { PersistedCache, PersistedOperations } from './persisted-operations.ts';
 
 export interface ApolloServerDependencies {
   readonly graph: Graph;
@@ -22,8 +21,8 @@ export interface ApolloServerDependencies {
   readonly limits: OperationLimits;
   readonly introspection: boolean;
   readonly persisted: PersistedOperations | null;
-  /** Absent or null: no automatic persisted queries. */
-  readonly automaticQueries?: AutomaticQueries | null;
+  /** Null: there are neither listed texts nor automatic ones. */
+  readonly persistedCache: PersistedCache | null;
   readonly idempotency: boolean;
   /** The browser page of the endpoint; null disables it. */
   readonly landingPage: ApolloServerPlugin<OperationContext> | null;
@@ -41,8 +40,7 @@ export interface ApolloServerDependencies {
 export async function startApolloServer(
   dependencies: ApolloServerDependencies,
 ): Promise<ApolloServer<OperationContext>> {
-  const { graph, limits, persisted, automaticQueries = null } = dependencies;
-  const cache = createPersistedCache(persisted, automaticQueries);
+  const { graph, limits, persistedCache: cache } = dependencies;
   const server = new ApolloServer<OperationContext>({
     gateway: new PlatformGateway(graph, dependencies.transports, dependencies.logger),
     logger: apolloLogger(dependencies.logger),

@@ -6,7 +6,12 @@ import type { EnterStream, ResolveCall, WatchSession } from '../../authenticatio
 import type { ClientAddress } from '../../http/client-address.ts';
 import type { ProblemWriter } from '../../http/problem-writer.ts';
 import { type CallLimits, noCallLimits } from '../../http/traffic/call-limits.ts';
+import {
+  type AuthorizationOptions,
+  OperationAuthorization,
+} from '../execution/authorization/operation-authorization.ts';
 import { CompiledPlanExecutor } from '../execution/compiled-plan-executor.ts';
+import { DeferredExecution } from '../execution/deferred-execution.ts';
 import { Documents } from '../execution/documents.ts';
 import { type ErrorMask, formatErrorBy } from '../execution/error-mask.ts';
 import { Graph } from '../execution/graph.ts';
@@ -27,11 +32,12 @@ import type { Supergraph } from '../supergraph/supergraph.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import { startApolloServer } from './apollo-server.ts';
 import type { AutomaticQueries } from './automatic-queries.ts';
+import { deferredEndpoint } from './deferred-endpoint.ts';
 import { CachedDocuments } from './fast-path/cached-documents.ts';
 import { FallbackRequests } from './fast-path/fallback.ts';
 import { FastPath } from './fast-path/fast-path.ts';
 import { httpEndpoint } from './http-endpoint.ts';
-import type { PersistedOperations } from './persisted-operations.ts';
+import { createPersistedCache, type PersistedOperations } from './persisted-operations.ts';
 import { writeRefusedOperation } from './refused-operation.ts';
 import { streamEndpoint } from './stream-endpoint.ts';
 import { StreamingOperations } from './streaming-operations.ts';
@@ -47,6 +53,8 @@ export interface GraphqlDependencies {
   readonly localizeErrors?: LocalizeErrors;
   readonly resolveCall: ResolveCall;
   readonly watchSession: WatchSession;
+  /** How `@authenticated`, `@requiresScopes` and `@policy` are enforced. Absent: by filter, and no policy is met. */
+  readonly authorization?: AuthorizationOptions;
   /** Limits of streams; absent: none. */
   readonly enterStream?: EnterStream;
   readonly forward: HeaderForwarding;
@@ -103,6 +111,8 @@ export interface GraphqlEndpoints {
   readonly operations: OperationExecutor;
   /** The same for a warm-up. @param mask handles its errors. */
   warmUpOperations(mask: ErrorMask): WarmUpOperations;
+  /** Admits and runs what clients write, for transports of other protocols. */
+  readonly clientOperations: Pick<StreamingOperations, 'admit' | 'start'>;
   readonly graph: Graph;
   /** The gateway's own subscriptions, not counted by any caller's limit. */
   readonly subscriptions: Subscriptions;
@@ -112,14 +122,21 @@ export interface GraphqlEndpoints {
   close(): Promise<void>;
 }
 
+const noPolicies: AuthorizationOptions = { mode: 'filter', policies: { decide: () => new Set() } };
+
 /** Creates the GraphQL endpoints: HTTP, server-sent events, WebSocket, and the executor of the REST adapter. */
 export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promise<GraphqlEndpoints> {
   const { supergraph, transports, settings, callLimits = noCallLimits } = parts;
   const { limits, introspection, hideSchemaDetails, endlessFields, heartbeat } = settings;
   const stock = new StockPlanExecutor(supergraph, transports);
   const compiled = new CompiledPlanExecutor(supergraph, transports, stock);
+  const deferral = new DeferredExecution(supergraph, transports);
   const executor = withFieldPaths(compiled, supergraph.requirements.names);
-  const graph = new Graph({ supergraph, executor, mask: parts.mask, hideSchemaDetails, endlessFields });
+  const authorization = supergraph.restricted.isEmpty
+    ? undefined
+    : new OperationAuthorization(supergraph, parts.authorization ?? noPolicies);
+  const shape = { supergraph, executor, deferral, authorization, hideSchemaDetails, endlessFields };
+  const graph = new Graph({ ...shape, mask: parts.mask });
   const admission = new Admission(supergraph, { ...settings, embedded: parts.embedded ?? new Map() });
   const documents = new Documents(graph, limits, introspection);
   const subscriptions = new Subscriptions(graph, transports, parts.watchSession, parts.enterStream);
@@ -140,6 +157,7 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
     localizeErrors: parts.localizeErrors ?? asTheyAre,
     fallbacks: new FallbackRequests(),
     deadlines: new Deadlines(settings.requestTimeout),
+    persistedCache: createPersistedCache(parts.persisted, parts.automaticQueries ?? null),
   };
   const server = await startApolloServer({ ...parts, ...settings, ...shared, graph, admission });
   const webSocket = new WebSocketEndpoint({
@@ -155,6 +173,7 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
   });
   const shutdown = new AbortController();
   const router = Router();
+  router.use(deferredEndpoint({ ...parts, ...settings, ...shared, operations }));
   router.use(
     streamEndpoint({ ...parts, ...settings, ...shared, callLimits, operations, shutdown: shutdown.signal }),
   );
@@ -169,11 +188,8 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
     router,
     webSocket,
     operations: new PreparedOperations(graph, subscriptions, parts.forward),
-    warmUpOperations: (mask) =>
-      new WarmUpOperations(
-        new Graph({ supergraph, executor, mask, hideSchemaDetails, endlessFields }),
-        transports,
-      ),
+    warmUpOperations: (mask) => new WarmUpOperations(new Graph({ ...shape, mask }), transports),
+    clientOperations: operations,
     graph,
     subscriptions: new Subscriptions(graph, transports, parts.watchSession),
     drain,

@@ -106,7 +106,7 @@ function admitDocument({ documents, callLimits, limits }: HttpEndpointDependenci
 
 function authentication(dependencies: HttpEndpointDependencies): RequestHandler {
   return async (req, res, next) => {
-    res.locals.operation = await (dependencies.fallbacks.of(req)?.operation ??
+    res.locals.operation ??= await (dependencies.fallbacks.of(req)?.operation ??
       openOperation(dependencies, req, res));
     next();
   };

@@ -2,15 +2,18 @@ import { type ApolloServerPlugin, type GraphQLRequestContext, HeaderMap } from '
 import { GraphQLError } from 'graphql';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
+import { toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts';
 import { operationOf } from '../execution/documents.ts';
 import type { Graph } from '../execution/graph.ts';
 import { idempotencyOf } from '../execution/idempotency-key.ts';
 import type { LocalizeErrors } from '../execution/localized-errors.ts';
 import type { Admission } from '../supergraph/admission.ts';
+import { isDeferred } from '../supergraph/deferred-fragments.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import { cachingOf, type FormattedResult, finishAnswer, notStored } from './operation-answer.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
+import { acceptsDeferred } from './stream-formats.ts';
 
 export interface OperationPluginDependencies {
   readonly admission: Admission;
@@ -71,13 +74,30 @@ function admit(
         'multipart/mixed;subscriptionSpec=1.0.',
     });
   }
-  dependencies.documents.remember(source ?? '', document);
+  if (isDeferred(document, operation, request.variables ?? {})) {
+    if (!acceptsDeferred(request.http?.headers.get('accept'))) throw deferredRefusal();
+  } else dependencies.documents.remember(source ?? '', document);
   if (dependencies.graph.isEndless(asked)) contextValue.removeDeadline();
   if (!dependencies.idempotency) return;
   const key = request.http?.headers.get('idempotency-key');
   const idempotency = idempotencyOf(key, source ?? '', request.operationName, asked);
   contextValue.call = { ...contextValue.call, idempotency };
 }
+
+/** What Apollo Server answers to clients that would wait for one JSON answer. */
+function deferredRefusal(): GraphQLError {
+  const { message, extensions } = toGraphQLError(
+    new DomainError('invalid', 'GraphQL:Operation:Deferred', {
+      message:
+        'The operation uses @defer: send the header Accept: multipart/mixed;deferSpec=20220824, or leave @defer out.',
+    }),
+  );
+  return new GraphQLError(message, {
+    extensions: { ...extensions, http: { status: notAcceptable, headers: new HeaderMap() } },
+  });
+}
+
+const notAcceptable = 406;
 
 /** A refusal with its HTTP status. An anonymous operation gets 200. */
 function withStatus(error: unknown): unknown {

@@ -23,7 +23,7 @@ describe('persisted operations', () => {
   const start = async (only: boolean) => {
     gateway = await startExample({
       remote: false,
-      parts: { persisted: { byHash: readManifest(manifest), only } },
+      parts: { persisted: { byHash: readManifest(manifest).byHash, only } },
     });
   };
 
@@ -71,6 +71,6 @@ describe('persisted operations', () => {
   it('come from a manifest', async () => {
     await start(false);
     expect(() => readManifest('{}')).toThrow('no operations');
-    expect(readManifest(manifest).get(hash)).toBe(query);
+    expect(readManifest(manifest).byHash.get(hash)).toBe(query);
   });
 });

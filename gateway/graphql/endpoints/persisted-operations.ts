@@ -11,22 +11,44 @@ export interface PersistedOperations {
   readonly only: boolean;
 }
 
+/** What a manifest lists. */
+export interface PersistedManifest {
+  /** SHA-256 (hex) of the text → text. */
+  readonly byHash: ReadonlyMap<string, string>;
+  /** The texts of those that are marked as tools of agents. */
+  readonly tools: readonly string[];
+}
+
+interface Manifest {
+  readonly operations?: readonly {
+    readonly id?: unknown;
+    readonly body?: unknown;
+    readonly tool?: unknown;
+  }[];
+}
+
 /**
- * Parses Apollo's persisted query manifest.
+ * Parses Apollo's persisted query manifest, whose operations may have a member of ours: `"tool": true`.
  * @throws {Error} when it is malformed.
  */
-export function readManifest(text: string): ReadonlyMap<string, string> {
-  const manifest = JSON.parse(text) as { operations?: { id?: unknown; body?: unknown }[] };
-  if (!Array.isArray(manifest.operations))
-    throw new Error('The manifest of persisted operations has no operations.');
-  return new Map(manifest.operations.map(({ id, body }) => [String(id), String(body)]));
+export function readManifest(text: string): PersistedManifest {
+  const { operations } = JSON.parse(text) as Manifest;
+  if (!Array.isArray(operations)) throw new Error('The manifest of persisted operations has no operations.');
+  const listed = operations as NonNullable<Manifest['operations']>;
+  return {
+    byHash: new Map(listed.map(({ id, body }) => [String(id), String(body)])),
+    tools: listed.filter(({ tool }) => tool === true).map(({ body }) => String(body)),
+  };
 }
 
 /**
  * The persisted operations as Apollo Server's cache: the list, which clients cannot add to, and what they have sent.
  * @returns null when there are neither.
  */
-export function createPersistedCache(listed: PersistedOperations | null, sent: AutomaticQueries | null) {
+export function createPersistedCache(
+  listed: PersistedOperations | null,
+  sent: AutomaticQueries | null,
+): PersistedCache | null {
   const automatic = listed?.only === true ? null : sent;
   if (listed === null && automatic === null) return null;
   const hashOf = (key: string) => key.slice(cachePrefix.length);
@@ -38,6 +60,16 @@ export function createPersistedCache(listed: PersistedOperations | null, sent: A
     delete: async () => false,
   };
 }
+
+/** Apollo Server's interface to the texts of operations. */
+export interface PersistedCache {
+  get(key: string): Promise<string | undefined>;
+  set(key: string, text: string): Promise<void>;
+  delete(key: string): Promise<boolean>;
+}
+
+/** The key of a text in Apollo Server's cache. */
+export const persistedKey = (hash: string) => cachePrefix + hash;
 
 /**
  * @param hash of the operation's text.

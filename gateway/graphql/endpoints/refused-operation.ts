@@ -46,19 +46,29 @@ export const writeRefusedOperation: ErrorRequestHandler = (error, _req, res, nex
   } else next(error);
 };
 
-/** Writes a refusal as a GraphQL answer with errors. */
-export function writeRefusal(response: ServerResponse, refused: DomainError, status: number): void {
+/**
+ * Writes a refusal as a GraphQL answer with errors.
+ * @param others further headers: alternating names and values.
+ */
+export function writeRefusal(
+  response: ServerResponse,
+  refused: DomainError,
+  status: number,
+  others: readonly string[] = [],
+): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const { retryAfter } = refused.parameters;
-  const body = Buffer.from(JSON.stringify({ errors: [publicParts(refused)] }));
-  response.writeHead(status, {
+  // A string and a list of headers, so that Node writes head and body at once and as they are.
+  const body = JSON.stringify({ errors: [publicParts(refused)] });
+  const own = {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': body.length,
+    'Content-Length': String(Buffer.byteLength(body)),
     'Cache-Control': 'no-store',
     ...refusalHeaders(refused.kind === 'rateLimited' ? refused.parameters : { retryAfter }),
-  });
+  };
+  response.writeHead(status, [...others, ...Object.entries(own).flat()]);
   response.end(body);
 }

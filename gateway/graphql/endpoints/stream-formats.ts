@@ -59,3 +59,23 @@ export function acceptedStream(accept: string | undefined): AcceptedStream | nul
   const format = wanted.find((one) => one !== null);
   return format === undefined ? null : { format, acceptsJson: wanted.includes(null) };
 }
+
+const deferredType = 'multipart/mixed;deferSpec=20220824';
+
+/** True when a client accepts an answer in parts. */
+export function acceptsDeferred(accept: string | undefined): boolean {
+  if (accept === undefined || !/deferspec/i.test(accept)) return false;
+  // Without the parameter, `multipart/mixed` matches the first: it names no form of the parts.
+  const offer = ['multipart/mixed', deferredType];
+  return new Negotiator({ headers: { accept } }).mediaType(offer) === deferredType;
+}
+
+const delimiter = '\r\n---';
+
+/** Apollo's multipart form of an answer in parts. A reader parses a part when the delimiter after it has arrived. */
+export const deferredFormat = {
+  contentType: 'multipart/mixed; boundary="-"; deferSpec=20220824',
+  start: delimiter,
+  next: (part: { readonly hasNext: boolean }) =>
+    `\r\ncontent-type: application/json; charset=utf-8\r\n\r\n${JSON.stringify(part)}${delimiter}${part.hasNext ? '' : '--\r\n'}`,
+};

@@ -1,15 +1,17 @@
-import type { ExecutionResult } from 'graphql';
+import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Idempotency } from '../../../subgraphs/kernel/call/idempotency.ts';
 import { sha256Hex } from '../../../subgraphs/kernel/crypto/digest.ts';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import type { CallLimits } from '../../http/traffic/call-limits.ts';
+import type { AnswerPart, DeferredCaller } from '../execution/deferred-execution.ts';
 import { type Documents, InvalidDocumentError, operationOf } from '../execution/documents.ts';
 import type { Graph } from '../execution/graph.ts';
 import { idempotencyOf } from '../execution/idempotency-key.ts';
 import type { LocalizeErrors } from '../execution/localized-errors.ts';
 import type { Subscriptions } from '../execution/subscriptions.ts';
 import type { Admission } from '../supergraph/admission.ts';
+import { isDeferred } from '../supergraph/deferred-fragments.ts';
 import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
 
@@ -28,6 +30,11 @@ export interface AdmittedOperation {
   readonly cost: number | null;
   /** Of a mutation whose input has a key. */
   readonly idempotency: Idempotency | null;
+}
+
+/** An admitted operation with its document, as the client wrote it. */
+export interface AdmittedDocument extends AdmittedOperation {
+  readonly document: DocumentNode;
 }
 
 export interface StreamingDependencies {
@@ -60,6 +67,35 @@ export class StreamingOperations {
     }
   }
 
+  /** True when the answer has several parts; false also for a text that is refused: the answer has the reason. */
+  isDeferred({ query, operationName, variables }: OperationParameters, address: string | null): boolean {
+    if (typeof query !== 'string' || !query.includes('@defer')) return false;
+    const { documents, callLimits, graph } = this.dependencies;
+    const name = typeof operationName === 'string' ? operationName : undefined;
+    try {
+      if (!documents.isKnown(query)) callLimits.countUnknownDocument(address);
+      const document = documents.get(query);
+      const operation = operationOf(document, name);
+      const asked = { document, operation };
+      return isDeferred(document, operation, (variables ?? {}) as Variables) && !graph.isEndless(asked);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Runs an admitted query with `@defer`. @returns null when all of it is answered at once. */
+  startDeferred(
+    { document, planned, variables, cost }: AdmittedDocument,
+    caller: DeferredCaller,
+  ): AsyncIterable<AnswerPart> | null {
+    const { graph, localizeErrors } = this.dependencies;
+    const operation = operationOf(document, planned.operation.name?.value);
+    const deferred = graph.supergraph.planDeferred(planned, document, operation, variables);
+    if (deferred === null) return null;
+    const parts = graph.runDeferred(deferred, variables, caller);
+    return localizedParts(parts, (result) => localizeErrors(result, caller.call), cost);
+  }
+
   /**
    * Checks an operation without running it.
    * @returns the operation, or its refusal: masked errors without data.
@@ -67,7 +103,7 @@ export class StreamingOperations {
   admit(
     parameters: OperationParameters,
     call: GatewayCall,
-  ): AdmittedOperation | { readonly errors: NonNullable<ExecutionResult['errors']> } {
+  ): AdmittedDocument | { readonly errors: NonNullable<ExecutionResult['errors']> } {
     const { graph, documents, admission, persisted, callLimits } = this.dependencies;
     try {
       const source = typeof parameters.query === 'string' ? parameters.query : '';
@@ -82,7 +118,7 @@ export class StreamingOperations {
       const idempotency = this.dependencies.idempotency
         ? idempotencyOf(undefined, source, name, asked)
         : null;
-      return { planned: graph.supergraph.plan(document, name), variables, cost, idempotency };
+      return { document, planned: graph.supergraph.plan(document, name), variables, cost, idempotency };
     } catch (error) {
       const errors = error instanceof InvalidDocumentError ? error.errors : [error];
       const masked = errors.map((each) => graph.mask.error(each, call.requestId));
@@ -104,6 +140,18 @@ export class StreamingOperations {
       localizeErrors(await graph.run(planned, variables, { ...call, idempotency }), call),
       cost,
     );
+  }
+}
+
+/** The parts in the caller's language, the first with the cost. */
+async function* localizedParts(
+  parts: AsyncIterable<AnswerPart>,
+  localize: <R extends Pick<ExecutionResult, 'errors'>>(result: R) => R,
+  cost: number | null,
+): AsyncGenerator<AnswerPart> {
+  for await (const part of parts) {
+    if ('incremental' in part) yield { ...part, incremental: part.incremental?.map(localize) };
+    else yield withCost(localize(part as ExecutionResult & AnswerPart), cost);
   }
 }
 

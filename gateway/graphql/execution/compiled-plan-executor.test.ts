@@ -8,7 +8,7 @@ import type { SubgraphRequest, SubgraphTransport } from '../subgraphs/subgraph-t
 import { Supergraph } from '../supergraph/supergraph.ts';
 import { auditSupergraphs } from '../testing/audit-supergraphs.ts';
 import { anyCall, bothExecutors, compareExecutors } from '../testing/differential.ts';
-import { foreignSupergraphs, refusedSupergraphs } from '../testing/foreign-supergraphs.ts';
+import { foreignSupergraphs, guardedSupergraph, refusedSupergraphs } from '../testing/foreign-supergraphs.ts';
 import { compose } from '../testing/review-subgraphs.ts';
 import { CompiledPlanExecutor } from './compiled-plan-executor.ts';
 import { StockPlanExecutor } from './stock-plan-executor.ts';
@@ -46,6 +46,13 @@ it.each(Object.entries(refusedSupergraphs))(
     ).rejects.toThrow(refusal);
   },
 );
+
+it('a supergraph with authorization directives is accepted, and refused by @apollo/gateway', async () => {
+  const supergraphSdl = compose(guardedSupergraph);
+  expect(new Supergraph(supergraphSdl).restricted.isEmpty).toBe(false);
+  const stock = new ApolloGateway({ supergraphSdl, logger: apolloLogger(silentLogger) });
+  await expect(stock.load()).rejects.toThrow(/is for: SECURITY but is unsupported/);
+});
 
 describe('a compiled plan', () => {
   const boss = 'type Person @key(fields: "id") { id: ID! ';

@@ -4,7 +4,8 @@ import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { PlannedOperation, Supergraph, Variables } from '../supergraph/supergraph.ts';
 import { type CompiledOperation, compileOperation } from './plan/compile-operation.ts';
-import type { PlanRun } from './plan/plan-run.ts';
+import { newRun, type PlanRun } from './plan/plan-run.ts';
+import type { Project } from './plan/projection.ts';
 import { RequestSpans } from './plan/spans.ts';
 import type { MaybePromise, PlanExecutor } from './plan-executor.ts';
 
@@ -70,17 +71,7 @@ export class CompiledPlanExecutor implements PlanExecutor {
   ): MaybePromise<ExecutionResult> {
     try {
       const answered = this.spans.around('gateway.execute', (spans, fail) => {
-        const run: PlanRun = {
-          variables,
-          call,
-          event,
-          spans,
-          data: null,
-          errors: [],
-          sharedFrom: Number.POSITIVE_INFINITY,
-          found: [],
-          asking: [],
-        };
+        const run = newRun({ variables, call, event }, spans);
         const fetched = compiled.fetch(run);
         return fetched === undefined
           ? complete(compiled, run, fail)
@@ -97,13 +88,15 @@ const toFailure = (error: unknown): ExecutionResult => ({ errors: [asGraphQLErro
 
 /** @param mark marks the request's span as failed. */
 function complete(compiled: CompiledOperation, run: PlanRun, mark: () => void): ExecutionResult {
-  const result = run.spans.around('gateway.postprocessing', {}, (fail) => project(compiled, run, fail));
+  const result = run.spans.around('gateway.postprocessing', {}, (fail) =>
+    projectRun(compiled.project, run, fail),
+  );
   if (result.errors !== undefined) mark();
   return result;
 }
 
-/** @param fail marks the projection's span as failed, which can fail although the request succeeds. */
-function project({ project }: CompiledOperation, run: PlanRun, fail: () => void): ExecutionResult {
+/** Builds the answer from the fetched data. @param fail marks the projection's span as failed, which can fail although the request succeeds. */
+export function projectRun(project: Project, run: PlanRun, fail: () => void): ExecutionResult {
   try {
     const { data, errors } = project(run.data ?? {}, run.variables, run.sharedFrom);
     if (run.errors.length > 0) return { errors: run.errors as GraphQLError[], data };
@@ -116,7 +109,8 @@ function project({ project }: CompiledOperation, run: PlanRun, fail: () => void)
   }
 }
 
-function asGraphQLError(error: unknown): GraphQLError {
+/** Anything thrown as an error of an answer. */
+export function asGraphQLError(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
   if (error instanceof Error) return new GraphQLError(error.message, { originalError: error });
   return new GraphQLError(String(error));

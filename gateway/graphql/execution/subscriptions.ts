@@ -32,12 +32,15 @@ export class Subscriptions {
    * @returns never throws: a refusal is the only result of the stream.
    */
   async subscribe(
-    planned: PlannedOperation,
+    whole: PlannedOperation,
     variables: Variables,
     call: GatewayCall,
   ): Promise<AsyncIterableIterator<ExecutionResult>> {
-    const refused = this.graph.refusal(planned, variables, call);
+    const refused = this.graph.refusal(whole, variables, call);
     if (refused !== null) return single(refused);
+    const part = await this.graph.restrict(whole, variables, call);
+    const planned = part === null ? whole : part.planned;
+    if (planned === null) return single(part?.complete({ data: {} }) ?? {});
     let stream: EventStream<ExecutionResult, ExecutionResult> | null = null;
     const abort = linkAbort(call.signal, () => stream?.end());
     const opened = { ...call, signal: abort.signal };
@@ -45,7 +48,10 @@ export class Subscriptions {
       const leave = this.enter(rootFieldOf(planned), call);
       abort.signal.addEventListener('abort', leave, { once: true });
       const events = await this.open(planned, variables, opened);
-      stream = this.streamOf(events, abort, (event) => this.complete(planned, event, variables, opened));
+      stream = this.streamOf(events, abort, async (event) => {
+        const result = await this.complete(planned, event, variables, opened);
+        return part?.complete(result) ?? result;
+      });
       if (call.signal.aborted) stream.end();
       else this.endWithSession(stream, call, abort);
       return stream;

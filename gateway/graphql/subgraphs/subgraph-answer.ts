@@ -1,5 +1,6 @@
 import { context, propagation } from '@opentelemetry/api';
 import type { ExecutionResult } from 'graphql';
+import { agentHeader } from '../../../subgraphs/kernel/call/agent-call.ts';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { ErrorKind } from '../../../subgraphs/kernel/error/error-kinds.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
@@ -68,7 +69,7 @@ export function unreachable(cause: unknown): DomainError {
   });
 }
 
-/** Headers of every subgraph request: the caller's, trace context, client address, idempotency. */
+/** Headers of every subgraph request: the caller's, trace context, client address, idempotency, the agent. */
 export function headersFor(call: GatewayCall): Record<string, string> {
   const headers: Record<string, string> = { ...call.headers, 'x-request-id': call.requestId };
   propagation.inject(context.active(), headers);
@@ -77,6 +78,7 @@ export function headersFor(call: GatewayCall): Record<string, string> {
     headers['idempotency-key'] = call.idempotency.key;
     headers['x-idempotency-hash'] = call.idempotency.requestHash;
   }
+  if (call.agent) headers[agentHeader] = JSON.stringify(call.agent);
   return headers;
 }
 

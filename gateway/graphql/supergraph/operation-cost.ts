@@ -17,8 +17,8 @@ import {
 } from 'graphql';
 import type { Variables } from './supergraph.ts';
 
-/** Arguments with the size of a list, on the list or on its page object. */
-const sizeArguments = new Set(['first', 'last', 'limit', 'take', 'pageSize', 'top']);
+/** Arguments with the size of a list, on the list or on its page object, or with the ids of its rows. */
+const sizeArguments = new Set(['first', 'last', 'limit', 'take', 'pageSize', 'top', 'ids']);
 /** Assumed size of a list without a limit. */
 const assumedSize = 10;
 /** Additional cost of a mutation's root field: a transaction. */
@@ -142,7 +142,8 @@ function sizeOf(args: readonly ArgumentNode[], variables: Variables): number | n
   const sizes = new Map<string, number>();
   for (const { name, value } of args) {
     if (!sizeArguments.has(name.value)) continue;
-    const size = value.kind === Kind.VARIABLE ? ownValue(variables, value.name.value) : literalSize(value);
+    const given = value.kind === Kind.VARIABLE ? ownValue(variables, value.name.value) : literalSize(value);
+    const size = Array.isArray(given) ? given.length : given;
     if (typeof size === 'number' && Number.isFinite(size)) sizes.set(name.value, Math.max(0, size));
   }
   return sizes.size === 0 ? null : Math.max(...sizes.values());
@@ -152,6 +153,7 @@ const ownValue = (variables: Variables, name: string) =>
   Object.hasOwn(variables, name) ? variables[name] : undefined;
 
 function literalSize(value: ArgumentNode['value']): number | null {
+  if (value.kind === Kind.LIST) return value.values.length;
   return value.kind === Kind.INT ? Number(value.value) : null;
 }
 

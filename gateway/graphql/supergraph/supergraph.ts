@@ -6,16 +6,26 @@ import {
 } from '@apollo/federation-internals';
 
 import { buildOperationContext } from '@apollo/gateway';
-import { type QueryPlan, QueryPlanner } from '@apollo/query-planner';
+import { type PlanNode, type QueryPlan, QueryPlanner } from '@apollo/query-planner';
 import { trace } from '@opentelemetry/api';
 import {
   type DocumentNode,
   type GraphQLSchema,
+  Kind,
   type OperationDefinitionNode,
   type OperationTypeNode,
   print,
   validate,
 } from 'graphql';
+import { readAuthorization } from './authorization/authorization-directives.ts';
+import { RestrictedFields } from './authorization/restricted-fields.ts';
+import {
+  type DeferredFragment,
+  deferSwitches,
+  type SplitOperation,
+  splitDeferred,
+  withoutDefer,
+} from './deferred-fragments.ts';
 import { createDocumentCache, type DocumentCache } from './document-cache.ts';
 import { fieldWeights, listSizes } from './field-weights.ts';
 import { withInaccessible } from './inaccessible.ts';
@@ -30,6 +40,9 @@ export type Variables = Readonly<Record<string, unknown>>;
 
 /** Default size of the plan cache: far more than the operations of an installation's own clients. */
 const defaultPlanLimit = 1_000;
+
+/** Plans of one operation for other values of its `@defer(if:)`; further ones are answered whole. */
+const mostSwitches = 16;
 
 /** A schema as graphql-js and as the federation packages have it. */
 export interface SchemaView {
@@ -55,8 +68,27 @@ export interface PlannedOperation {
   readonly context: ReturnType<typeof buildOperationContext>;
 }
 
+/** The fetches of a part of an answer, and of the parts that follow it. */
+export interface PlannedPart {
+  /** Undefined: earlier parts have fetched it all. */
+  readonly node: PlanNode | undefined;
+  /** By {@link DeferredFragment.id}. */
+  readonly deferred: ReadonlyMap<string, PlannedPart>;
+}
+
+/** An operation that is answered in parts. */
+export interface DeferredOperation {
+  /** The operation as it is answered whole. */
+  readonly planned: PlannedOperation;
+  readonly first: OperationDefinitionNode;
+  readonly fragments: readonly DeferredFragment[];
+  readonly plan: PlannedPart;
+}
+
 /** A composed schema: the API schema, the subgraphs, and the query planner. */
 export class Supergraph {
+  /** The supergraph without its authorization directives. */
+  readonly sdl: string;
   /** The API schema of graphql-js. */
   readonly schema: GraphQLSchema;
   /** The API schema of the federation packages. */
@@ -65,6 +97,8 @@ export class Supergraph {
   readonly supergraphSchema: GraphQLSchema;
   /** Name and `@join__graph(url:)` of each subgraph. */
   readonly subgraphs: readonly { readonly name: string; readonly url: string }[];
+  /** What `@authenticated`, `@requiresScopes` and `@policy` restrict. */
+  readonly restricted: RestrictedFields;
   /** Required fields with generated names. */
   readonly requirements: Requirements;
   /** Field weights by coordinate. */
@@ -76,22 +110,23 @@ export class Supergraph {
   private whole: PlannedSchema | null = null;
   private readonly plans: DocumentCache<PlannedOperation>;
   private readonly ownPlans = new WeakMap<DocumentNode, PlannedOperation>();
+  private readonly deferred = new WeakMap<PlannedOperation, Map<string, DeferredOperation | null>>();
 
   /**
    * @param sdl the text of a supergraph file.
    * @param planLimit size of the plan cache.
    * @throws when the text is not a supergraph.
    */
-  constructor(
-    readonly sdl: string,
-    planLimit = defaultPlanLimit,
-  ) {
-    const text = orderKeys(sdl);
+  constructor(sdl: string, planLimit = defaultPlanLimit) {
+    const authorization = readAuthorization(sdl);
+    this.sdl = authorization.sdl;
+    const text = orderKeys(this.sdl);
     const document = SupergraphDocument.build(text);
     this.apiSchema = toIntrospectableSchema(document.apiSchema());
-    this.schema = this.apiSchema.toGraphQLJSSchema();
+    this.schema = this.apiSchema.toGraphQLJSSchema({ includeDefer: true });
     this.supergraphSchema = document.schema.toGraphQLJSSchema();
     this.subgraphs = document.subgraphsMetadata().map(({ name, url }) => ({ name, url }));
+    this.restricted = new RestrictedFields(this.schema, this.supergraphSchema, authorization);
     this.public = publicFields(document.schema);
     this.weights = fieldWeights(document.schema);
     this.sizes = listSizes(document.schema);
@@ -103,7 +138,8 @@ export class Supergraph {
       schema,
       apiSchema,
       plannedSchema: toIntrospectableSchema(planned.apiSchema()),
-      planner: new QueryPlanner(planned),
+      // Plans of operations without `@defer` are the same.
+      planner: new QueryPlanner(planned, { incrementalDelivery: { enableDefer: true } }),
     };
     this.plans = createDocumentCache(planLimit);
   }
@@ -163,13 +199,74 @@ export class Supergraph {
     return planned;
   }
 
+  /**
+   * Plans the parts of a query with `@defer`.
+   * @param document the client's, of which `planned` is the plan.
+   * @returns null when all of it is answered at once.
+   */
+  planDeferred(
+    planned: PlannedOperation,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    variables: Variables,
+  ): DeferredOperation | null {
+    const known = this.deferred.get(planned) ?? new Map<string, DeferredOperation | null>();
+    this.deferred.set(planned, known);
+    const switches = deferSwitches(document, operation, variables);
+    const found = known.get(switches);
+    if (found !== undefined) return found;
+    if (known.size >= mostSwitches) return null;
+    const split = splitDeferred(this.schema, document, operation, variables);
+    const deferred = split === null ? null : this.tryDeferred(planned, split);
+    known.set(switches, deferred);
+    return deferred;
+  }
+
+  /** The planner fails on few deferred operations, such as of conditional fragments of interfaces in each other. */
+  private tryDeferred(planned: PlannedOperation, split: SplitOperation): DeferredOperation | null {
+    if (this.requirements.names.size > 0) return null;
+    try {
+      return this.buildDeferred(planned, split);
+    } catch {
+      return null;
+    }
+  }
+
+  private buildDeferred(planned: PlannedOperation, split: SplitOperation): DeferredOperation {
+    const { planner, plannedSchema } = this.view;
+    const { labelled, first, fragments } = split;
+    const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [labelled] };
+    const { node } = planner.buildQueryPlan(operationFromDocument(plannedSchema, document));
+    const plan = this.partOf(node?.kind === 'Subscription' ? undefined : node);
+    return { planned, first, fragments, plan };
+  }
+
+  private partOf(node: PlanNode | undefined): PlannedPart {
+    const own = node?.kind === 'Defer' ? node.primary.node : node;
+    const { node: fetches } = inSubgraphsFields(
+      { kind: 'QueryPlan', ...(own && { node: own }) },
+      this.requirements,
+    );
+    const deferred = node?.kind === 'Defer' ? node.deferred : [];
+    return {
+      node: fetches as PlanNode | undefined,
+      deferred: new Map(deferred.map((part) => [part.label ?? '', this.partOf(part.node)])),
+    };
+  }
+
+  /** Plans a part of an operation, which is valid against the same schema. */
+  planPart({ view }: PlannedOperation, part: DocumentNode): PlannedOperation {
+    return view.schema === this.schema ? this.plan(part) : this.build(this.wholeView(), part, undefined);
+  }
+
   private build(
     { schema, apiSchema, plannedSchema, planner }: PlannedSchema,
-    document: DocumentNode,
+    given: DocumentNode,
     operationName: string | undefined,
   ): PlannedOperation {
     return trace.getTracer('gateway').startActiveSpan('gateway.plan', (span) => {
       try {
+        const document = withoutDefer(given);
         const name = operationName === undefined ? {} : { operationName };
         const context = buildOperationContext({ schema, operationDocument: document, ...name });
         const operation = operationFromDocument(plannedSchema, document, name);

@@ -5,7 +5,7 @@ import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { CompiledPlanExecutor } from '../execution/compiled-plan-executor.ts';
 import { StockPlanExecutor } from '../execution/stock-plan-executor.ts';
 import { InProcessTransport } from '../subgraphs/in-process-transport.ts';
-import type { SubgraphTransport } from '../subgraphs/subgraph-transport.ts';
+import type { SubgraphTransport, SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import { Supergraph } from '../supergraph/supergraph.ts';
 import { callOf } from './example-calls.ts';
 import { type GeneratedOperation, operations } from './operation-arbitrary.ts';
@@ -22,6 +22,7 @@ export interface BothExecutors {
   readonly supergraph: Supergraph;
   readonly stock: Pick<StockPlanExecutor, 'execute'>;
   readonly ours: CompiledPlanExecutor;
+  readonly transports?: SubgraphTransports;
   /** Sets the seed of the subgraphs' results. */
   plant(seed: number): void;
 }
@@ -46,6 +47,7 @@ export function bothExecutors(
     supergraph,
     stock,
     ours,
+    transports,
     plant: (next) => {
       seed = next;
     },

@@ -89,12 +89,14 @@ export const foreignSupergraphs: Readonly<Record<string, ForeignSubgraphs>> = {
   },
 };
 
+/** A supergraph with the authorization directives, which the published gateway refuses. */
+export const guardedSupergraph: ForeignSubgraphs = {
+  a: `${guarded} type Query { me: Person @authenticated people: [Person] } type Person @key(fields: "id") { id: ID! mail: String @requiresScopes(scopes: [["mail"]]) }`,
+  b: `${guarded} type Person @key(fields: "id") { id: ID! salary: Int @policy(policies: [["paid"]]) friend: Person @authenticated }`,
+};
+
 /** Supergraphs with features that no JavaScript gateway supports: loading them would ignore a requirement. */
 export const refusedSupergraphs: Readonly<Record<string, ForeignSubgraphs>> = {
-  'authentication and scopes': {
-    a: `${guarded} type Query { me: Person @authenticated people: [Person] } type Person @key(fields: "id") { id: ID! mail: String @requiresScopes(scopes: [["mail"]]) }`,
-    b: `${guarded} type Person @key(fields: "id") { id: ID! salary: Int @policy(policies: [["paid"]]) friend: Person @authenticated }`,
-  },
   'values from the context': {
     a: `${contextual} type Query { people: [Person] } type Person @key(fields: "id") @context(name: "person") { id: ID! currency: String city: City! } type City @key(fields: "id") { id: ID! price(currency: String @fromContext(field: "$person { currency }")): Float }`,
     b: `${contextual} type City @key(fields: "id") { id: ID! name: String mayor: Person } type Person @key(fields: "id") { id: ID! age: Int! }`,

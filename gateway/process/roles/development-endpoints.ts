@@ -105,6 +105,12 @@ function createRouter(issuer: DevIssuer, users: DevelopmentUsers, publicUrl: str
   router.use('/dev/issuer', (request, response, next) => {
     issuer.handle(request, response).catch(next);
   });
+  // RFC 8414 section 3.1: the well-known part goes before the issuer's path.
+  router.get('/.well-known/oauth-authorization-server/dev/issuer', (request, response, next) => {
+    request.url = '/dev/issuer/.well-known/oauth-authorization-server';
+    request.originalUrl = request.url;
+    issuer.handle(request, response).catch(next);
+  });
   router.use(graphiql({ enabled: true, users }));
   return router;
 }

@@ -3,6 +3,7 @@ import { type Closers, openOrClose } from '../../../subgraphs/host/closers.ts';
 import { builtInSubgraphs } from '../../../subgraphs/host/host.ts';
 import { loadModules } from '../../../subgraphs/host/module-paths.ts';
 import { modulesSection } from '../../../subgraphs/host/modules.options.ts';
+import { nodeSubgraphName } from '../../../subgraphs/host/node-subgraph.ts';
 import type { PlatformProcess } from '../../../subgraphs/host/platform-process.ts';
 import { openProcess } from '../../../subgraphs/host/platform-process.ts';
 import type { ProcessDependencies } from '../../../subgraphs/host/process-dependencies.ts';
@@ -21,8 +22,9 @@ import { hasConsole } from '../../console/console-options.ts';
 import type { LandingPageOptions } from '../../explorers/platform-landing-page.ts';
 import { type Gateway, startGateway } from '../../gateway.ts';
 import { InProcessTransport } from '../../graphql/subgraphs/in-process-transport.ts';
+import { nodeSubgraph } from '../../graphql/subgraphs/node/node-subgraph.ts';
 import { RemoteTransport } from '../../graphql/subgraphs/remote-transport.ts';
-import type { SubgraphTransport } from '../../graphql/subgraphs/subgraph-transport.ts';
+import type { SubgraphTransport, SubgraphTransports } from '../../graphql/subgraphs/subgraph-transport.ts';
 import { demandSubgraphUrls } from '../../graphql/subgraphs/subgraph-urls.ts';
 import { withErrorCodes } from '../../graphql/supergraph/module-error-codes.ts';
 import { Supergraph } from '../../graphql/supergraph/supergraph.ts';
@@ -73,9 +75,12 @@ async function open(parts: PlatformStartOptions, closers: Closers): Promise<Runn
   const opened = { parts, start, listening, process, development };
   const authentication = authenticate(opened, closers);
   const places = subgraphLocations(supergraph, remote);
-  const transports = new Map<string, SubgraphTransport>(
-    places.map(({ name, url }) => [name, createTransport(name, url, process, start.settings.RequestTimeout)]),
-  );
+  const transports = new Map<string, SubgraphTransport>();
+  for (const { name, url } of places)
+    transports.set(
+      name,
+      createTransport(name, url, { process, transports, timeout: start.settings.RequestTimeout }),
+    );
   const gateway = await startGateway({
     ...start,
     ...listening,
@@ -248,7 +253,7 @@ function subgraphLocations(
   supergraph: Supergraph,
   remote: Readonly<Record<string, string>>,
 ): readonly { readonly name: string; readonly url: string | null }[] {
-  const builtIn = new Set(builtInSubgraphs.map(({ name }) => name));
+  const builtIn = new Set([nodeSubgraphName, ...builtInSubgraphs.map(({ name }) => name)]);
   return supergraph.subgraphs.map(({ name, url }) => ({
     name,
     url: remote[name] ?? (builtIn.has(name) ? null : url),
@@ -258,12 +263,15 @@ function subgraphLocations(
 function createTransport(
   name: string,
   url: string | null,
-  process: PlatformProcess,
-  timeout: number,
+  {
+    process,
+    transports,
+    timeout,
+  }: { readonly process: PlatformProcess; readonly transports: SubgraphTransports; readonly timeout: number },
 ): SubgraphTransport {
-  return url === null
-    ? new InProcessTransport(process.subgraph(name))
-    : new RemoteTransport({ url, timeout });
+  if (url !== null) return new RemoteTransport({ url, timeout });
+  const isNode = name === nodeSubgraphName;
+  return new InProcessTransport(isNode ? nodeSubgraph(transports) : process.subgraph(name));
 }
 
 async function startMessage(

@@ -3,19 +3,19 @@ import { openOrClose } from '../../../subgraphs/host/closers.ts';
 import { createLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../../subgraphs/kernel/telemetry/observability.ts';
 import { webSocketPath } from '../../graphql/endpoints/websocket.ts';
-import { readSupergraph } from '../../graphql/supergraph/supergraph-file.ts';
 import { drainPatience, openServer } from '../../http/http-server.ts';
 import { applicationName } from '../application-name.ts';
 import { listenHost } from '../gateway.options.ts';
 import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { loadGatewayOptions } from '../platform-options.ts';
 import { createStandaloneGateway } from '../standalone-gateway.ts';
+import { openSupergraphSource, watchSupergraph } from '../supergraph-source.ts';
 import type { StartRole } from './running-role.ts';
 
 /**
  * Starts a gateway over the composed supergraph of `Gateway:Supergraph` and its remote subgraphs: no database, no
- * built-in subgraph, no issuer. `Gateway:AllowAnonymous=false` refuses callers without credentials; the subgraphs
- * verify credentials.
+ * built-in subgraph. `Gateway:AllowAnonymous=false` refuses callers without credentials. Tokens are verified where
+ * `Gateway:Issuers` is set; else the subgraphs verify them.
  */
 export const startStandalone: StartRole = (env) =>
   openOrClose(async (closers) => {
@@ -28,10 +28,15 @@ export const startStandalone: StartRole = (env) =>
     const limits = Object.fromEntries(
       Object.entries(settings.Limits).filter(([, limit]) => limit !== undefined),
     );
+    const source = openSupergraphSource(settings.Supergraph ?? '');
+    closers.add(() => source.close());
+    const supergraphSdl = (await source.read()) ?? '';
     const gateway = await createStandaloneGateway({
-      supergraphSdl: await readSupergraph(settings.Supergraph),
+      supergraphSdl,
       subgraphUrls: settings.Subgraphs,
       allowAnonymous: settings.AllowAnonymous,
+      issuers: Object.values(settings.Issuers),
+      authorization: { mode: settings.Authorization.Mode },
       limits,
       explorers: !production,
       cors: { origins: settings.CorsOrigins, development: !production },
@@ -44,6 +49,12 @@ export const startStandalone: StartRole = (env) =>
       ...(settings.Introspection === undefined ? {} : { introspection: settings.Introspection }),
     });
     closers.add(() => gateway.close());
+    const interval = settings.SupergraphPoll;
+    if (interval > 0) {
+      const reload = (sdl: string) => gateway.reload(sdl);
+      const stop = watchSupergraph({ source, interval, reload, logger });
+      closers.add(async () => stop());
+    }
     const app = express();
     app.disable('x-powered-by');
     app.disable('etag');

@@ -61,7 +61,7 @@ function completionPlan({
  * True for a response name that every object inherits. Results are plain objects here, which would return the inherited
  * member.
  */
-function usesInheritedName(node: ASTNode): boolean {
+export function usesInheritedName(node: ASTNode): boolean {
   let found = false;
   visit(node, {
     Name: ({ value }) => {

@@ -25,6 +25,24 @@ export interface PlanRun {
   event: ExecutionResult | null;
 }
 
+/** The state before the first fetch. */
+export function newRun(
+  { variables, call, event }: Pick<PlanRun, 'variables' | 'call' | 'event'>,
+  spans: Spans,
+): PlanRun {
+  return {
+    variables,
+    call,
+    event,
+    spans,
+    data: null,
+    errors: [],
+    sharedFrom: Number.POSITIVE_INFINITY,
+    found: [],
+    asking: [],
+  };
+}
+
 /**
  * A step of a plan; synchronous when possible.
  * @throws or rejects only when the data contradicts the plan.

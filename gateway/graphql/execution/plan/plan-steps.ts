@@ -37,7 +37,20 @@ interface Position {
 
 /** @returns null for an unsupported plan. */
 export function compileSteps(node: PlanNode, parts: StepContext): Step | null {
-  return compileNode(node, { path: [], pending: [] }, { ...parts, paths: new Map(), walks: new Map() });
+  return compileTogether([node], parts)?.[0] ?? null;
+}
+
+/**
+ * Compiles the nodes of one plan that run one after the other, or at once.
+ * @returns a step for each; null when one is unsupported.
+ */
+export function compileTogether(nodes: readonly PlanNode[], parts: StepContext): readonly Step[] | null {
+  const all: PlanCompilation = { ...parts, paths: new Map(), walks: new Map() };
+  const steps = nodes.map((node) => {
+    const others = nodes.filter((other) => other !== node);
+    return compileNode(node, withPending({ path: [], pending: [] }, others), all);
+  });
+  return steps.includes(null) ? null : (steps as Step[]);
 }
 
 function compileNode(node: PlanNode, at: Position, parts: PlanCompilation): Step | null {

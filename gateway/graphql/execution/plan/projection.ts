@@ -76,6 +76,45 @@ export function compileProjection(operation: Operation, parts: ProjectionContext
 
 const none: readonly GraphQLError[] = [];
 
+/**
+ * Projects one object below the root.
+ * @param place of the object in the answer.
+ */
+export type ProjectObject = (
+  object: ResultObject,
+  place: readonly (string | number)[],
+  variables: Variables,
+) => ProjectedObject;
+
+/**
+ * Compiles the projection of objects below the root.
+ * @param operation that the selection is from.
+ */
+export function compileObjectProjection(
+  operation: Operation,
+  selections: SelectionSet,
+  parts: ProjectionContext,
+): ProjectObject {
+  const always = { isUsual: false };
+  const declared = selections.parentType;
+  const { completionOf } = objectParts(declared, selections, { ...parts, always }, fromRoot);
+  const untyped = completionOf('');
+  const defaults = operation.collectDefaultedVariableValues();
+  return (object, place, given) => {
+    const { __typename: typename = '' } = object;
+    const ways = completionOf(String(typename)) ?? untyped;
+    const completion: Completion = {
+      variables: { ...defaults, ...given },
+      errors: [],
+      path: [...place],
+      made: null,
+    };
+    const target: ResultObject = {};
+    const isWhole = ways?.fill(object, target, completion) === true;
+    return { data: isWhole ? target : null, errors: completion.errors };
+  };
+}
+
 interface SelectionContext extends ProjectionContext {
   /** Cleared by a selection without a usual form: trying it first would do all work twice. */
   readonly always: { isUsual: boolean };
