@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientModule } from './client-module.ts';
 
 describe('clientModule', () => {
-  it('writes the types of schemas and operations', () => {
+  it('writes the types of schemas and of every operation, also of bytes and streams', () => {
     const text = clientModule({
       components: {
         schemas: {
@@ -42,6 +42,24 @@ describe('clientModule', () => {
             },
           },
           get: { operationId: 'StreamThing', responses: { 200: { content: { 'text/event-stream': {} } } } },
+          post: {
+            operationId: 'PreviewThing',
+            requestBody: {
+              required: true,
+              content: {
+                'text/csv': { schema: { type: 'string', format: 'binary' } },
+                'multipart/form-data': {},
+              },
+            },
+            responses: {
+              200: {
+                content: {
+                  'application/json': { schema: { $ref: '#/components/schemas/Thing' } },
+                  'application/pdf': {},
+                },
+              },
+            },
+          },
         },
       },
     });
@@ -53,6 +71,10 @@ describe('clientModule', () => {
       '  /** Puts a thing. */\n  PutThing: { request: { path: { id: string }; query?: { dry?: boolean }; body: Thing }; answer: Thing | null };',
     );
     expect(text).toContain(`  PutThing: ['PUT', "/things/{id}"],`);
-    expect(text).not.toContain('StreamThing');
+    expect(text).toContain('  StreamThing: { request: {  }; answer: EventStream };');
+    expect(text).toContain(
+      '  PreviewThing: { request: { body: BinaryBody | FormBody }; answer: Thing | BinaryAnswer };',
+    );
+    expect(text).toContain(`  PreviewThing: ['POST', "/things/{id}", 'text/csv', 'multipart/form-data'],`);
   });
 });

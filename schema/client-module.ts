@@ -2,6 +2,7 @@
 interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
+  readonly format?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];
@@ -38,11 +39,15 @@ export interface ApiDocument {
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const header = '// Written by `npm run generate` from openapi.json.\n';
+const header = `// Written by \`npm run generate\` from openapi.json.
+import type { BinaryAnswer, BinaryBody, FormBody } from '../binary.ts';
+import type { EventStream } from '../server-events.ts';
+`;
+const json = 'application/json';
 
 /**
  * The types of a REST client, as TypeScript that erases: one type per schema, and for each operation its parameters and
- * its answer. For routes with streams or bytes use `fetch`.
+ * its answer: JSON by its schema, event streams as they come, and bytes.
  */
 export function clientModule({ paths, components = {} }: ApiDocument): string {
   const schemas = Object.entries(components.schemas ?? {}).map(([name, schema]) => {
@@ -52,7 +57,7 @@ export function clientModule({ paths, components = {} }: ApiDocument): string {
   const operations = Object.entries(paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];
-      return operation === undefined || !speaksJson(operation) ? [] : [{ path, method, operation }];
+      return operation === undefined ? [] : [{ path, method, operation }];
     }),
   );
   const entries = operations.map(
@@ -61,19 +66,19 @@ export function clientModule({ paths, components = {} }: ApiDocument): string {
   );
   const routes = operations.map(
     ({ path, method, operation }) =>
-      `  ${operation.operationId}: ['${method.toUpperCase()}', ${JSON.stringify(path)}],\n`,
+      `  ${operation.operationId}: ['${method.toUpperCase()}', ${JSON.stringify(path)}${bodyTypes(operation)}],\n`,
   );
   return [
     header,
     ...schemas,
     `/** What each operation takes and answers. */\nexport interface Operations {\n${entries.join('')}}\n`,
-    `/** Method and path of each operation. */\nexport const operations: Readonly<Record<keyof Operations, readonly [string, string]>> = {\n${routes.join('')}};\n`,
+    `/** Method and path of each operation, and the media types of a body that is not JSON alone. */\nexport const operations: Readonly<Record<keyof Operations, readonly [string, string, ...string[]]>> = {\n${routes.join('')}};\n`,
   ].join('\n');
 }
 
-function speaksJson({ responses }: Operation): boolean {
-  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-  return successes.every(([, { content }]) => content === undefined || 'application/json' in content);
+function bodyTypes({ requestBody }: Operation): string {
+  const types = Object.keys(requestBody?.content ?? {});
+  return types.every((type) => type === json) ? '' : types.map((type) => `, '${type}'`).join('');
 }
 
 function operationType({ parameters = [], requestBody, responses }: Operation): string {
@@ -89,17 +94,41 @@ function operationType({ parameters = [], requestBody, responses }: Operation): 
     const isOptional = listed.every((one) => /^[^:]*\?: /.test(one));
     return listed.length === 0 ? [] : [`${name}${isOptional ? '?' : ''}: { ${listed.join('; ')} }`];
   };
-  const body = requestBody?.content?.['application/json']?.schema;
+  const bodies = contentTypes(requestBody ?? {}, { form: 'FormBody', bytes: 'BinaryBody' });
   const answers = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
-    .map(([, { content }]) => content?.['application/json']?.schema);
-  const answer = [...new Set(answers.map((schema) => (schema === undefined ? 'null' : typeOf(schema))))];
+    .flatMap(([, response]) =>
+      response.content === undefined
+        ? ['null']
+        : contentTypes(response, { form: 'never', bytes: 'BinaryAnswer' }),
+    );
   const request = [
     ...group('path', 'path'),
     ...group('query', 'query'),
-    ...(body === undefined ? [] : [`body${requestBody?.required === true ? '' : '?'}: ${typeOf(body)}`]),
+    ...(bodies.length === 0
+      ? []
+      : [`body${requestBody?.required === true ? '' : '?'}: ${bodies.join(' | ')}`]),
   ];
-  return `{ request: { ${request.join('; ')} }; answer: ${answer.join(' | ') || 'null'} }`;
+  return `{ request: { ${request.join('; ')} }; answer: ${[...new Set(answers)].join(' | ') || 'null'} }`;
+}
+
+/** The types of a body, by its media types; JSON whose schema is a string of bytes is sent as bytes, too. */
+function contentTypes(
+  { content = {} }: Content,
+  names: { readonly form: string; readonly bytes: string },
+): string[] {
+  const known: Readonly<Record<string, string>> = {
+    'text/event-stream': 'EventStream',
+    'multipart/form-data': names.form,
+  };
+  const types = Object.entries(content).map(([type, { schema }]) =>
+    type === json && schema?.format !== 'binary'
+      ? schema === undefined
+        ? 'null'
+        : typeOf(schema)
+      : (known[type] ?? names.bytes),
+  );
+  return [...new Set(types)];
 }
 
 function typeOf(schema: JsonSchema): string {

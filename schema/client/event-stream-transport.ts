@@ -1,4 +1,5 @@
 import { checkStatus, type NotificationTransport, type TransportContext } from './notification-transport.ts';
+import { parseEvent } from './server-events.ts';
 
 /** Milliseconds without a heartbeat after which a stream counts as lost; the platform sends one every 15 s. */
 const silence = 45_000;
@@ -57,12 +58,8 @@ async function read(
 
 /** Named events keep the stream open; those without a name are notifications, and an id alone is where it begins. */
 function take(frame: string, { onNotification, onPosition }: TransportContext): void {
-  const fields = frame.split('\n').map((line) => /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []);
-  const valuesOf = (name: string) =>
-    fields.filter(([, field]) => field === name).map(([, , value]) => value ?? '');
-  const data = valuesOf('data').join('\n');
-  if (valuesOf('event').length > 0) return;
-  const [id = ''] = valuesOf('id');
+  const { event, id, data } = parseEvent(frame);
+  if (event !== null) return;
   if (data !== '') onNotification(JSON.parse(data));
-  else if (id !== '') onPosition(id);
+  else if (id !== null && id !== '') onPosition(id);
 }

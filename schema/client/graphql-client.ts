@@ -14,6 +14,8 @@ export interface GraphqlClientOptions {
   readonly renew?: () => Promise<boolean>;
   /** BCP 47; the language of texts and errors. */
   readonly language?: () => string;
+  /** Further headers of every request, such as `traceparent`. */
+  readonly headers?: () => Readonly<Record<string, string>>;
   /** Default: the global one. */
   readonly fetch?: typeof globalThis.fetch;
   /** Told of every operation before it is sent. */
@@ -127,11 +129,12 @@ export class GraphqlClient {
   }
 
   async #headers(): Promise<Record<string, string>> {
-    const { token, language } = this.#options;
+    const { token, language, headers } = this.#options;
     return {
       accept: 'application/json, text/event-stream',
       authorization: `Bearer ${await token()}`,
       ...(language === undefined ? {} : { 'accept-language': language() }),
+      ...headers?.(),
     };
   }
 }

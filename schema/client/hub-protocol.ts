@@ -28,10 +28,11 @@ export class HubReader {
   constructor(onNotification: (notification: ReceivedNotification) => void, onClose: () => void) {
     this.#onNotification = onNotification;
     this.#onClose = onClose;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.greeted = promise;
-    promise.catch(() => undefined);
-    this.#settle = { resolve, reject };
+    this.#settle = null;
+    this.greeted = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+    });
+    this.greeted.catch(() => undefined);
   }
 
   /** Adds received text; it may be any part of a record. */

@@ -53,7 +53,6 @@ async function overWebSocket(hub: string, context: TransportContext): Promise<Tr
   const address = `${hub.replace(/^http/, 'ws')}&access_token=${encodeURIComponent(context.token)}`;
   const socket = new context.WebSocket(address);
   const reader = new HubReader(context.onNotification, () => socket.close());
-  const { promise: ended, resolve } = Promise.withResolvers<void>();
   let heardAt = Date.now();
   const pulse = setInterval(() => {
     if (Date.now() - heardAt > hubTimes.silence) socket.close();
@@ -67,11 +66,13 @@ async function overWebSocket(hub: string, context: TransportContext): Promise<Tr
     heardAt = Date.now();
     reader.take(String(data));
   });
-  socket.addEventListener('close', () => {
-    clearInterval(pulse);
-    context.signal.removeEventListener('abort', hangUp);
-    reader.handleDisconnect();
-    resolve();
+  const ended = new Promise<void>((resolve) => {
+    socket.addEventListener('close', () => {
+      clearInterval(pulse);
+      context.signal.removeEventListener('abort', hangUp);
+      reader.handleDisconnect();
+      resolve();
+    });
   });
   socket.addEventListener('error', () => undefined);
   try {

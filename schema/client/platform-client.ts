@@ -1,4 +1,6 @@
+import { encodeBody } from './binary.ts';
 import { type Operations, operations, type Problem } from './generated/operations.ts';
+import { readEvents } from './server-events.ts';
 
 /** Options of a client of the platform. */
 export interface PlatformClientOptions {
@@ -18,6 +20,10 @@ export interface PlatformClientOptions {
 export interface CallOptions {
   /** Makes a repetition of the same request harmless, for 24 hours. */
   readonly idempotencyKey?: string;
+  /** The `ETag` that was read: if the object has changed since, the platform answers 412. */
+  readonly ifMatch?: string;
+  /** Further headers; they take precedence over the client's own. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** BCP 47; the language of texts in answers. */
   readonly language?: string;
@@ -44,7 +50,7 @@ export class PlatformClient {
 
   /**
    * Runs an operation.
-   * @returns its answer; null where it has none.
+   * @returns its answer: JSON, a `Blob` of bytes, or events as they come; null where it has none.
    * @throws {PlatformProblem} when the platform refuses.
    */
   async call<Name extends keyof Operations>(
@@ -52,24 +58,39 @@ export class PlatformClient {
     request: Operations[Name]['request'],
     options: CallOptions = {},
   ): Promise<Operations[Name]['answer']> {
+    return (await contentOf(await this.send(name, request, options))) as Operations[Name]['answer'];
+  }
+
+  /**
+   * Runs an operation whose response the caller reads: its headers (`ETag`, `Content-Disposition`), a large body in
+   * parts, or 304 after a header `If-None-Match`.
+   * @throws {PlatformProblem} when the platform refuses.
+   */
+  async send<Name extends keyof Operations>(
+    name: Name,
+    request: Operations[Name]['request'],
+    options: CallOptions = {},
+  ): Promise<Response> {
     const { token, fetch: send = globalThis.fetch } = this.#options;
-    const [method, path] = operations[name];
+    const [method, path, ...mediaTypes] = operations[name];
     const { path: parts = {}, query = {}, body } = request as Request;
-    const response = await send(this.addressOf(fillPath(path, parts)) + searchOf(query), {
-      method,
-      headers: {
-        authorization: `Bearer ${await token()}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
-        ...(options.language === undefined ? {} : { 'accept-language': options.language }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    });
-    const text = await response.text();
-    const answer = text === '' ? null : JSON.parse(text);
-    if (!response.ok) throw new PlatformProblem(answer as Problem);
-    return answer as Operations[Name]['answer'];
+    const encoded = body === undefined ? null : encodeBody(body, mediaTypes);
+    const headers = new Headers({ authorization: `Bearer ${await token()}` });
+    const given = {
+      'content-type': encoded?.contentType,
+      'idempotency-key': options.idempotencyKey,
+      'if-match': options.ifMatch,
+      'accept-language': options.language,
+      ...options.headers,
+    };
+    for (const [header, value] of Object.entries(given)) if (value != null) headers.set(header, value);
+    const init: RequestInit & { duplex?: 'half' } = { method, headers };
+    if (encoded !== null) init.body = encoded.body;
+    if (body instanceof ReadableStream) init.duplex = 'half';
+    if (options.signal !== undefined) init.signal = options.signal;
+    const response = await send(this.addressOf(fillPath(path, parts)) + searchOf(query), init);
+    if (!response.ok && response.status !== 304) throw new PlatformProblem(await problemOf(response));
+    return response;
   }
 
   /** Where a path as the reference writes it is at this installation. */
@@ -86,6 +107,32 @@ interface Request {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+}
+
+const mediaTypeOf = ({ headers }: Response) => headers.get('content-type')?.split(';')[0]?.trim() ?? '';
+
+async function contentOf(response: Response): Promise<unknown> {
+  const mediaType = mediaTypeOf(response);
+  if (mediaType === 'text/event-stream' && response.body !== null) return readEvents(response.body);
+  if (mediaType !== '' && mediaType !== 'application/json') return response.blob();
+  const text = await response.text();
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** The platform's problem; what a proxy before it answers has no code. */
+async function problemOf(response: Response): Promise<Problem> {
+  const text = await response.text();
+  if (/^application\/(problem\+)?json$/.test(mediaTypeOf(response))) return JSON.parse(text) as Problem;
+  const { status, statusText, url } = response;
+  return {
+    type: 'about:blank',
+    title: statusText,
+    status,
+    detail: text,
+    instance: url,
+    traceId: '',
+    errorCode: '',
+  };
 }
 
 function fillPath(path: string, parts: Readonly<Record<string, string | number>>): string {

@@ -1,4 +1,6 @@
 // Written by `npm run generate` from openapi.json.
+import type { BinaryAnswer, BinaryBody, FormBody } from '../binary.ts';
+import type { EventStream } from '../server-events.ts';
 
 /** One message of a chat. */
 export type AIChatMessage = { role: string; content: string };
@@ -25,7 +27,7 @@ export type AIModelCapabilities = { chat: boolean; embeddings: boolean; vision: 
 export type AIProvider = { name: string; supportsChat: boolean; supportsEmbeddings: boolean };
 
 /** Usage of one successful completion. */
-export type AIUsageRecord = { id: string; tenantId: string | null; userId: string | null; workspaceName: string; provider: string; model: string; inputTokens: number; outputTokens: number; estimatedCostUsd: number | null; timestamp: string; duration: string };
+export type AIUsageRecord = { id: string; tenantId: string | null; userId: string | null; workspaceName: string; provider: string; model: string; inputTokens: number; outputTokens: number; cacheReadTokens: number | null; cacheWriteTokens: number | null; reasoningTokens: number | null; estimatedCostUsd: number | null; timestamp: string; duration: string };
 
 /** Provider, model and settings of AI calls, under a name. */
 export type AIWorkspace = { name: string; provider: string; model: string; systemPrompt: string | null; temperature: number | null; maxOutputTokens: number | null; workspaceModelName: string | null; kind: "System" | "Dynamic"; isActive: boolean; activated: boolean; capabilities: AIModelCapabilities | null };
@@ -44,6 +46,9 @@ export type AddWidgetRequest = { widgetType: string; position: number; x?: numbe
 
 /** A setting in the form of older administration pages. */
 export type AdministeredSetting = { key: string; label: string; description: string; value: string; type: "string" | "number" | "boolean" };
+
+/** A change that an agent made through a tool of the Model Context Protocol. Kept for three years, never altered. */
+export type AgentChange = { id: string; actorId: string; operation: string; tool: string; client: string | null; requestId: string; occurredAt: string };
 
 /** An error in the form of Anthropic's API. */
 export type AnthropicError = { type: "error"; error: { type: string; message: string }; request_id: string };
@@ -186,6 +191,21 @@ export type ExportJobResponse = { id: string; definitionName: string; format: st
 /** Columns and format of an export, saved under a name. */
 export type ExportPresetResponse = { definitionName: string; presetName: string; selectedFields: (string)[]; format: string; includeIdForImport: boolean };
 
+/** An error in the form of the OpenFeature protocol. */
+export type FlagError = { key?: string; errorCode: "FLAG_NOT_FOUND" | "PARSE_ERROR" | "TARGETING_KEY_MISSING" | "INVALID_CONTEXT" | "GENERAL"; errorDetails: string };
+
+/** A flag with its value. */
+export type FlagEvaluation = { key: string; value?: unknown; reason: "STATIC" | "TARGETING_MATCH" | "SPLIT"; variant?: string };
+
+/** A flag that could not be evaluated. */
+export type FlagEvaluationFailure = { key: string; errorCode: "TARGETING_KEY_MISSING"; errorDetails: string };
+
+/** For whom flags are evaluated. */
+export type FlagEvaluationRequest = { context?: { [name: string]: unknown } };
+
+/** All flags, evaluated for one context. */
+export type FlagEvaluations = { flags: (FlagEvaluation | FlagEvaluationFailure)[] };
+
 /** A change of a grant. Changes are kept for three years at least and never altered. */
 export type GrantChange = { id: string; change: "Granted" | "Revoked"; permission: string; roleName: string; actorId: string | null; occurredAt: string };
 
@@ -228,8 +248,17 @@ export type MetricDefinition = { name: string; query: string; aggregation: "Coun
 /** Health of all dependencies of the installation. */
 export type MonitoringResponse = { services: ({ id: string; name: string; status: "healthy" | "degraded" | "down"; responseTimeMs: number | null; description: string | null; tags: (string)[] })[]; checkedAt: string };
 
+/** What became of a notification for a recipient by one channel. */
+export type NotificationChannelExplanation = { channel: string; outcome: "Sent" | "Waiting" | "Withheld" | "Failed"; reason: "NotSelected" | "Preference" | "Permission" | "QuietHours" | "NotConfigured" | "Unreachable" | "AlreadyPosted" | "OtherNotification" | "TypeRemoved" | null; waitsUntil: string | null; finishedAt: string | null; attempts: (NotificationDeliveryAttempt)[] };
+
+/** One attempt to deliver a notification by a channel. */
+export type NotificationDeliveryAttempt = { occurredAt: string; durationMs: number; isSuccess: boolean; errorMessage: string | null };
+
 /** The recipient’s copy of a notification. */
 export type NotificationDto = { id: string; title: string; body: string | null; severity: "info" | "success" | "warning" | "error"; entityType: string | null; entityId: string | null; isRead: boolean; createdAt: string; readAt: string | null; notificationId: string; recipientUserId: string; notificationTypeName: string; data: { [name: string]: unknown }; state: "Unread" | "Read"; relatedEntityType: string | null; relatedEntityId: string | null };
+
+/** What became of a notification for one recipient, channel by channel. */
+export type NotificationExplanation = { notificationId: string; recipientUserId: string; notificationTypeName: string; createdAt: string; channels: (NotificationChannelExplanation)[] };
 
 /** A page of the caller’s notifications, newest first. */
 export type NotificationPageDto = { items: (NotificationDto)[]; totalCount: number; hasMore: boolean; nextCursor: string | null; unreadCount: number };
@@ -247,7 +276,7 @@ export type NotificationTypeDto = { name: string; displayName: string; descripti
 export type NotificationTypeSubscription = { notificationTypeName: string; createdAt: string };
 
 /** The answer to a chat. */
-export type OpenAIChatCompletion = { id: string; object: "chat.completion"; created: number; model: string; choices: ({ index: number; message: { role: "assistant"; content: string | null; tool_calls?: ({ id: string; type: "function"; function: { name: string; arguments: string } })[]; refusal: null }; logprobs: null; finish_reason: string })[]; usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number } };
+export type OpenAIChatCompletion = { id: string; object: "chat.completion"; created: number; model: string; choices: ({ index: number; message: { role: "assistant"; content: string | null; tool_calls?: ({ id: string; type: "function"; function: { name: string; arguments: string } })[]; refusal: null }; logprobs: null; finish_reason: string })[]; usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number; prompt_tokens_details: { cached_tokens: number }; completion_tokens_details: { reasoning_tokens: number } } };
 
 /** A chat in the form of OpenAI's API. */
 export type OpenAIChatCompletionRequest = { model: string; messages: ({ role: "developer" | "system" | "user" | "assistant" | "tool"; content?: string | ({ [name: string]: unknown })[] | null; tool_calls?: ({ id: string; type: "function"; function: { name: string; arguments: string } })[] | null; tool_call_id?: string | null; function_call?: null; audio?: null })[]; stream?: boolean | null; stream_options?: { include_usage?: boolean | null } | null; temperature?: number | null; top_p?: number | null; max_tokens?: number | null; max_completion_tokens?: number | null; stop?: string | (string)[] | null; seed?: number | null; n?: number | null; logprobs?: false | null; top_logprobs?: 0 | null; logit_bias?: { [name: string]: unknown } | null; frequency_penalty?: 0 | null; presence_penalty?: 0 | null; response_format?: { [name: string]: unknown } | null; modalities?: ("text")[] | null; audio?: null; tools?: ({ type: "function"; function: { name: string; description?: string | null; parameters?: { [name: string]: unknown } | null; strict?: boolean | null } })[] | null; tool_choice?: "none" | "auto" | "required" | { type: "function"; function: { name: string } } | null; parallel_tool_calls?: boolean | null; functions?: (unknown)[] | null; function_call?: "none" | "auto" | null; web_search_options?: null };
@@ -541,6 +570,8 @@ export interface Operations {
   DeleteGrantsView: { request: { path: { id: string } }; answer: null };
   /** Makes an own or shared view the caller’s default. */
   SetDefaultGrantsView: { request: { path: { id: string } }; answer: null };
+  /** The list as a file, with the filters and the order of the list. */
+  ExportGrants: { request: { query?: { format?: string; search?: string; sort?: string; quickFilters?: string } }; answer: BinaryAnswer };
   /** Who granted which role a permission, or revoked it, and when; newest first. */
   QueryGrantChanges: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (GrantChange)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** Columns, filters and sorting of the list; labels by Accept-Language. */
@@ -555,6 +586,24 @@ export interface Operations {
   DeleteGrantChangesView: { request: { path: { id: string } }; answer: null };
   /** Makes an own or shared view the caller’s default. */
   SetDefaultGrantChangesView: { request: { path: { id: string } }; answer: null };
+  /** The list as a file, with the filters and the order of the list. */
+  ExportGrantChanges: { request: { query?: { format?: string; search?: string; sort?: string; quickFilters?: string } }; answer: BinaryAnswer };
+  /** What agents changed through tools, on whose behalf, and when; newest first. */
+  QueryAgentChanges: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (AgentChange)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
+  /** Columns, filters and sorting of the list; labels by Accept-Language. */
+  GetAgentChangesMetadata: { request: {  }; answer: QueryMetadata };
+  /** The caller’s saved views of the list, and shared ones of others. */
+  ListAgentChangesViews: { request: {  }; answer: (SavedView)[] };
+  /** Saves a view of the list. */
+  CreateAgentChangesView: { request: { body: CreateSavedViewRequest }; answer: SavedView };
+  /** Replaces a view of the caller’s own. */
+  UpdateAgentChangesView: { request: { path: { id: string }; body: SavedViewRequest }; answer: null };
+  /** Deletes a view of the caller’s own. */
+  DeleteAgentChangesView: { request: { path: { id: string } }; answer: null };
+  /** Makes an own or shared view the caller’s default. */
+  SetDefaultAgentChangesView: { request: { path: { id: string } }; answer: null };
+  /** The list as a file, with the filters and the order of the list. */
+  ExportAgentChanges: { request: { query?: { format?: string; search?: string; sort?: string; quickFilters?: string } }; answer: BinaryAnswer };
   /** Roles tokens and grants have named, the host’s included. */
   QueryRoleMetadata: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (RoleMetadata)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** Columns, filters and sorting of the list; labels by Accept-Language. */
@@ -569,6 +618,8 @@ export interface Operations {
   DeleteRoleMetadataView: { request: { path: { id: string } }; answer: null };
   /** Makes an own or shared view the caller’s default. */
   SetDefaultRoleMetadataView: { request: { path: { id: string } }; answer: null };
+  /** The list as a file, with the filters and the order of the list. */
+  ExportRoleMetadata: { request: { query?: { format?: string; search?: string; sort?: string; quickFilters?: string } }; answer: BinaryAnswer };
   /** API keys without their secrets; without revoked ones unless requested. */
   QueryApiKeys: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (ApiKeyListItem)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** Creates an API key; its secret is in this answer alone. */
@@ -585,6 +636,8 @@ export interface Operations {
   DeleteApiKeysView: { request: { path: { id: string } }; answer: null };
   /** Makes an own or shared view the caller’s default. */
   SetDefaultApiKeysView: { request: { path: { id: string } }; answer: null };
+  /** The list as a file, with the filters and the order of the list. */
+  ExportApiKeys: { request: { query?: { format?: string; search?: string; sort?: string; quickFilters?: string } }; answer: BinaryAnswer };
   /** A page of API keys as a bare array, for older clients. */
   ListApiKeys: { request: { query?: { search?: string; type?: string; environment?: string; includeRevoked?: boolean; page?: number; pageSize?: number } }; answer: (ApiKey)[] };
   /** An API key, without its secret. */
@@ -659,8 +712,12 @@ export interface Operations {
   DeleteAIUsageView: { request: { path: { id: string } }; answer: null };
   /** Makes an own or shared view the caller’s default. */
   SetDefaultAIUsageView: { request: { path: { id: string } }; answer: null };
+  /** The list as a file, with the filters and the order of the list. */
+  ExportAIUsage: { request: { query?: { format?: string; search?: string; sort?: string; quickFilters?: string } }; answer: BinaryAnswer };
   /** Answers a chat with a workspace. */
   ChatWithAI: { request: { path: { workspaceName: string }; body: AIChatRequest }; answer: AIChatResponse };
+  /** Answers a chat fragment by fragment, as server-sent events. */
+  PostAiChatWorkspaceNameStream: { request: { path: { workspaceName: string }; body: AIChatRequest }; answer: EventStream };
   /** Computes embedding vectors of texts. */
   EmbedWithAI: { request: { path: { workspaceName: string }; body: AIEmbeddingRequest }; answer: AIEmbeddingResponse };
   /** The providers workspaces can name. */
@@ -668,9 +725,9 @@ export interface Operations {
   /** The models of a provider. */
   ListAIProviderModels: { request: { path: { providerName: string } }; answer: (AIModel)[] };
   /** Answers a chat as OpenAI’s API does; `model` is the name of a workspace. */
-  CreateChatCompletion: { request: { body: OpenAIChatCompletionRequest }; answer: OpenAIChatCompletion };
+  CreateChatCompletion: { request: { body: OpenAIChatCompletionRequest }; answer: OpenAIChatCompletion | EventStream };
   /** Answers as OpenAI’s Responses API does, without storing; `model` is the name of a workspace. */
-  CreateResponse: { request: { body: OpenAIResponseRequest }; answer: OpenAIResponse };
+  CreateResponse: { request: { body: OpenAIResponseRequest }; answer: OpenAIResponse | EventStream };
   /** Turns texts into vectors as OpenAI’s API does; `model` is the name of a workspace. */
   CreateEmbeddings: { request: { body: OpenAIEmbeddingsRequest }; answer: OpenAIEmbeddingList };
   /** The active workspaces, as models. */
@@ -678,7 +735,13 @@ export interface Operations {
   /** An active workspace, as a model. */
   RetrieveModel: { request: { path: { name: string } }; answer: OpenAIModel };
   /** Answers a chat as Anthropic’s Messages API does; `model` is the name of a workspace. */
-  CreateMessage: { request: { body: AnthropicMessageRequest }; answer: AnthropicMessage };
+  CreateMessage: { request: { body: AnthropicMessageRequest }; answer: AnthropicMessage | EventStream };
+  /** Evaluates one feature flag for a context. */
+  EvaluateFlag: { request: { path: { key: string }; body?: FlagEvaluationRequest }; answer: FlagEvaluation };
+  /** Evaluates all feature flags for a context. */
+  EvaluateFlags: { request: { body?: FlagEvaluationRequest }; answer: FlagEvaluations };
+  /** Signals when flags may have changed, as server-sent events. */
+  FollowFlags: { request: {  }; answer: EventStream };
   /** The caller’s notifications, newest first. */
   ListNotifications: { request: { query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: NotificationPageDto };
   /** Columns, filters and sorting of the list; labels by Accept-Language. */
@@ -691,6 +754,8 @@ export interface Operations {
   MarkNotificationRead: { request: { path: { id: string } }; answer: NotificationDto };
   /** Marks all notifications as read. */
   MarkAllNotificationsRead: { request: {  }; answer: null };
+  /** Which channels carried a notification to a recipient, which not and why, with their attempts. */
+  ExplainNotification: { request: { path: { id: string; recipientId: string } }; answer: NotificationExplanation };
   /** Activities of an entity that the caller may read, newest first. */
   GetActivityFeed: { request: { path: { type: string; id: string }; query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: ActivityFeedPage };
   /** The caller’s channels for each type of notification. */
@@ -712,9 +777,11 @@ export interface Operations {
   /** The queries the caller may use, labels by Accept-Language. */
   ListQueries: { request: {  }; answer: (QueryCatalogEntry)[] };
   /** Uploads a file: the body itself, or the first file of a form. */
-  UploadBlob: { request: { query?: { fileName?: string } }; answer: Blob };
+  UploadBlob: { request: { query?: { fileName?: string }; body: BinaryBody | FormBody }; answer: Blob };
   /** Sends the bytes of an upload that `createBlob` opened. */
-  WriteBlobContent: { request: { path: { id: string } }; answer: Blob };
+  WriteBlobContent: { request: { path: { id: string }; body: BinaryBody | FormBody }; answer: Blob };
+  /** The bytes of a file; ranges and conditional requests are honoured. */
+  DownloadBlob: { request: { path: { id: string } }; answer: BinaryAnswer };
   /** Deletes a file the caller uploaded and that is attached to nothing. */
   DeleteBlob: { request: { path: { id: string } }; answer: null };
   /** What a file is. */
@@ -722,7 +789,7 @@ export interface Operations {
   /** Announces a file; answers an address where its bytes are sent without credentials. */
   AnnounceBlobUpload: { request: { body: BlobUploadInitiateRequest }; answer: BlobUploadInitiateResponse };
   /** Uploads the bytes of an announced file, once; the address is the credential. */
-  SendAnnouncedBlob: { request: { path: { id: string }; query: { sig: string } }; answer: Blob };
+  SendAnnouncedBlob: { request: { path: { id: string }; query: { sig: string }; body: BinaryBody }; answer: Blob };
   /** Checks the bytes of an announced file and returns its status. */
   ConfirmBlobUpload: { request: { path: { id: string }; body?: { containerName?: string | null } }; answer: BlobConfirmUploadResponse };
   /** Cancels an announced file whose bytes were not received. */
@@ -733,12 +800,14 @@ export interface Operations {
   GetBlobUpload: { request: { path: { id: string }; query?: { containerName?: string } }; answer: BlobDescriptorResponse };
   /** Creates a download address that works without credentials for some minutes. */
   CreateBlobDownloadUrl: { request: { path: { id: string }; body?: BlobDownloadUrlRequest }; answer: BlobDownloadUrlResponse };
+  /** Downloads the bytes of a file; the address is the credential. */
+  FetchSignedBlob: { request: { path: { id: string }; query: { sig: string } }; answer: BinaryAnswer };
   /** Starts the export of a list as a file. */
   StartExport: { request: { body: { query: string; format?: string | null; page?: number | null; pageSize?: number | null; cursor?: string | null; search?: string | null; sort?: string | ({ field: string; direction?: string | null })[] | null; filter?: { [name: string]: string | number | boolean | null } | null; filters?: ({ field: string; operator: string; value?: string | number | boolean | null })[] | null; presets?: { [name: string]: string | (string)[] } | null; quickFilters?: string | (string)[] | null; groupBy?: string | null; skipTotalCount?: boolean | null } }; answer: DataTransfer };
   /** What the caller may import into, and which columns rows have. */
   ListImportTargets: { request: {  }; answer: ({ name: string; columns: ({ name: string; isRequired: boolean; description: string })[] })[] };
   /** Starts an import: all rows go in, or none. */
-  StartImport: { request: { path: { target: string }; query?: { dryRun?: string }; body: string }; answer: DataTransfer };
+  StartImport: { request: { path: { target: string }; query?: { dryRun?: string }; body: BinaryBody | FormBody }; answer: DataTransfer };
   /** The caller’s exports and imports, newest first. */
   ListDataTransfers: { request: { query?: { page?: number; pageSize?: number } }; answer: { items: (DataTransfer)[]; totalCount: number; hasMore: boolean } };
   /** How far an export or import is. */
@@ -748,7 +817,7 @@ export interface Operations {
   /** The caller’s imports, newest first. */
   ListImportJobs: { request: { query?: { page?: number; pageSize?: number; status?: string } }; answer: { items: (ImportJobResponse)[]; totalCount: number; hasMore: boolean; nextCursor: string | null } };
   /** Uploads rows that are imported in a later step; they are stored for a day. */
-  UploadImportFile: { request: { query?: { definitionName?: string }; body: string }; answer: ImportJobResponse };
+  UploadImportFile: { request: { query?: { definitionName?: string }; body: FormBody | BinaryBody }; answer: ImportJobResponse };
   /** How far an import is. */
   GetImportJob: { request: { path: { id: string } }; answer: ImportJobResponse };
   /** Forgets an import, and ends it where it has not ended. */
@@ -763,12 +832,16 @@ export interface Operations {
   RunImport: { request: { path: { id: string } }; answer: ImportJobResponse };
   /** What became of the rows of an import that has ended. */
   GetImportReport: { request: { path: { id: string } }; answer: ImportReportResponse };
+  /** The refused rows of an upload as CSV, to be corrected and sent again: the first 100. */
+  GetImportCorrection: { request: { path: { id: string } }; answer: BinaryAnswer };
   /** The caller’s exports, newest first. */
   ListExportJobs: { request: { query?: { page?: number; pageSize?: number; status?: string } }; answer: { items: (ExportJobResponse)[]; totalCount: number; hasMore: boolean; nextCursor: string | null } };
   /** Starts the export of a list as a file, which is kept for a day. */
   CreateExportJob: { request: { body: CreateExportJobRequest }; answer: ExportJobResponse };
   /** How far an export is. */
   GetExportJob: { request: { path: { id: string } }; answer: ExportJobResponse };
+  /** The file of an export that has ended; for a day. */
+  DownloadExportFile: { request: { path: { id: string } }; answer: BinaryAnswer };
   /** The lists the caller may export. */
   ListExportDefinitions: { request: {  }; answer: (ExportDefinitionResponse)[] };
   /** The columns of a list that an export may have, labels by Accept-Language. */
@@ -779,6 +852,8 @@ export interface Operations {
   SaveExportPreset: { request: { body: SaveExportPresetRequest }; answer: null };
   /** Deletes an export preset of the caller. */
   DeleteExportPreset: { request: { path: { name: string; presetName: string } }; answer: null };
+  /** Streams the caller’s notifications as server-sent events. */
+  StreamNotifications: { request: {  }; answer: EventStream };
   /** People of the tenant whose name begins with the search text. */
   SuggestMentions: { request: { query?: { search?: string; limit?: number } }; answer: (MentionSuggestion)[] };
   /** A part of an entity’s timeline, newest first, replies included. */
@@ -831,6 +906,8 @@ export interface Operations {
   ListMetrics: { request: {  }; answer: (MetricDefinition)[] };
   /** A figure and its value in another period. */
   EvaluateMetric: { request: { path: { name: string }; body?: EvaluateMetricRequest }; answer: EvaluatedMetric };
+  /** Streams a dashboard as it changes, as server-sent events. */
+  GetDashboardsIdStream: { request: { path: { id: string }; query?: { periodFrom?: string; periodTo?: string; periodToken?: string; compareToToken?: string; locale?: string; viewName?: string } }; answer: EventStream };
   /** The caller’s browsers that take web push. */
   ListPushSubscriptions: { request: {  }; answer: (RegisteredPushSubscription)[] };
   /** Registers a browser for web push, or renews it. */
@@ -865,6 +942,8 @@ export interface Operations {
   DeleteWebhookSubscriptionsView: { request: { path: { id: string } }; answer: null };
   /** Makes an own or shared view the caller’s default. */
   SetDefaultWebhookSubscriptionsView: { request: { path: { id: string } }; answer: null };
+  /** The list as a file, with the filters and the order of the list. */
+  ExportWebhookSubscriptions: { request: { query?: { format?: string; search?: string; sort?: string; quickFilters?: string } }; answer: BinaryAnswer };
   /** Webhook subscriptions, those that succeeded last first. */
   PostWebhookSubscriptionsQuery: { request: { body?: QueryRequest }; answer: { items: (WebhookSubscriptionItem)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** A webhook subscription, without its secrets. */
@@ -919,6 +998,8 @@ export interface Operations {
   DeleteWebhookDeliveriesView: { request: { path: { id: string } }; answer: null };
   /** Makes an own or shared view the caller’s default. */
   SetDefaultWebhookDeliveriesView: { request: { path: { id: string } }; answer: null };
+  /** The list as a file, with the filters and the order of the list. */
+  ExportWebhookDeliveries: { request: { query?: { format?: string; search?: string; sort?: string; quickFilters?: string } }; answer: BinaryAnswer };
   /** Delivery attempts as a bare array, newest first, for older clients. */
   ListWebhookDeliveries: { request: { query?: { subscriptionId?: string; page?: number; pageSize?: number } }; answer: (WebhookDeliveryAttempt)[] };
   /** Delivery attempts, newest first. */
@@ -946,7 +1027,7 @@ export interface Operations {
   /** A revision of a template. */
   GetTemplateRevision: { request: { path: { name: string; id: string } }; answer: TemplateRevision };
   /** Renders a revision, else the draft, else what is published, with the data of the request. */
-  PreviewTemplate: { request: { path: { name: string }; body?: TemplatePreviewRequest }; answer: TemplatePreviewResponse };
+  PreviewTemplate: { request: { path: { name: string }; body?: TemplatePreviewRequest }; answer: TemplatePreviewResponse | BinaryAnswer };
   /** A variable of templates. */
   GetTemplateVariables: { request: { path: { name: string } }; answer: TemplateVariables };
   /** Publishes the draft; approves a draft under review. */
@@ -973,8 +1054,8 @@ export interface Operations {
   DeleteTemplateCategory: { request: { path: { id: string } }; answer: null };
 }
 
-/** Method and path of each operation. */
-export const operations: Readonly<Record<keyof Operations, readonly [string, string]>> = {
+/** Method and path of each operation, and the media types of a body that is not JSON alone. */
+export const operations: Readonly<Record<keyof Operations, readonly [string, string, ...string[]]>> = {
   GetCurrentActor: ['GET', "/authorization/me"],
   ListMyPermissions: ['GET', "/authorization/permissions"],
   ListPermissionDefinitions: ['GET', "/authorization/permissions/definitions"],
@@ -988,6 +1069,7 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   UpdateGrantsView: ['PUT', "/authorization/grants/saved-views/{id}"],
   DeleteGrantsView: ['DELETE', "/authorization/grants/saved-views/{id}"],
   SetDefaultGrantsView: ['POST', "/authorization/grants/saved-views/{id}/set-default"],
+  ExportGrants: ['GET', "/authorization/grants/export"],
   QueryGrantChanges: ['GET', "/authorization/grant-changes"],
   GetGrantChangesMetadata: ['GET', "/authorization/grant-changes/meta"],
   ListGrantChangesViews: ['GET', "/authorization/grant-changes/saved-views"],
@@ -995,6 +1077,15 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   UpdateGrantChangesView: ['PUT', "/authorization/grant-changes/saved-views/{id}"],
   DeleteGrantChangesView: ['DELETE', "/authorization/grant-changes/saved-views/{id}"],
   SetDefaultGrantChangesView: ['POST', "/authorization/grant-changes/saved-views/{id}/set-default"],
+  ExportGrantChanges: ['GET', "/authorization/grant-changes/export"],
+  QueryAgentChanges: ['GET', "/authorization/agent-changes"],
+  GetAgentChangesMetadata: ['GET', "/authorization/agent-changes/meta"],
+  ListAgentChangesViews: ['GET', "/authorization/agent-changes/saved-views"],
+  CreateAgentChangesView: ['POST', "/authorization/agent-changes/saved-views"],
+  UpdateAgentChangesView: ['PUT', "/authorization/agent-changes/saved-views/{id}"],
+  DeleteAgentChangesView: ['DELETE', "/authorization/agent-changes/saved-views/{id}"],
+  SetDefaultAgentChangesView: ['POST', "/authorization/agent-changes/saved-views/{id}/set-default"],
+  ExportAgentChanges: ['GET', "/authorization/agent-changes/export"],
   QueryRoleMetadata: ['GET', "/authorization/role-metadata"],
   GetRoleMetadataMetadata: ['GET', "/authorization/role-metadata/meta"],
   ListRoleMetadataViews: ['GET', "/authorization/role-metadata/saved-views"],
@@ -1002,6 +1093,7 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   UpdateRoleMetadataView: ['PUT', "/authorization/role-metadata/saved-views/{id}"],
   DeleteRoleMetadataView: ['DELETE', "/authorization/role-metadata/saved-views/{id}"],
   SetDefaultRoleMetadataView: ['POST', "/authorization/role-metadata/saved-views/{id}/set-default"],
+  ExportRoleMetadata: ['GET', "/authorization/role-metadata/export"],
   QueryApiKeys: ['GET', "/authentication/api-keys"],
   CreateApiKey: ['POST', "/authentication/api-keys"],
   GetApiKeysMetadata: ['GET', "/authentication/api-keys/meta"],
@@ -1010,6 +1102,7 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   UpdateApiKeysView: ['PUT', "/authentication/api-keys/saved-views/{id}"],
   DeleteApiKeysView: ['DELETE', "/authentication/api-keys/saved-views/{id}"],
   SetDefaultApiKeysView: ['POST', "/authentication/api-keys/saved-views/{id}/set-default"],
+  ExportApiKeys: ['GET', "/authentication/api-keys/export"],
   ListApiKeys: ['GET', "/api-keys"],
   GetApiKey: ['GET', "/authentication/api-keys/{id}"],
   RevokeApiKey: ['POST', "/authentication/api-keys/{id}/revoke"],
@@ -1047,7 +1140,9 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   UpdateAIUsageView: ['PUT', "/ai/usage/query/saved-views/{id}"],
   DeleteAIUsageView: ['DELETE', "/ai/usage/query/saved-views/{id}"],
   SetDefaultAIUsageView: ['POST', "/ai/usage/query/saved-views/{id}/set-default"],
+  ExportAIUsage: ['GET', "/ai/usage/query/export"],
   ChatWithAI: ['POST', "/ai/chat/{workspaceName}"],
+  PostAiChatWorkspaceNameStream: ['POST', "/ai/chat/{workspaceName}/stream"],
   EmbedWithAI: ['POST', "/ai/embeddings/{workspaceName}"],
   ListAIProviders: ['GET', "/ai/providers"],
   ListAIProviderModels: ['GET', "/ai/providers/{providerName}/models"],
@@ -1057,12 +1152,16 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   ListModels: ['GET', "/openai/v1/models"],
   RetrieveModel: ['GET', "/openai/v1/models/{name}"],
   CreateMessage: ['POST', "/anthropic/v1/messages"],
+  EvaluateFlag: ['POST', "/ofrep/v1/evaluate/flags/{key}"],
+  EvaluateFlags: ['POST', "/ofrep/v1/evaluate/flags"],
+  FollowFlags: ['GET', "/ofrep/v1/stream"],
   ListNotifications: ['GET', "/notifications"],
   GetNotificationsMetadata: ['GET', "/notifications/meta"],
   CountUnreadNotifications: ['GET', "/notifications/unread-count"],
   MarkNotificationReadByPost: ['POST', "/notifications/{id}/read"],
   MarkNotificationRead: ['PATCH', "/notifications/{id}/read"],
   MarkAllNotificationsRead: ['POST', "/notifications/read-all"],
+  ExplainNotification: ['GET', "/notifications/published/{id}/recipients/{recipientId}/explanation"],
   GetActivityFeed: ['GET', "/activity-feed/{type}/{id}"],
   ListNotificationPreferences: ['GET', "/notification-preferences"],
   ListNotificationPreferenceRows: ['GET', "/notifications/preferences"],
@@ -1073,25 +1172,27 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   SubscribeToNotificationType: ['POST', "/notifications/subscriptions/{name}"],
   UnsubscribeFromNotificationType: ['DELETE', "/notifications/subscriptions/{name}"],
   ListQueries: ['GET', "/query/catalog"],
-  UploadBlob: ['POST', "/blobs"],
-  WriteBlobContent: ['PUT', "/blobs/{id}/content"],
+  UploadBlob: ['POST', "/blobs", 'application/octet-stream', 'multipart/form-data'],
+  WriteBlobContent: ['PUT', "/blobs/{id}/content", 'application/octet-stream', 'multipart/form-data'],
+  DownloadBlob: ['GET', "/blobs/{id}"],
   DeleteBlob: ['DELETE', "/blobs/{id}"],
   GetBlob: ['GET', "/blobs/{id}/info"],
   AnnounceBlobUpload: ['POST', "/blobs/upload"],
-  SendAnnouncedBlob: ['PUT', "/blobs/{id}/upload"],
+  SendAnnouncedBlob: ['PUT', "/blobs/{id}/upload", 'application/octet-stream'],
   ConfirmBlobUpload: ['POST', "/blobs/{id}/confirm"],
   CancelBlobUpload: ['DELETE', "/blobs/{id}/pending"],
   RemoveAbandonedBlobUploads: ['POST', "/blobs/cleanup-orphans"],
   GetBlobUpload: ['GET', "/blobs/{id}/descriptor"],
   CreateBlobDownloadUrl: ['POST', "/blobs/{id}/download-url"],
+  FetchSignedBlob: ['GET', "/blobs/{id}/download"],
   StartExport: ['POST', "/exports"],
   ListImportTargets: ['GET', "/imports/targets"],
-  StartImport: ['POST', "/imports/{target}"],
+  StartImport: ['POST', "/imports/{target}", 'text/csv', 'application/json', 'multipart/form-data'],
   ListDataTransfers: ['GET', "/data-transfers"],
   GetDataTransfer: ['GET', "/data-transfers/{id}"],
   DeleteDataTransfer: ['DELETE', "/data-transfers/{id}"],
   ListImportJobs: ['GET', "/data-exchange/import"],
-  UploadImportFile: ['POST', "/data-exchange/import"],
+  UploadImportFile: ['POST', "/data-exchange/import", 'multipart/form-data', 'text/csv', 'application/json'],
   GetImportJob: ['GET', "/data-exchange/import/{id}"],
   CancelImport: ['DELETE', "/data-exchange/import/{id}"],
   PreviewImport: ['POST', "/data-exchange/import/{id}/preview"],
@@ -1099,14 +1200,17 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   ValidateImport: ['POST', "/data-exchange/import/{id}/dry-run"],
   RunImport: ['POST', "/data-exchange/import/{id}/execute"],
   GetImportReport: ['GET', "/data-exchange/import/{id}/report"],
+  GetImportCorrection: ['GET', "/data-exchange/import/{id}/correction-file"],
   ListExportJobs: ['GET', "/data-exchange/export/jobs"],
   CreateExportJob: ['POST', "/data-exchange/export/jobs"],
   GetExportJob: ['GET', "/data-exchange/export/jobs/{id}"],
+  DownloadExportFile: ['GET', "/data-exchange/export/jobs/{id}/download"],
   ListExportDefinitions: ['GET', "/data-exchange/metadata/definitions"],
   GetExportFields: ['GET', "/data-exchange/metadata/definitions/{name}/fields"],
   ListExportPresets: ['GET', "/data-exchange/metadata/presets/{name}"],
   SaveExportPreset: ['POST', "/data-exchange/metadata/presets"],
   DeleteExportPreset: ['DELETE', "/data-exchange/metadata/presets/{name}/{presetName}"],
+  StreamNotifications: ['GET', "/notifications/stream"],
   SuggestMentions: ['GET', "/timeline/mention-suggestions"],
   GetTimeline: ['GET', "/timeline/{entityType}/{entityId}"],
   CreateTimelineEntry: ['POST', "/timeline/{entityType}/{entityId}/entries"],
@@ -1133,6 +1237,7 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   RenderDashboard: ['POST', "/dashboards/{id}/render"],
   ListMetrics: ['GET', "/analytics/metrics/catalog"],
   EvaluateMetric: ['POST', "/analytics/metrics/{name}"],
+  GetDashboardsIdStream: ['GET', "/dashboards/{id}/stream"],
   ListPushSubscriptions: ['GET', "/notifications/push-subscriptions"],
   RegisterPushSubscription: ['POST', "/notifications/push-subscriptions"],
   UnregisterPushSubscription: ['DELETE', "/notifications/push-subscriptions"],
@@ -1150,6 +1255,7 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   UpdateWebhookSubscriptionsView: ['PUT', "/webhooks/subscriptions/saved-views/{id}"],
   DeleteWebhookSubscriptionsView: ['DELETE', "/webhooks/subscriptions/saved-views/{id}"],
   SetDefaultWebhookSubscriptionsView: ['POST', "/webhooks/subscriptions/saved-views/{id}/set-default"],
+  ExportWebhookSubscriptions: ['GET', "/webhooks/subscriptions/export"],
   PostWebhookSubscriptionsQuery: ['POST', "/webhooks/subscriptions/query"],
   GetWebhookSubscription: ['GET', "/webhooks/subscriptions/{id}"],
   UpdateWebhookSubscription: ['PUT', "/webhooks/subscriptions/{id}"],
@@ -1177,6 +1283,7 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   UpdateWebhookDeliveriesView: ['PUT', "/webhooks/deliveries/saved-views/{id}"],
   DeleteWebhookDeliveriesView: ['DELETE', "/webhooks/deliveries/saved-views/{id}"],
   SetDefaultWebhookDeliveriesView: ['POST', "/webhooks/deliveries/saved-views/{id}/set-default"],
+  ExportWebhookDeliveries: ['GET', "/webhooks/deliveries/export"],
   ListWebhookDeliveries: ['GET', "/webhooks/deliveries/query"],
   PostWebhookDeliveriesQuery: ['POST', "/webhooks/deliveries/query"],
   ListSubscriptionDeliveries: ['GET', "/webhooks/subscriptions/{id}/deliveries"],

@@ -1,0 +1,10 @@
+export * from './embedded-components.ts';
+export { LiveConnection, type LiveConnectionOptions } from './live-connection.ts';
+export type { LiveState } from './live-store.ts';
+export { Platform, type PlatformError, type PlatformOptions } from './platform.ts';
+export * from './platform-provider.ts';
+export * from './use-comments.ts';
+export * from './use-dashboard.ts';
+export * from './use-inbox.ts';
+export * from './use-permission.ts';
+export * from './use-setting.ts';
