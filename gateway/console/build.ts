@@ -21,7 +21,7 @@ const inputs = [
   'gateway/console/build.ts',
   'gateway/console/tsconfig.json',
   'gateway/console/console-settings.ts',
-  'schema/client/**/*.ts',
+  'schema/client/{*,generated/*}.ts',
   'subgraphs/kernel/clock/named-periods.ts',
   'gateway/console/{application,components}/**/*',
 ];

@@ -132,6 +132,17 @@ describe('the areas of the console, in a browser without internet', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Mark as read: Live from the console' }).click();
     await expect.poll(() => page.locator('.unread').count(), patient).toBe(0);
+    await page.getByRole('button', { name: 'Why?: Live from the console' }).click();
+    await heading(page, 'Deliveries');
+    await page.locator('tr', { hasText: 'inApp' }).getByText('Sent', { exact: true }).waitFor();
+    await page.locator('tr', { hasText: 'email' }).locator('td[data-label=Reason]').waitFor();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeViolations(page)).toEqual([]);
+    }
+    await page.getByLabel('Id of the recipient').fill('nobody');
+    await button(page, 'Explain').click();
+    await page.getByText('This person is not a recipient of it').waitFor();
     await page.getByRole('link', { name: 'Preferences' }).click();
     const box = page.locator('.matrix input:not(:disabled)').first();
     await box.waitFor();
@@ -151,6 +162,7 @@ describe('the areas of the console, in a browser without internet', () => {
     // Playwright takes what is aria-disabled for disabled.
     await button(member, 'Send a notification').first().click({ force: true });
     await message(member, /Notifications\.Messages\.Execute/);
+    await seesMissing('bob', '/notifications/deliveries', 'Notifications.Messages.Execute');
   });
 
   it('changes a setting of the tenant, sees which level wins, and resets it', async () => {
@@ -273,11 +285,27 @@ describe('the areas of the console, in a browser without internet', () => {
     await page.getByRole('link', { name: 'Changes of rights' }).click();
     await expect.poll(() => page.locator('tbody tr', { hasText: 'console-tests' }).count(), patient).toBe(2);
     expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Changes by agents' }).click();
+    await page.getByText('No agent has changed anything yet').waitFor();
+    await platform.running.process.services.database.system((em) =>
+      em.execute(
+        `insert into kernel.agent_change (id, tenant_id, actor_id, operation, tool, client, request_id, occurred_at)
+         values (gen_random_uuid(), '00000000-0000-4000-8000-00000000ac3e', 'alice', 'createTimelineEntry',
+           'add_timeline_comment', 'editor', 'r', now())`,
+      ),
+    );
+    await page.reload();
+    await page.locator('tr', { hasText: 'createTimelineEntry' }).getByText('editor').waitFor();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeViolations(page)).toEqual([]);
+    }
     await page.locator('#areas').getByRole('link', { name: 'People' }).click();
     await page.getByText('Alice Archer').nth(1).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await seesMissing('bob', '/roles/of/console-tests', 'Authorization.Grants.Manage');
+    await seesMissing('bob', '/roles/agents', 'Authorization.Grants.Manage');
     await seesMissing('bob', '/people', 'Identity.Users.Read');
   });
 

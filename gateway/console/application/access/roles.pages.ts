@@ -5,6 +5,7 @@ import { badgeView, headingView, momentView, tabsView } from '../element/parts-v
 import {
   GetRoleDocument,
   GrantPermissionDocument,
+  ListAgentChangesDocument,
   ListGrantChangesDocument,
   ListRolesDocument,
   RevokePermissionDocument,
@@ -20,6 +21,7 @@ const tabs = (visit: Visit) =>
     [
       ['/roles', visit.word('role')],
       ['/roles/changes', visit.word('audit')],
+      ['/roles/agents', visit.word('agentChanges')],
     ],
     visit,
     visit.word('roles'),
@@ -169,4 +171,33 @@ const changesPage = page({
     )}`,
 });
 
-export const pages = [rolesPage, changesPage, rolePage];
+/** What agents changed through tools, and for whom. */
+const agentChangesPage = page({
+  path: '/roles/agents',
+  title: 'agentChanges',
+  permission: managePermission,
+  load: (visit) => visit.api.run(ListAgentChangesDocument, pagingOf(visit), visit.signal),
+  view: (
+    { agentChanges },
+    visit,
+  ) => html`${headingView({ title: visit.word('agentChanges') }, visit)}${tabs(visit)}
+    ${listView(
+      {
+        caption: visit.word('agentChanges'),
+        rows: agentChanges,
+        hasSearch: true,
+        columns: [
+          { label: visit.word('operation'), cell: ({ operation }) => html`<code>${operation}</code>` },
+          { label: visit.word('at'), cell: ({ occurredAt }) => momentView(occurredAt, visit) },
+          { label: visit.word('tool'), cell: ({ tool }) => html`<code>${tool}</code>` },
+          { label: visit.word('client'), cell: ({ client }) => client },
+          { label: visit.word('onBehalfOf'), cell: ({ actorId }) => html`<code>${actorId}</code>` },
+          { label: visit.word('request'), cell: ({ requestId }) => html`<code>${requestId}</code>` },
+        ],
+        empty: { title: visit.word('noAgentChanges'), text: visit.word('noAgentChangesText') },
+      },
+      visit,
+    )}`,
+});
+
+export const pages = [rolesPage, changesPage, agentChangesPage, rolePage];

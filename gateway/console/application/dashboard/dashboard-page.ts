@@ -1,8 +1,10 @@
 import { element } from '../element.ts';
+import { searchOf } from './chosen-period.ts';
 import { type ChosenView, chosenViewOf, searchOfView } from './chosen-view.ts';
 import { dashboardName } from './dashboard-name.ts';
 import { DashboardView } from './dashboard-view.ts';
 import { filterBar } from './filter-bar.ts';
+import { filterChoices } from './filter-choices.ts';
 import { link } from './link.ts';
 import type { OpenPage } from './opened-page.ts';
 import { periodPicker } from './period-picker.ts';
@@ -17,6 +19,12 @@ export const dashboardPage: OpenPage = async (context, address, signal) => {
   const dashboard = await platform.call('GetDashboard', { path: { id } }, signal);
   const view = new DashboardView(dashboard, chosen, context, signal);
   const first = await view.render(signal);
+  const choices = await filterChoices(
+    dashboard.filterNames,
+    [...new Set(first.widgets.flatMap(({ queryName }) => queryName ?? []))],
+    context,
+    signal,
+  );
   view.show(first);
   view.follow();
   const choose = (change: Partial<ChosenView>) => {
@@ -28,7 +36,9 @@ export const dashboardPage: OpenPage = async (context, address, signal) => {
   const views = viewPicker(dashboard.viewNames, first.activeViewName, language, (viewName) =>
     choose({ viewName }),
   );
-  const filters = filterBar(dashboard.filters, chosen.filters, language, (next) => choose({ filters: next }));
+  const filters = filterBar(dashboard.filters, chosen.filters, choices, language, (next) =>
+    choose({ filters: next }),
+  );
   return {
     title: name,
     node: element(
@@ -49,6 +59,12 @@ export const dashboardPage: OpenPage = async (context, address, signal) => {
         view.updated,
         periodPicker(chosen.period, language, (period) => choose({ period })),
         view.refreshing,
+        link(
+          context,
+          `/console/dashboards/${id}/edit${searchOf(chosen.period)}`,
+          {},
+          language.word('editDashboard'),
+        ),
       ),
       views === null && filters === null ? null : element('div', { class: 'choices' }, views, filters),
       view.grid,

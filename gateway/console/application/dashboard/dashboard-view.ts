@@ -19,6 +19,7 @@ export class DashboardView {
   readonly live: HTMLElement;
   readonly #context: PageContext;
   readonly #id: string;
+  readonly #corners: DashboardResponse['widgets'];
   readonly #signal: AbortSignal;
   readonly #widgets: WidgetGrid;
   #chosen: ChosenView;
@@ -29,6 +30,7 @@ export class DashboardView {
   constructor(dashboard: DashboardResponse, chosen: ChosenView, context: PageContext, signal: AbortSignal) {
     const { language } = context;
     this.#id = dashboard.id;
+    this.#corners = dashboard.widgets;
     this.#context = context;
     this.#chosen = chosen;
     this.#signal = signal;
@@ -74,7 +76,7 @@ export class DashboardView {
 
   /** Shows a render. */
   show({ layout, widgets, renderedAt }: RenderDashboardResponse): void {
-    this.#widgets.show(widgets, layout);
+    this.#widgets.show(widgets, layout, this.#corners);
     if (widgets.length === 0) {
       const { language } = this.#context;
       this.grid.replaceChildren(element('p', { class: 'empty' }, language.word('noWidgets')));

@@ -1,5 +1,10 @@
 import { dashboardPage } from './dashboard-page.ts';
+import { editPage } from './editor/edit-page.ts';
 import { listPage } from './list-page.ts';
 import { openedPage } from './opened-page.ts';
 
-export const pages = [openedPage('/dashboards', listPage), openedPage('/dashboards/:id', dashboardPage)];
+export const pages = [
+  openedPage('/dashboards', listPage),
+  openedPage('/dashboards/:id', dashboardPage),
+  editPage,
+];

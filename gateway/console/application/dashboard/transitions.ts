@@ -5,7 +5,7 @@ type Status = DashboardSummaryResponse['status'];
 
 /** A step in the life of a dashboard. */
 export interface Transition {
-  readonly verb: Word;
+  readonly verb: Word & ('publish' | 'archive' | 'restore');
   readonly done: Word;
   readonly operation: 'PublishDashboard' | 'ArchiveDashboard' | 'RestoreDashboard';
 }

@@ -3,6 +3,13 @@ import { element } from '../element.ts';
 import type { GridContext, RenderedWidget } from '../widget/widget-drawing.ts';
 import { WidgetFrame } from '../widget/widget-frame.ts';
 
+/** The upper left corner of a widget, in columns and rows from 0. */
+export interface Corner {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+}
+
 /** The widgets of a dashboard on its grid. Widgets keep their elements while their content changes. */
 export class WidgetGrid {
   readonly node: HTMLElement;
@@ -16,8 +23,15 @@ export class WidgetGrid {
     signal.addEventListener('abort', () => this.#close(), { once: true });
   }
 
-  /** Shows a render, by position, on the grid of its view. */
-  show(widgets: readonly RenderedWidget[], { columns, rowHeight }: RenderDashboardResponse['layout']): void {
+  /**
+   * Shows a render, by position, on the grid of its view.
+   * @param corners of the widgets that have a place of their own; the others take the next free one.
+   */
+  show(
+    widgets: readonly RenderedWidget[],
+    { columns, rowHeight }: RenderDashboardResponse['layout'],
+    corners: readonly Corner[],
+  ): void {
     this.node.style.setProperty('--columns', String(columns));
     this.node.style.setProperty('--row', `${rowHeight}px`);
     const kept = new Set(widgets.map(({ id }) => id));
@@ -33,6 +47,7 @@ export class WidgetGrid {
       known?.show(widget);
       const frame = known ?? new WidgetFrame(widget, this.#context);
       this.#frames.set(widget.id, frame);
+      placeAt(frame.node, corners.find(({ id }) => id === widget.id) ?? null);
       return frame.node;
     });
     if (nodes.some((node, at) => this.node.children[at] !== node)) this.node.replaceChildren(...nodes);
@@ -59,4 +74,11 @@ export class WidgetGrid {
   #close(): void {
     for (const frame of this.#frames.values()) frame.close();
   }
+}
+
+function placeAt(node: HTMLElement, corner: Corner | null): void {
+  node.toggleAttribute('data-placed', corner !== null);
+  if (corner === null) return;
+  node.style.setProperty('--x', String(corner.x + 1));
+  node.style.setProperty('--y', String(corner.y + 1));
 }

@@ -14,14 +14,24 @@ export interface Field {
   /** The name of the input's field: a problem of that name is shown here. */
   readonly name: string;
   readonly label: string;
-  readonly kind?: 'text' | 'url' | 'number' | 'multiline' | 'code' | 'choice' | 'choices' | 'flag' | 'moment';
+  readonly kind?:
+    | 'text'
+    | 'url'
+    | 'number'
+    | 'multiline'
+    | 'code'
+    | 'choice'
+    | 'choices'
+    | 'flag'
+    | 'moment'
+    | 'file';
   readonly value?: unknown;
   readonly choices?: readonly Choice[];
   readonly isOptional?: boolean;
   readonly help?: string;
 }
 
-/** What was entered: text, number, flag, list, or null for an empty field. */
+/** What was entered: text, number, flag, list, file, or null for an empty field. */
 export type Entered = Readonly<Record<string, unknown>>;
 
 export interface FormParts<Result> {
@@ -131,6 +141,9 @@ function control(field: Field, id: string, described: string, isInvalid: boolean
       spellcheck=${kind === 'code' ? 'false' : 'true'} aria-required=${required}
       aria-describedby=${by} aria-invalid=${invalid} .defaultValue=${value}></textarea>`;
   }
+  if (kind === 'file') {
+    return html`<input id=${id} name=${name} type="file" aria-describedby=${by} aria-invalid=${invalid} />`;
+  }
   const types = { text: 'text', url: 'url', number: 'number', moment: 'datetime-local' } as const;
   return html`<input id=${id} name=${name} type=${types[kind as keyof typeof types]} value=${value} step="any"
     autocomplete="off" aria-required=${required} aria-describedby=${by} aria-invalid=${invalid} />`;
@@ -141,6 +154,7 @@ function entriesOf(form: HTMLFormElement, fields: readonly Field[]): Entered {
   const data = new FormData(form);
   return Object.fromEntries(
     fields.map(({ name, kind = 'text', isOptional }) => {
+      if (kind === 'file') return [name, data.get(name)];
       const text = String(data.get(name) ?? '');
       if (kind === 'choices') return [name, data.getAll(name).map(String)];
       if (kind === 'flag') return [name, data.get(name) !== null];

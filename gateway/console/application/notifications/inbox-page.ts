@@ -85,8 +85,8 @@ export const inboxPage = page({
           },
           { label: visit.word('at'), cell: ({ createdAt }) => momentView(createdAt, visit) },
         ],
-        actions: ({ id, title, isRead }) =>
-          isRead
+        actions: ({ id, notificationId, title, isRead }) => [
+          ...(isRead
             ? []
             : [
                 {
@@ -97,7 +97,14 @@ export const inboxPage = page({
                     await visit.reload();
                   },
                 },
-              ],
+              ]),
+          {
+            label: visit.word('why'),
+            of: title,
+            permission: sendPermission,
+            run: () => visit.go(visit.at(`/notifications/deliveries?id=${notificationId}`)),
+          },
+        ],
         empty: {
           title: visit.word('noNotifications'),
           text: visit.word('noNotificationsText'),

@@ -10,6 +10,7 @@ export function notificationTabs(visit: Visit): TemplateResult {
       ['/notifications', visit.word('inbox')],
       ['/notifications/preferences', visit.word('preferences')],
       ['/notifications/types', visit.word('types')],
+      ['/notifications/deliveries', visit.word('notificationDeliveries')],
     ],
     visit,
     visit.word('notifications'),

@@ -1,5 +1,6 @@
+import { deliveriesPage } from './deliveries-page.ts';
 import { inboxPage } from './inbox-page.ts';
 import { preferencesPage } from './preferences-page.ts';
 import { typesPage } from './types-page.ts';
 
-export const pages = [inboxPage, preferencesPage, typesPage];
+export const pages = [inboxPage, preferencesPage, typesPage, deliveriesPage];

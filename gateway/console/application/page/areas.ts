@@ -60,6 +60,13 @@ export const areaGroups: readonly { readonly label: Word; readonly areas: readon
         load: () => import('../timeline/timeline.pages.ts'),
       },
       {
+        path: '/exchange',
+        label: 'exchange',
+        text: 'exchangeText',
+        icon: 'M7 20V5M3 9l4-4 4 4M17 4v15M13 15l4 4 4-4',
+        load: () => import('../exchange/exchange.pages.ts'),
+      },
+      {
         path: '/ai',
         label: 'ai',
         text: 'aiText',

@@ -67,11 +67,30 @@ export interface PageDefinition<Data> {
   readonly follow?: (data: Data, visit: Visit) => void;
 }
 
-/** A page whose data only its own functions know. */
-// biome-ignore lint/suspicious/noExplicitAny: each page pairs its own data with its own view
-export type AnyPage = PageDefinition<any>;
+/** A page that has loaded its data, which nobody else needs to know. */
+export interface LoadedPage {
+  readonly title: () => string;
+  readonly view: () => TemplateResult | Node;
+  readonly follow: () => void;
+}
 
-/** Checks a page's functions against each other. */
-export function page<Data>(definition: PageDefinition<Data>): AnyPage {
-  return definition;
+/** A page as the router sees it. */
+export interface AnyPage
+  extends Pick<PageDefinition<never>, 'path' | 'permission' | 'roleOrPermission' | 'isHostOnly'> {
+  readonly load: (visit: Visit) => Promise<LoadedPage>;
+}
+
+/** Checks a page's functions against each other, and keeps its data between them. */
+export function page<Data>({ load, view, title, follow, ...rest }: PageDefinition<Data>): AnyPage {
+  return {
+    ...rest,
+    load: async (visit) => {
+      const data = await load(visit);
+      return {
+        title: () => (typeof title === 'string' ? visit.word(title) : title(data, visit)),
+        view: () => view(data, visit),
+        follow: () => follow?.(data, visit),
+      };
+    },
+  };
 }

@@ -5,8 +5,6 @@ import { failureView, messageView, refusalView, skeletonView } from './message-v
 import { overviewPage } from './overview-page.ts';
 import type { AnyPage, PageContext, Visit } from './page.ts';
 
-const refused = Symbol('refused');
-
 /** The page of a path, with the values of its parts. */
 interface Match {
   readonly page: AnyPage;
@@ -115,13 +113,13 @@ export class Router {
       return;
     }
     const load = async () => {
-      const data = await page.load(visit);
-      if (signal.aborted) return data;
-      const draw = () => this.#draw(page.view(data, visit));
+      const loaded = await page.load(visit);
+      if (signal.aborted) return loaded;
+      const draw = () => this.#draw(loaded.view());
       redraw = draw;
-      setTitle(typeof page.title === 'string' ? language.word(page.title) : page.title(data, visit));
+      setTitle(loaded.title());
       draw();
-      return data;
+      return loaded;
     };
     let redraw: () => void = () => undefined;
     const visit: Visit = {
@@ -147,14 +145,14 @@ export class Router {
         void this.show(true);
       },
     };
-    const data = await load().catch((error: unknown) => {
+    const opened = await load().catch((error: unknown) => {
       const { roleOrPermission } = page;
       if (roleOrPermission === undefined || !isForbidden(error)) throw error;
       setTitle(language.word('refused'));
       this.#draw(refusalView(roleOrPermission, language));
-      return refused;
+      return null;
     });
-    if (!signal.aborted && data !== refused) page.follow?.(data, visit);
+    if (!signal.aborted) opened?.follow();
   }
 
   #draw(content: unknown): void {

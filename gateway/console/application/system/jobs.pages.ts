@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { listView } from '../element/list-view.ts';
-import { badgeView, headingView, momentView } from '../element/parts-view.ts';
+import { badgeView, headingView, momentView, tabsView } from '../element/parts-view.ts';
 import {
   ListBackgroundJobsDocument,
   PauseBackgroundJobDocument,
@@ -8,6 +8,8 @@ import {
   TriggerBackgroundJobDocument,
 } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
+import { deadLettersPage } from './dead-letters-page.ts';
+import { systemTabs } from './system-tabs.ts';
 
 const manage = { permission: 'BackgroundJobs.Jobs.Manage' };
 
@@ -19,6 +21,7 @@ const jobsPage = page({
   isHostOnly: true,
   load: ({ api, signal }) => api.run(ListBackgroundJobsDocument, {}, signal),
   view: ({ backgroundJobs }, visit) => html`${headingView({ title: visit.word('jobs') }, visit)}
+    ${tabsView(systemTabs(visit), visit, visit.word('jobs'))}
     ${listView(
       {
         caption: visit.word('jobs'),
@@ -51,7 +54,10 @@ const jobsPage = page({
           {
             label: visit.word('deadLetters'),
             isNumber: true,
-            cell: ({ deadLetterCount }) => deadLetterCount,
+            cell: ({ name, deadLetterCount }) =>
+              deadLetterCount === 0
+                ? 0
+                : html`<a href=${`${visit.at('/jobs/dead-letters')}?queue=${encodeURIComponent(name)}`}>${deadLetterCount}</a>`,
           },
         ],
         actions: ({ name, isEnabled }) => [
@@ -79,4 +85,4 @@ const jobsPage = page({
     )}`,
 });
 
-export const pages = [jobsPage];
+export const pages = [jobsPage, deadLettersPage];

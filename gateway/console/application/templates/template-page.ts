@@ -161,7 +161,7 @@ export const templatePage = page({
   },
 });
 
-/** Renders the saved draft anew. */
+/** Renders the saved draft again. */
 async function refresh(template: Template, draft: Draft, visit: Visit): Promise<void> {
   try {
     draft.preview = (await render(template, draft, 'Html', visit)).previewTemplate;

@@ -1,6 +1,8 @@
 import { accessWords } from '../access/access.words.ts';
 import { aiWords } from '../ai/ai.words.ts';
 import { dashboardWords } from '../dashboard/dashboard.words.ts';
+import { editorWords } from '../dashboard/editor/editor.words.ts';
+import { exchangeWords } from '../exchange/exchange.words.ts';
 import { keyWords } from '../keys/keys.words.ts';
 import { notificationWords } from '../notifications/notifications.words.ts';
 import { shellWords } from '../page/shell.words.ts';
@@ -28,6 +30,8 @@ const table = {
   ...systemWords,
   ...aiWords,
   ...timelineWords,
+  ...editorWords,
+  ...exchangeWords,
 };
 
 /** All words of the console: English, French. */

@@ -36,8 +36,8 @@ const entryPage = page({
       visit.go(visit.at(`/timeline/${type}/${id}`));
     }}>
       <p class="soft">${visit.word('openTimelineText')}</p>
-      <div class="field"><label for="type">${visit.word('entityType')}</label><input id="type" name="type" required placeholder="order" /></div>
-      <div class="field"><label for="id">${visit.word('entityId')}</label><input id="id" name="id" required placeholder="4711" /></div>
+      <div class="field"><label for="type">${visit.word('entityType')}</label><input id="type" name="type" required /></div>
+      <div class="field"><label for="id">${visit.word('entityId')}</label><input id="id" name="id" required /></div>
       <div class="doings"><button type="submit" class="main">${visit.word('open')}</button></div>
     </form>`,
 });

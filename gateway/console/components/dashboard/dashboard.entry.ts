@@ -1,5 +1,5 @@
 import { css, html, unsafeCSS } from 'lit';
-import { WidgetGrid } from '../../application/dashboard/widget-grid.ts';
+import { type Corner, WidgetGrid } from '../../application/dashboard/widget-grid.ts';
 import type { Platform } from '../../application/platform.ts';
 import widgetStyle from '../../application/style/widget.css?inline';
 import { Language } from '../../application/text/language.ts';
@@ -66,6 +66,7 @@ export class PlatformDashboard extends PlatformElement {
   #layout = { columns: 12, rowHeight: 80 };
   #grid: WidgetGrid | null = null;
   #widgets = new Map<string, RenderedWidget>();
+  readonly #corners = new Map<string, Corner>();
 
   protected override get subjects() {
     return ['name'];
@@ -111,10 +112,12 @@ export class PlatformDashboard extends PlatformElement {
   }
 
   #show({ widgetIds, widgets }: Update): void {
-    for (const { widget, ...rendered } of widgets)
+    for (const { widget, ...rendered } of widgets) {
       this.#widgets.set(widget.id, { ...rendered, ...widget } as unknown as RenderedWidget);
+      this.#corners.set(widget.id, widget);
+    }
     const shown = widgetIds.flatMap((id) => this.#widgets.get(id) ?? []);
-    this.#grid?.show(shown, this.#layout);
+    this.#grid?.show(shown, this.#layout, [...this.#corners.values()]);
     this.tell('platform-dashboard-update', { widgetIds: widgets.map(({ widget }) => widget.id) });
   }
 }

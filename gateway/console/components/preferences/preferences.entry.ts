@@ -23,6 +23,8 @@ const channels: Readonly<Record<string, Words>> = {
   sse: ['Live (SSE)', 'En direct (SSE)'],
   signalR: ['Live (SignalR)', 'En direct (SignalR)'],
   zulip: ['Zulip', 'Zulip'],
+  slack: ['Slack', 'Slack'],
+  http: ['HTTP', 'HTTP'],
 };
 
 type Preference = PlatformPreferencesQuery['notificationPreferences'][number];

@@ -1,0 +1,4 @@
+import { transferPage } from './transfer-page.ts';
+import { transfersPage } from './transfers-page.ts';
+
+export const pages = [transfersPage, transferPage];
