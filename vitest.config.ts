@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const require = createRequire(import.meta.url);
 
@@ -17,6 +18,23 @@ const alone = [
   'subgraphs/notifications/notification-spans.test.ts',
 ];
 
+/** Short files that take minutes, as they try a whole table: begun late, one worker would end alone. */
+const long =
+  /\/test\/(security\/(races|bad-input-\w+|tenant-crossing)|contract\/(parity|statement-counts))\.test\.ts$/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const { units = [], platform = [] } = Object.groupBy(sorted, ({ project }) =>
+      project.name === 'units' ? 'units' : 'platform',
+    );
+    return [
+      ...platform,
+      ...units.toSorted((a, b) => Number(long.test(b.moduleId)) - Number(long.test(a.moduleId))),
+    ];
+  }
+}
+
 export default defineConfig({
   resolve: {
     // Vitest would load graphql's ESM build while its dependants get the CommonJS one: two realms of one schema.
@@ -29,6 +47,7 @@ export default defineConfig({
     retry: process.env.CI === 'true' ? 2 : 0,
     globalSetup: './test/testkit/database/template-database.ts',
     pool: 'forks',
+    sequence: { sequencer: LongFirst },
     maxWorkers: 2,
     // The projects run in the order of their names: what takes long begins first.
     projects: [

@@ -27,5 +27,5 @@ export const longRuns: Readonly<Record<string, NamedRun>> = {
     vitest: ['gateway/graphql/execution/compiled-plan-executor.test.ts', '--testTimeout=600000'],
     env: { GATEWAY_CASES: '500' },
   },
-  mutants: { script: 'test/long/mutants/run.ts' },
+  mutants: { script: 'test/long/mutants/run.ts', env: { RACE_ROUNDS: '1' } },
 };

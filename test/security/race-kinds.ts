@@ -192,6 +192,8 @@ const emails = (isEnabled: boolean) => () => ({
 });
 
 /** Every object that can be changed, with the mutations that change it. */
+const flagRule = (value: string) => ({ conditions: [], variants: [{ name: value, value, weight: 1 }] });
+
 export const raceKinds: readonly RaceKind[] = [
   {
     name: 'a webhook subscription',
@@ -363,6 +365,16 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
+    name: 'the rules of a flag',
+    tables: ['settings.flag_targeting'],
+    make: async () => ({ name: 'Svc.Localization.PreferredCulture' }),
+    moves: [
+      ['setFlagTargeting', () => ({ rules: [flagRule('fr')] })],
+      ['setFlagTargeting', () => ({ rules: [flagRule('de')] })],
+      ['removeFlagTargeting'],
+    ],
+  },
+  {
     name: 'a saved view',
     tables: ['kernel.saved_view', 'kernel.saved_view_default'],
     make: savedView,
@@ -456,7 +468,9 @@ export const raceKinds: readonly RaceKind[] = [
   },
   {
     name: 'an inbox',
-    tables: ['notifications.inbox_item'],
+    tables: ['notifications.inbox_item', 'notifications.inbox_count'],
+    // A job writes the time of a mark into the rows; the count is right at once.
+    unread: ['read_at', 'sequence', 'through_sequence'],
     make: async (owner) => ({ id: await newNotification(owner) }),
     moves: [['markNotificationRead'], ['markAllNotificationsRead']],
   },
@@ -583,6 +597,7 @@ export const unraced: Readonly<Record<string, string>> = {
   createWebhookSubscription: 'Makes a new subscription, whatever there is.',
   importDashboard: 'Makes a new dashboard, whatever there is.',
   pauseBackgroundJob: 'Sets one row of the host to a value; the last one wins.',
+  redriveDeadLetters: 'Moves what is there by one statement; again without effect.',
   resumeBackgroundJob: 'Deletes that row; again without effect.',
   triggerBackgroundJob: 'Queues a job, whatever there is.',
   removeAbandonedBlobUploads:

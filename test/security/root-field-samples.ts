@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newWorkspace } from '../contract/rows/ai.samples.ts';
 import { newDashboard } from '../contract/rows/dashboards.samples.ts';
 import { dryRows, makeRoom, newRefusedImport, newTransfer } from '../contract/rows/exchange.samples.ts';
+import { newPublished } from '../contract/rows/notifications.samples.ts';
 import type { SampleOwner } from '../contract/rows/row-sample.ts';
 import { newTemplate } from '../contract/rows/templating.samples.ts';
 import { newEntity } from '../contract/rows/timeline.samples.ts';
@@ -24,6 +25,8 @@ export type Crossing =
   | 'notFound'
   /** Null, or an empty list. */
   | 'nothing'
+  /** Null in place of each row. */
+  | 'nothingEach'
   /** Refused before any lookup: tenants are the host's. */
   | 'hostOnly'
   /** Refused before any lookup: only an API key may. */
@@ -96,6 +99,29 @@ const moreThanDerived: readonly WrittenSample[] = [
     good: async (owner) => ({ input: { id: await newSubscription(owner), ...webhookExtras } }),
   },
   { field: 'Mutation.createTimelineEntry', accepts: { body: ['NUL'] } },
+  // Any object is a context.
+  { field: 'Query.flagEvaluation', accepts: { context: data } },
+  { field: 'Query.flagEvaluations', accepts: { context: data } },
+  {
+    field: 'Mutation.setFlagTargeting',
+    // An attribute may be compared with an empty text.
+    accepts: { values: ['a list of empty texts'] },
+    good: async () => ({
+      input: {
+        name: 'Svc.Localization.PreferredCulture',
+        rules: [
+          {
+            conditions: [{ attribute: 'country', operator: 'In', values: ['FR'] }],
+            variants: [{ name: 'french', value: 'fr', weight: 1 }],
+          },
+        ],
+      },
+    }),
+  },
+  {
+    field: 'Mutation.removeFlagTargeting',
+    good: async () => ({ input: { name: 'Svc.Localization.PreferredCulture' } }),
+  },
   {
     field: 'Mutation.createAIChatCompletion',
     accepts: chatAccepts,
@@ -107,6 +133,17 @@ const moreThanDerived: readonly WrittenSample[] = [
   { field: 'Mutation.mapImport', answersAs: { targetColumn: 'mappings' } },
   { field: 'Mutation.updateNotificationPreference', answersAs: { channel: 'channels' } },
   { field: 'Mutation.saveSettings', answersAs: { name: 'settings', value: 'settings' } },
+];
+
+/** Fields of the gateway itself. */
+const ofNode: readonly WrittenSample[] = [
+  { field: 'Query.node', crossing: 'nothing', good: async (owner) => ({ id: await newSubscription(owner) }) },
+  {
+    field: 'Query.nodes',
+    crossing: 'nothingEach',
+    judgesEach: true,
+    good: async (owner) => ({ ids: [await newSubscription(owner)] }),
+  },
 ];
 
 const ofIdentity: readonly WrittenSample[] = [
@@ -143,6 +180,24 @@ const ofIdentity: readonly WrittenSample[] = [
   tenantMutation('renameTenant', { name: `name ${randomUUID()}` }),
   tenantMutation('activateTenant'),
   tenantMutation('deactivateTenant'),
+];
+
+/** Jobs belong to the installation, not to a tenant. */
+const ofJobs: readonly WrittenSample[] = [
+  {
+    field: 'Query.deadLetters',
+    user: 'dave',
+    crossing: 'hostOnly',
+    isHosts: true,
+    good: async () => ({ queue: 'kernel.housekeeping' }),
+  },
+  {
+    field: 'Mutation.redriveDeadLetters',
+    user: 'dave',
+    crossing: 'hostOnly',
+    isHosts: true,
+    good: async () => ({ input: { queue: 'kernel.housekeeping' } }),
+  },
 ];
 
 const namesake = 'ownNamesake';
@@ -298,6 +353,7 @@ const ofWebhooks: readonly WrittenSample[] = [
 ];
 
 const ofNotifications: readonly WrittenSample[] = [
+  { field: 'Query.explainNotification', crossing: 'nothing', good: newPublished },
   { field: 'Query.missedNotifications', crossing: namesake, good: async () => ({ lastEventId: '0' }) },
   {
     field: 'Subscription.notificationReceived',
@@ -354,10 +410,12 @@ const ofDashboards: readonly WrittenSample[] = [
 export const writtenFieldSamples: readonly WrittenSample[] = [
   ...moreThanDerived,
   ...ofIdentity,
+  ...ofJobs,
   ...ofTimeline,
   ...ofLists,
   ...ofAI,
   ...ofExchange,
+  ...ofNode,
   ...ofTemplating,
   ...ofWebhooks,
   ...ofNotifications,

@@ -145,8 +145,9 @@ function expectCrossing(crossing: Crossing | undefined, body: any, field: string
     expect([body.errors, body.data]).toEqual([undefined, { [field]: expect.anything() }]);
     return;
   }
-  if (crossing === 'nothing') {
-    expect([body.errors, body.data]).toEqual([undefined, { [field]: null }]);
+  if (crossing === 'nothing' || crossing === 'nothingEach') {
+    const nothing = crossing === 'nothing' ? null : [null];
+    expect([body.errors, body.data]).toEqual([undefined, { [field]: nothing }]);
     return;
   }
   const expected = {
