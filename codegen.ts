@@ -20,12 +20,18 @@ export interface OperationTarget {
   readonly documentMode: 'documentNode' | 'string';
 }
 
-/** The REST adapter's operations; of the others there are two modules, so that components carry their own alone. */
+/** The operations of the REST adapter and of tools; of the others there are two modules, so that components carry their own alone. */
 const targets = {
   rest: {
     from: 'gateway/rest/areas/*.operations.graphql',
     to: 'gateway/graphql/generated/operations.ts',
     hasInaccessible: true,
+    documentMode: 'documentNode',
+  },
+  mcp: {
+    from: 'gateway/mcp/operations/*.operations.graphql',
+    to: 'gateway/mcp/generated/operations.ts',
+    hasInaccessible: false,
     documentMode: 'documentNode',
   },
   console: {
@@ -40,7 +46,16 @@ const targets = {
     hasInaccessible: false,
     documentMode: 'string',
   },
+  client: {
+    from: 'schema/client/operations/*.graphql',
+    to: 'schema/client/generated/graphql.ts',
+    hasInaccessible: false,
+    documentMode: 'documentNode',
+  },
 } as const satisfies Record<string, OperationTarget>;
+
+/** What clients see of the supergraph, for the code generators of those who write operations of their own. */
+const clientSchemaPath = 'schema/client/generated/schema.graphql';
 
 /** How a scalar of the API arrives in TypeScript; one that is not listed stops the generation. */
 const scalars = {
@@ -124,11 +139,16 @@ export async function writeOperations(directory: string): Promise<void> {
       .sort()
       .map((path) => ({ path, text: read(path) }));
     const text = await generateOperations(supergraph, files, target);
-    const output = join(directory, target.to);
-    if (existsSync(output) && readFileSync(output, 'utf8') === text) continue;
-    mkdirSync(dirname(output), { recursive: true });
-    writeFileSync(output, text);
+    writeIfChanged(join(directory, target.to), text);
   }
+  const clientSchema = Supergraph.build(parse(supergraph)).apiSchema().toGraphQLJSSchema();
+  writeIfChanged(join(directory, clientSchemaPath), `${printSchema(clientSchema)}\n`);
+}
+
+function writeIfChanged(path: string, text: string): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }
 
 if (import.meta.main) {

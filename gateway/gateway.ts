@@ -10,6 +10,7 @@ import type { HealthReporter } from '../subgraphs/kernel/health/report.ts';
 import { translationKind } from '../subgraphs/kernel/localization/translation.ts';
 import { eventTypeKind } from '../subgraphs/kernel/messaging/event-type.ts';
 import type { OptionsOf } from '../subgraphs/kernel/options/section.ts';
+import type { PermissionChecker } from '../subgraphs/kernel/permission/permission-checker.ts';
 import { persistenceSection } from '../subgraphs/kernel/persistence/persistence.options.ts';
 import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
 import { multiTenancySection } from '../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
@@ -27,9 +28,10 @@ import type { DevelopmentUsers } from './explorers/development-users.ts';
 import { platformLandingPage } from './explorers/platform-landing-page.ts';
 import { AutomaticQueries } from './graphql/endpoints/automatic-queries.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from './graphql/endpoints/endpoints.ts';
-import { type PersistedOperations, readManifest } from './graphql/endpoints/persisted-operations.ts';
+import { type PersistedManifest, readManifest } from './graphql/endpoints/persisted-operations.ts';
 import { webSocketPath } from './graphql/endpoints/websocket.ts';
 import type { RunInTurn } from './graphql/endpoints/websocket-protocol.ts';
+import type { PolicyDecisions } from './graphql/execution/authorization/operation-authorization.ts';
 import { platformMask } from './graphql/execution/error-mask.ts';
 import { localizeErrorsBy } from './graphql/execution/localized-errors.ts';
 import { forwardPlatformHeaders } from './graphql/subgraphs/forwarded-headers.ts';
@@ -47,6 +49,7 @@ import { refuseUpgrade } from './http/refuse-upgrade.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { standardHeaders } from './http/standard-headers.ts';
 import { tenantTranslate } from './http/tenant-translate.ts';
+import { mcpPaths, openMcp } from './mcp/open-mcp.ts';
 import { gatewaySection, hasPublicReference } from './process/gateway.options.ts';
 import type { LoadedPlatformOptions } from './process/platform-options.ts';
 import { ConnectionRegistry } from './realtime/connection-registry.ts';
@@ -112,10 +115,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const callers = createCallers(options);
   const registry = new ConnectionRegistry(callers.settings.Realtime.ConnectionsPerUser);
   const problems = createProblemWriter(options.process, options.logger);
-  const graphql = await createGraphql(options, callers, { registry, problems });
+  const manifest = await readPersistedOperations(callers.settings);
+  const graphql = await createGraphql(options, callers, { registry, problems, manifest });
   const realtime = createNotifications(options, callers, { graphql, registry, problems });
   const rest = createRest(options, callers, { graphql, realtime, problems });
-  const detach = serve(options, callers, { graphql, realtime, rest, problems });
+  const detach = serve(options, callers, { graphql, realtime, rest, problems, manifest });
   return {
     graphql,
     health: options.process.services.health,
@@ -182,8 +186,13 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
 async function createGraphql(
   { loaded, supergraph, transports, development, process, logger }: GatewayOptions,
   callers: Callers,
-  { registry, problems }: { readonly registry: ConnectionRegistry; readonly problems: ProblemWriter },
+  parts: {
+    readonly registry: ConnectionRegistry;
+    readonly problems: ProblemWriter;
+    readonly manifest: PersistedManifest | null;
+  },
 ): Promise<GraphqlEndpoints> {
+  const { registry, problems, manifest } = parts;
   const { settings } = callers;
   return createGraphqlEndpoints({
     ...callers,
@@ -192,9 +201,13 @@ async function createGraphql(
     problems,
     mask: platformMask(logger),
     localizeErrors: localizeErrorsBy(tenantTranslate(process)),
+    authorization: {
+      mode: settings.Authorization.Mode,
+      policies: permissionsAsPolicies(process.services.permissions),
+    },
     enterStream: (field, call) => (field === countedStream ? registry.enter(call) : () => undefined),
     landingPage: development?.landingPage ?? null,
-    persisted: await readPersistedOperations(settings),
+    persisted: manifest && { ...manifest, only: settings.PersistedOnly },
     embedded: componentOperations,
     automaticQueries: settings.AutomaticQueries ? new AutomaticQueries(process.services.cache) : null,
     settings: {
@@ -211,6 +224,16 @@ async function createGraphql(
     },
     logger,
   });
+}
+
+/** A policy is met by a permission of the same name. */
+function permissionsAsPolicies(permissions: Pick<PermissionChecker, 'check'>): PolicyDecisions {
+  return {
+    async decide(policies, { actor, tenant }) {
+      const held = await Promise.all(policies.map((name) => permissions.check(actor, tenant, name)));
+      return new Set(policies.filter((_, index) => held[index]));
+    },
+  };
 }
 
 function createNotifications(
@@ -289,11 +312,12 @@ function serve(
     readonly realtime: Realtime;
     readonly rest: Rest;
     readonly problems: ProblemWriter;
+    readonly manifest: PersistedManifest | null;
   },
 ): readonly (() => void)[] {
   const { http } = gateway;
   const { graphql, realtime, rest } = parts;
-  const pages = mountsBeforeRest(gateway, callers, { graphql, table: rest.rows.table });
+  const pages = mountsBeforeRest(gateway, callers, { ...parts, table: rest.rows.table });
   const app = createApp([
     ...pages,
     { name: 'security headers', paths: null, handler: securityHeaders() },
@@ -319,9 +343,15 @@ const passThrough: RequestHandler = (_request, _response, next) => next();
 /** The handlers before the REST table, in this order. */
 function mountsBeforeRest(
   gateway: GatewayOptions,
-  { settings, corsPolicy, tenantHeader, resolveCall, clientAddress }: Callers,
-  { graphql, table }: { readonly graphql: GraphqlEndpoints; readonly table: RouteTable },
+  callers: Callers,
+  parts: {
+    readonly graphql: GraphqlEndpoints;
+    readonly table: RouteTable;
+    readonly manifest: PersistedManifest | null;
+  },
 ): readonly Mount[] {
+  const { settings, corsPolicy, tenantHeader, resolveCall, clientAddress } = callers;
+  const { graphql, table } = parts;
   const { loaded, process, development } = gateway;
   const diagnostics = loaded.options.of(diagnosticsSection);
   const { LivenessPath, ReadinessPath, StartupPath } = diagnostics;
@@ -357,6 +387,11 @@ function mountsBeforeRest(
     },
     { name: 'GraphQL', paths: ['/graphql'], handler: graphql.router },
     {
+      name: 'agents',
+      paths: mcpPaths,
+      handler: settings.Mcp.Enabled ? mcpOf(gateway, callers, parts) : null,
+    },
+    {
       name: 'REST reference',
       paths: ['/docs', '/openapi.json'],
       handler: createDocsPage(
@@ -373,6 +408,28 @@ function mountsBeforeRest(
       ),
     },
   ];
+}
+
+/** The tools and resources of agents. */
+function mcpOf(
+  { process, authentication, publicUrl, logger }: GatewayOptions,
+  callers: Callers,
+  { graphql, manifest }: { readonly graphql: GraphqlEndpoints; readonly manifest: PersistedManifest | null },
+): RequestHandler {
+  const { Mcp, PersistedOnly, BodyLimit, RequestTimeout } = callers.settings;
+  return openMcp({
+    ...callers,
+    ...authentication,
+    graphql,
+    services: process.services,
+    options: Mcp,
+    marked: manifest?.tools ?? [],
+    persistedOnly: PersistedOnly,
+    publicUrl: publicUrl.replace(/\/$/, ''),
+    bodyLimit: BodyLimit,
+    requestTimeout: RequestTimeout,
+    logger,
+  });
 }
 
 /** Warm-up requests without failure logging: the first request that meets a failure reports it. */
@@ -393,11 +450,11 @@ function createSilentWarmUp(
 }
 
 /** @throws {Error} when the manifest cannot be read, or is required and not configured. */
-async function readPersistedOperations(
-  settings: OptionsOf<typeof gatewaySection>,
-): Promise<PersistedOperations | null> {
-  const { PersistedOperations: path, PersistedOnly: only } = settings;
-  if (path !== undefined) return { byHash: readManifest(await readFile(path, 'utf8')), only };
+async function readPersistedOperations({
+  PersistedOperations: path,
+  PersistedOnly: only,
+}: OptionsOf<typeof gatewaySection>): Promise<PersistedManifest | null> {
+  if (path !== undefined) return readManifest(await readFile(path, 'utf8'));
   if (only) throw new Error('Gateway__PersistedOnly needs a manifest: set Gateway__PersistedOperations.');
   return null;
 }

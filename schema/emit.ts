@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { builtInSubgraphs } from '../subgraphs/host/host.ts';
+import { nodeSdl, nodeSubgraphName } from '../subgraphs/host/node-subgraph.ts';
 import { emit, parseEmitArguments } from './emit-schema.ts';
 
 /**
@@ -12,7 +13,7 @@ try {
   const { ok, sentence } = await emit(
     { directory: resolve('schema'), ...parseEmitArguments(process.argv.slice(2)) },
     {
-      builtInSubgraphs: async () => builtInSubgraphs,
+      builtInSubgraphs: async () => [...builtInSubgraphs, { name: nodeSubgraphName, sdl: () => nodeSdl }],
       openApiDocument: async () => {
         const { openApiDocument }: { openApiDocument: () => unknown } = await import(openApiModule);
         return openApiDocument();

@@ -98,13 +98,23 @@ describe('secrets', () => {
       Vault__LocalKey: 'vault-key',
       ApiKeys__Pepper: 'pepper-value',
       SMTP_PASSWORD: 'smtp-pass',
+      Notifications__Slack__WebhookUrl: 'https://hooks.test/posts',
       Persistence__Url: 'postgres://user:pa%20ss@host/db',
       Persistence__ReplicaUrls: 'postgres://user:first@one/db, postgres://user:second@two/db',
       PORT: '4000',
       SHORT_TOKEN: 'on',
     });
     expect(new Set(secrets)).toEqual(
-      new Set(['vault-key', 'pepper-value', 'smtp-pass', 'pa%20ss', 'pa ss', 'first', 'second']),
+      new Set([
+        'vault-key',
+        'pepper-value',
+        'smtp-pass',
+        'https://hooks.test/posts',
+        'pa%20ss',
+        'pa ss',
+        'first',
+        'second',
+      ]),
     );
     expect(withoutSecrets('on 4000: pa%20ss, pa ss, vault-key', secrets)).toBe('on 4000: ***, ***, ***');
   });

@@ -29,6 +29,7 @@ const allowedHeaders = [
   'if-match',
   'if-none-match',
   'last-event-id',
+  'mcp-protocol-version',
   'traceparent',
   'tracestate',
   'x-requested-with',
@@ -68,21 +69,20 @@ export function isAllowedOrigin({ origins, development }: CorsPolicy, origin: st
 
 /**
  * Cross-origin rules for every HTTP endpoint, before any of them (Fetch standard, "CORS protocol"). Answers preflights
- * itself; a foreign origin gets no header, so its browser refuses,
- * unless it comes with an embed token. Credentials are allowed for configured origins
- * because the stock hub client requests them; no route uses cookies. Own code: the package `cors` needs Express, and
- * writes neither `Vary` for a refused origin nor the grant for private networks.
+ * itself. A foreign origin gets no header, so that its browser refuses, unless it comes with an embed token. Credentials
+ * are allowed for configured origins because the stock hub client requests them; no route uses cookies. Own code: the
+ * package `cors` needs Express, and writes neither `Vary` for a refused origin nor the grant for private networks.
  */
 export function cors(policy: CorsPolicy): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;
     const isPreflight = request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
-    const isAllowed = origin !== undefined && isAllowedOrigin(policy, origin);
     response.set(corsHeaders(policy, request));
-    if (isPreflight && (isAllowed || isEmbeddable(request))) {
+    if (origin === undefined || !isPreflight) return next();
+    const isAllowed = isAllowedOrigin(policy, origin);
+    if (isAllowed || isEmbeddable(request)) {
       response.set(preflightGrants(policy, isAllowed && isForPrivateNetwork(request)));
     }
-    if (origin === undefined || !isPreflight) return next();
     response.writeHead(204).end();
   };
 }

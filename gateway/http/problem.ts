@@ -232,8 +232,8 @@ const challengeOf = (errorCode: string) =>
 function headersOf({ status, errorCode, parameters = {}, headers = {} }: Failure): Record<string, string> {
   const { retryAfter } = parameters;
   return {
-    ...headers,
     ...(status === 401 ? { 'WWW-Authenticate': challengeOf(errorCode) } : {}),
+    ...headers,
     ...refusalHeaders(status === 429 ? parameters : { retryAfter }),
   };
 }

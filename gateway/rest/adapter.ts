@@ -12,7 +12,7 @@ import { checkAccept } from './accept.ts';
 import { bindBody } from './bind-body.ts';
 import { queryBinder } from './bind-query.ts';
 import type { BoundRequest } from './bound-request.ts';
-import { operationRows, setHeaders, withoutExpress } from './fast-path.ts';
+import { operationRows, withoutExpress } from './fast-path.ts';
 import { honoursIdempotencyKey, idempotencyOf } from './idempotency-key.ts';
 import { decodeSegments } from './path-pattern.ts';
 import { type BodyReader, createBodyReader } from './read-body.ts';
@@ -65,8 +65,16 @@ export interface RestAdapter {
     headersOf: (request: IncomingMessage) => readonly string[],
     isOthers: (path: string) => boolean,
   ): RequestListener;
-  /** Answers a refused request in the error format of its row. */
-  refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void;
+  /**
+   * Answers a refused request in the error format of its row.
+   * @param headers further headers: alternating names and values.
+   */
+  refuse(
+    error: unknown,
+    request: IncomingMessage,
+    response: ServerResponse,
+    headers: readonly string[],
+  ): void;
 }
 
 /**
@@ -90,15 +98,14 @@ export function createRestAdapter(dependencies: RestAdapterDependencies): RestAd
   });
   router.use(dependencies.problems.middleware);
   const refuse = (error: unknown, { request, response, first }: ExchangeStart) => {
-    if (!response.headersSent) setHeaders(response, first);
-    dependencies.problems.write(error, request, response);
+    dependencies.problems.write(error, request, response, first);
   };
   return {
     router,
-    refuse: (error, incoming, outgoing) => {
+    refuse: (error, incoming, outgoing, headers) => {
       const { request, response } = withoutExpress(incoming, outgoing);
       useErrorForm(response, matchRow(dependencies.table, request)?.mounted.route.errors);
-      dependencies.problems.write(error, request, response);
+      dependencies.problems.write(error, request, response, headers);
     },
     before: (next, headersOf, isOthers) => {
       const rowOf = operationRows(dependencies.table, isOthers);

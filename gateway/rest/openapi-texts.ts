@@ -17,6 +17,8 @@ export const tagTexts: Readonly<Record<string, string>> = {
   Dashboards: 'Dashboards, their widgets, publishing, and the data that each widget shows.',
   'Data exchange': 'Lists as files, imports from files, and the progress of both.',
   Diagnostics: 'The state of the services that the platform depends on.',
+  'Feature flags':
+    'Settings as feature flags with rules, by the OpenFeature Remote Evaluation Protocol (OFREP).',
   Localization: 'Languages, texts of the user interface, and what a tenant has replaced.',
   'Notification devices': 'Devices and browsers that receive push notifications of the caller.',
   Notifications: "The caller's inbox, preferences, subscriptions and live streams.",
@@ -52,6 +54,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   presetName: 'Name of the saved export preset.',
   providerName: 'Name of the AI provider, as `GET /ai/providers` lists it.',
   quickFilters: 'Names of quick filters, separated by commas.',
+  recipientId: 'Id of the user who should have received the notification.',
   roleName: 'Name of the role, as the identity provider writes it.',
   scope: 'Level of the settings: the caller, the tenant or the whole installation.',
   search: 'Text to find in the searchable columns, compared without case.',

@@ -5,7 +5,6 @@ import { writeRefusal } from '../graphql/endpoints/refused-operation.ts';
 import { HttpFailure } from '../http/http-failure.ts';
 import type { Refuse } from '../http/traffic/slow-bodies.ts';
 import type { RestAdapter } from './adapter.ts';
-import { setHeaders } from './fast-path.ts';
 
 const graphqlPath = /^\/graphql(\/stream)?(\?|$)/;
 
@@ -19,12 +18,13 @@ export function refuseRequests(
   headersOf: (request: IncomingMessage) => readonly string[],
 ): Refuse {
   return (error, request, response) => {
-    if (!response.headersSent) setHeaders(response, headersOf(request));
-    if (!graphqlPath.test(request.url ?? '')) return rest.refuse(error, request, response);
+    const headers = headersOf(request);
+    if (!graphqlPath.test(request.url ?? '')) return rest.refuse(error, request, response, headers);
     if (error instanceof HttpFailure) {
       const { message } = error;
-      writeRefusal(response, new DomainError('invalid', error.errorCode, { message }), error.status);
-    } else if (error instanceof DomainError) writeRefusal(response, error, errorKinds[error.kind].status);
+      writeRefusal(response, new DomainError('invalid', error.errorCode, { message }), error.status, headers);
+    } else if (error instanceof DomainError)
+      writeRefusal(response, error, errorKinds[error.kind].status, headers);
     else throw error;
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTest, productFolders, readSources } from './source-tree.ts';
 
-/** Specification, "Telemetry": activity source → names of its spans. */
+/** Specification, "Telemetry", and channels of our own: activity source → names of its spans. */
 const table: Readonly<Record<string, readonly string[]>> = {
   'Svc.Messaging': ['messaging.send', 'messaging.handle'],
   'Svc.Notifications': ['notification.dispatch', 'notification.deliver'],
@@ -12,6 +12,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'Svc.Notifications.Apns': ['apns.send'],
   'Svc.Notifications.WebPush': ['webpush.send'],
   'Svc.Notifications.Zulip': ['zulip.send'],
+  'Svc.Notifications.Slack': ['slack.send'],
+  'Svc.Notifications.Http': ['http.send'],
   'Svc.Workflow': ['workflow.transition'],
   'Svc.DataExchange': ['import.execute', 'export.execute'],
   'Svc.BlobStorage': ['blob.upload', 'blob.download', 'blob.delete'],

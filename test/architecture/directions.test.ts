@@ -71,9 +71,9 @@ describe('undeclaredPackages', () => {
     const { dependencies, devDependencies } = JSON.parse(
       readFileSync(join(repositoryRoot, 'package.json'), 'utf8'),
     );
-    // What browsers load is bundled when the platform is built: the image needs none of its packages.
+    // What browsers load is bundled when the platform, or an application, is built: the image needs none of its packages.
     const isBundled = ({ path }: { readonly path: string }) =>
-      /^gateway\/console\/(application\/|components\/|build\.ts$)/.test(path);
+      /^(gateway\/console\/(application\/|components\/|build\.ts$)|schema\/client\/react\/)/.test(path);
     const sources = readSources(productFolders);
     const run = sources.filter((source) => !isBundled(source));
     expect(undeclaredPackages(run, Object.keys(dependencies))).toEqual([]);

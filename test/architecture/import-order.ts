@@ -17,7 +17,7 @@ export const gatewayOrder: ImportOrder = {
     ['authentication'],
     ['graphql'],
     ['realtime', 'subgraph-server'],
-    ['rest', 'explorers'],
+    ['rest', 'explorers', 'mcp'],
     ['console', 'doctor'],
     ['process'],
     ['gateway.ts'],

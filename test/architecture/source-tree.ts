@@ -12,7 +12,7 @@ export interface SourceFile {
 export const repositoryRoot = resolve(import.meta.dirname, '../..');
 
 /** What tools write, and people do not. */
-const generated = /^(?:gateway\/graphql|schema\/client)\/generated\//;
+const generated = /^(?:(?:gateway\/graphql|schema\/client)\/generated|schema\/client\/dist)\//;
 
 /** All files below the given folders whose name ends so, sorted by path; what tools generate is left out. */
 export function readSources(

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { nodeSubgraphName } from '../../subgraphs/host/node-subgraph.ts';
 import type { MessagingOptions } from '../../subgraphs/kernel/messaging/messaging.options.ts';
 import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
 import { otlpSignals } from '../../subgraphs/kernel/telemetry/otlp-target.ts';
@@ -58,6 +59,8 @@ describe('docker-compose.yml', () => {
 
   it('has everything the platform talks to, and each built-in subgraph as a process', () => {
     const { subgraphs } = parse(read('schema/supergraph.yaml'));
+    // The gateway's own.
+    delete subgraphs[nodeSubgraphName];
     expect(Object.keys(compose.services).sort()).toEqual(
       [
         'platform',

@@ -9,6 +9,7 @@ import type { ISecret } from 'kubernetes-models/v1/Secret';
 import type { IService } from 'kubernetes-models/v1/Service';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { nodeSubgraphName } from '../../subgraphs/host/node-subgraph.ts';
 import { externalCallTimeout } from '../../subgraphs/kernel/health/cached-check.ts';
 import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
 import { repositoryRoot } from '../architecture/source-tree.ts';
@@ -34,7 +35,9 @@ const ofKind = <Kind>(kind: string): (Kind & Manifest)[] =>
   [...manifests, ...secrets].filter((manifest) => manifest.kind === kind) as (Kind & Manifest)[];
 const named = <Kind>(kind: string, name: string): Kind | undefined =>
   ofKind<Kind>(kind).find(({ metadata }) => metadata.name === name);
-const subgraphs = Object.keys(parse(read(join(repositoryRoot, 'schema/supergraph.yaml'))).subgraphs);
+const subgraphs = Object.keys(parse(read(join(repositoryRoot, 'schema/supergraph.yaml'))).subgraphs).filter(
+  (name) => name !== nodeSubgraphName,
+);
 const deployments = ofKind<IDeployment>('Deployment');
 /** A job's template is of the same form. */
 const pods = [...deployments, ...ofKind<IDeployment>('Job')].map(({ metadata, spec }) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { totalmem } from 'node:os';
 import { metrics } from '@opentelemetry/api';
-import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { SharedError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { FairTurns, type TurnLimits } from '../../../subgraphs/kernel/persistence/fair-turns.ts';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { HangUp, turnOver } from '../request-signal.ts';
@@ -308,8 +308,8 @@ export class LoadShedder {
   }
 }
 
-/** A shared error: its stack has no information, and would cost more than the rest of a refusal. */
-const overloaded = new DomainError('unavailable', 'Http:Load:Overloaded', {
+/** Its stack would have no information, and cost more than the rest of a refusal. */
+const overloaded = new SharedError('unavailable', 'Http:Load:Overloaded', {
   message: 'The service is overloaded. Try again.',
   parameters: { retryAfter },
 });

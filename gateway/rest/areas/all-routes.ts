@@ -17,6 +17,7 @@ import { localizationRoutes } from './localization.routes.ts';
 import { notificationDeviceRoutes } from './notification-devices.routes.ts';
 import { notificationStreamRoutes } from './notification-stream.routes.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
+import { ofrepRoutes } from './ofrep.routes.ts';
 import { openAiRoutes } from './openai.routes.ts';
 import { queryRoutes } from './query.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
@@ -39,6 +40,7 @@ export const areaRoutes: readonly (readonly Route[])[] = [
   aiInferenceRoutes,
   openAiRoutes,
   anthropicRoutes,
+  ofrepRoutes,
   notificationsRoutes,
   queryRoutes,
   blobRoutes,

@@ -5,6 +5,7 @@ import {
   GrantPermissionDocument,
   ListMyPermissionsDocument,
   ListPermissionDefinitionsDocument,
+  QueryAgentChangesDocument,
   QueryGrantChangesDocument,
   QueryGrantsDocument,
   QueryRoleMetadataDocument,
@@ -13,6 +14,7 @@ import {
 import { type PathAlias, withAliases } from '../path-aliases.ts';
 import { operation, type Route, tagged } from '../route.ts';
 import {
+  agentChangeItem,
   currentActor,
   grantChangeItem,
   grantedPermissions,
@@ -107,6 +109,19 @@ const rows: readonly Route[] = tagged(
         document: QueryGrantChangesDocument,
         answerOf: ({ grantChanges }) => grantChanges,
         item: grantChangeItem,
+      },
+    ),
+    ...listRows(
+      {
+        query: 'Authorization.AgentChanges',
+        noun: 'AgentChanges',
+        path: '/authorization/agent-changes',
+      },
+      {
+        summary: 'What agents changed through tools, on whose behalf, and when; newest first.',
+        document: QueryAgentChangesDocument,
+        answerOf: ({ agentChanges }) => agentChanges,
+        item: agentChangeItem,
       },
     ),
     ...listRows(

@@ -42,6 +42,7 @@ const written: readonly RowSample[] = [
   ...querySamples('/ai/usage/query', 'AI.Usage.View'),
   ...querySamples('/authorization/grants', 'Authorization.Grants.Manage'),
   ...querySamples('/authorization/grant-changes', 'Authorization.Grants.Manage'),
+  ...querySamples('/authorization/agent-changes', 'Authorization.Grants.Manage'),
   ...notificationStreamSamples,
   ...querySamples('/authorization/role-metadata', 'Authorization.Definitions.Read'),
   ...timelineSamples,
