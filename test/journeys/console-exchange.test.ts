@@ -1,41 +1,22 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../testkit/console/axe.ts';
-import { type OfflineBrowser, startBrowser } from '../testkit/console/chromium.ts';
-import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { button, dialog, patient, startConsole } from '../testkit/console/console.ts';
 
 describe('data exchange in the console, in a browser without internet', () => {
-  let platform: TestPlatform;
-  let browser: OfflineBrowser;
-  beforeAll(async () => {
-    platform = await startTestPlatform();
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await platform.close();
-  });
-  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-  const dialog = (page: Page) => page.locator('dialog[open]');
+  const { openAs } = startConsole();
   const badge = (page: Page, text: string) => page.locator('.heading .badge', { hasText: text }).waitFor();
-  async function inBothThemes(page: Page) {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await axeViolations(page)).toEqual([]);
-    }
-  }
 
   it('exports a list and downloads it, sees the refused rows of an import, imports, and deletes', async () => {
-    const { page, complaints } = await browser.open(`${platform.running.publicUrl}/console/exchange`);
-    await page.locator('button[value=alice]').click();
+    const { page, complaints } = await openAs('alice', '/exchange');
     await page.getByText('No export or import yet').waitFor();
-    await inBothThemes(page);
+    expect(await axeViolations(page)).toEqual([]);
     await button(page, 'New export').first().click();
     await dialog(page).getByLabel('List').selectOption({ index: 0 });
-    await inBothThemes(page);
+    expect(await axeViolations(page)).toEqual([]);
     await button(page, 'Start').click();
     await badge(page, 'Completed');
-    await inBothThemes(page);
+    expect(await axeViolations(page)).toEqual([]);
     const saved = page.waitForEvent('download');
     await button(page, 'Download the file').click();
     expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
@@ -56,13 +37,13 @@ describe('data exchange in the console, in a browser without internet', () => {
           buffer: Buffer.from(`roleName,permissionName\nexchange-tests,${permission}\n`),
         });
       await dialog(page).getByLabel('Check the rows only').setChecked(isDryRun);
-      await inBothThemes(page);
+      expect(await axeViolations(page)).toEqual([]);
       await button(page, 'Start').click();
     };
     await importRows('No.Such.Permission', true);
     await page.getByRole('heading', { name: 'Refused rows' }).waitFor();
     await page.locator('tbody td', { hasText: 'permissionName' }).waitFor();
-    await inBothThemes(page);
+    expect(await axeViolations(page)).toEqual([]);
     await importRows('Settings.Tenant.Read', false);
     await badge(page, 'Completed');
     await page.locator('dt', { hasText: 'Created' }).waitFor();
@@ -72,10 +53,10 @@ describe('data exchange in the console, in a browser without internet', () => {
     await page.keyboard.press('Escape');
     await button(page, 'Delete').click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(() => page.locator('tbody tr').count(), { timeout: 20_000 }).toBe(2);
-    await inBothThemes(page);
+    await expect.poll(() => page.locator('tbody tr').count(), patient).toBe(2);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByLabel('Direction').selectOption('Export');
-    await expect.poll(() => page.locator('tbody tr').count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => page.locator('tbody tr').count(), patient).toBe(1);
     expect(page.url()).toContain('kind=Export');
     expect(complaints).toEqual([]);
   });

@@ -1,40 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
-import { type OfflineBrowser, startBrowser } from '../testkit/console/chromium.ts';
+import { patient, startConsole } from '../testkit/console/console.ts';
 import { hostile, hostileTexts, consoleWidgets as widgets } from '../testkit/console/console-widgets.ts';
 import { renderedRows } from '../testkit/dashboard/dashboard-widgets.ts';
-import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
-
-const patient = { timeout: 20_000 };
 
 describe('the console, in a browser without internet', () => {
-  let platform: TestPlatform;
-  let browser: OfflineBrowser;
+  const module = defineModule({ name: 'console-tests', contributes: [hostileTexts] });
+  const console = startConsole({ modules: [renderedRows, module] });
+  const { open: visiting, openAs } = console;
   let id: string;
-  beforeAll(async () => {
-    const module = defineModule({ name: 'console-tests', contributes: [hostileTexts] });
-    platform = await startTestPlatform({ modules: [renderedRows, module] });
-    browser = await startBrowser();
-  });
   beforeAll(async () => {
     id = await dashboardOf(hostile, widgets);
     await dashboardOf('Plain', [], 6);
-  });
-  const pages: Page[] = [];
-  afterEach(async () => {
-    for (const page of pages.splice(0)) await page.close();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await platform.close();
   });
 
   /** A dashboard of these widgets alone, by three requests. */
   async function dashboardOf(name: string, added: readonly object[], columns = 12): Promise<string> {
     const run = async (query: string, variables: object) => {
-      const { body } = await platform.graphql(query, { ...variables });
+      const { body } = await console.platform.graphql(query, { ...variables });
       expect(body.errors).toBeUndefined();
       return body.data;
     };
@@ -70,25 +55,13 @@ describe('the console, in a browser without internet', () => {
     return id;
   }
 
-  async function visiting(path: string) {
-    const visit = await browser.open(platform.running.publicUrl + path);
-    pages.push(visit.page);
-    return visit;
-  }
-  /** Opens an address as a user of the dev issuer. */
-  async function openAs(user: string, path: string) {
-    const visit = await visiting(path);
-    await visit.page.locator(`button[value=${user}]`).click();
-    await visit.page.locator('main[aria-busy=false] h1').waitFor();
-    return visit;
-  }
   const widget = (page: Page, kind: string) => page.locator(`.widget.${kind}`);
 
   it('signs in and out by code and PKCE, renews its token in time, and keeps it out of storage', async () => {
     const { page, foreign, complaints } = await visiting('/console/dashboards');
     await page.locator('button[value=alice]').waitFor();
     const asked = page.waitForRequest((request) => request.url().includes('/auth?'));
-    await page.goto(`${platform.running.publicUrl}/console/dashboards`);
+    await page.goto(`${console.platform.running.publicUrl}/console/dashboards`);
     const { searchParams } = new URL((await asked).url());
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
@@ -145,7 +118,7 @@ describe('the console, in a browser without internet', () => {
     await reader.locator('.card h2', { hasText: name }).waitFor();
     expect(await reader.locator('.card button').count()).toBe(0);
     await reader.goto(
-      `${platform.running.publicUrl}/console/dashboards/01990000-0000-7000-8000-000000000000`,
+      `${console.platform.running.publicUrl}/console/dashboards/01990000-0000-7000-8000-000000000000`,
     );
     await reader.getByText('Page not found.').waitFor();
   });
@@ -219,7 +192,7 @@ describe('the console, in a browser without internet', () => {
   });
 
   it('switches views and filters rows by keyboard, and keeps both in the address', async () => {
-    const { body } = await platform.call('/api/v1/dashboards?status=Published');
+    const { body } = await console.platform.call('/api/v1/dashboards?status=Published');
     const overview = body.items.find((one: { sourceDefinitionName: string }) =>
       one.sourceDefinitionName.endsWith('.Demo.Overview'),
     );

@@ -1,43 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../testkit/console/axe.ts';
-import { type OfflineBrowser, startBrowser } from '../testkit/console/chromium.ts';
-import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
-
-const patient = { timeout: 20_000 };
+import { button, dialog, message, patient, startConsole } from '../testkit/console/console.ts';
 
 describe('the dashboard editor, in a browser without internet', () => {
-  let platform: TestPlatform;
-  let browser: OfflineBrowser;
-  beforeAll(async () => {
-    platform = await startTestPlatform();
-    browser = await startBrowser();
-  });
-  const pages: Page[] = [];
-  afterEach(async () => {
-    for (const page of pages.splice(0)) await page.close();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await platform.close();
-  });
-
-  async function openAs(user: string, path: string) {
-    const visit = await browser.open(`${platform.running.publicUrl}/console${path}`);
-    pages.push(visit.page);
-    await visit.page.locator(`button[value=${user}]`).click();
-    await visit.page.locator('main[aria-busy=false] h1').waitFor();
-    return visit;
-  }
-  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const dialog = (page: Page) => page.locator('dialog[open]');
-  const message = (page: Page, text: string | RegExp) =>
-    page.locator('.messages').getByText(text).first().waitFor();
+  const console = startConsole();
+  const { openAs } = console;
   const cell = (page: Page, title: string) => page.locator('.cell', { hasText: title });
 
   /** The widgets as they are stored, by title. */
   async function stored(id: string) {
-    const { body } = await platform.graphql(
+    const { body } = await console.platform.graphql(
       `query ($id: ID!) { dashboard(id: $id) { name status layoutColumns widgets {
         titleLocalizationKey widgetType x y width height position configJson metricName queryName } } }`,
       { id },
@@ -50,7 +23,7 @@ describe('the dashboard editor, in a browser without internet', () => {
   }
   /** A dashboard whose widgets were taken away. */
   async function emptyDashboard(name: string): Promise<string> {
-    const { body } = await platform.graphql(
+    const { body } = await console.platform.graphql(
       'mutation { importDashboard(input: { definitionName: "Platform.AI.Usage" }) { dashboard { id widgets { id } } } }',
       {},
     );
@@ -59,7 +32,7 @@ describe('the dashboard editor, in a browser without internet', () => {
       (one: { id: string }, at: number) =>
         `d${at}: deleteDashboardWidget(input: { dashboardId: $id, widgetId: "${one.id}" }) { dashboardEntityTag }`,
     );
-    const done = await platform.graphql(
+    const done = await console.platform.graphql(
       `mutation ($id: ID!, $name: String!) { ${deletions.join(' ')} updateDashboard(input:
         { id: $id, name: $name, layoutColumns: 12, layoutRowHeight: 60 }) { dashboard { id } } }`,
       { id, name },
@@ -213,7 +186,7 @@ describe('the dashboard editor, in a browser without internet', () => {
     const id = await emptyDashboard('Shared');
     const { page } = await openAs('alice', `/dashboards/${id}/edit`);
     await addText(page, 'Mine', 'mine');
-    const { body } = await platform.graphql(
+    const { body } = await console.platform.graphql(
       `mutation ($id: ID!) { updateDashboard(input:
         { id: $id, name: "Theirs", layoutColumns: 12, layoutRowHeight: 60 }) { dashboard { id } } }`,
       { id },
