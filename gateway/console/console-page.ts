@@ -1,4 +1,4 @@
-import { escapeHtml } from '../explorers/html-text.ts';
+import { escapeHtml } from '../http/page/html-text.ts';
 import type { PagePolicy } from '../http/security-headers.ts';
 
 export interface ConsolePage {

@@ -18,13 +18,15 @@ const users: DevelopmentUsers = {
   tokenFor: async (name) => (['u1', 'u2'].includes(name) ? name : null),
 };
 
+const examples = [{ title: 'My <name>', text: '# Who\nquery Mine { me { name } }' }];
+
 describe('explorers', () => {
   let gateway: ExampleGateway;
   let site: Listening;
   beforeAll(async () => {
     gateway = await startExample({ remote: false, parts: { landingPage: sandbox(users) } });
     const app = express();
-    app.use(graphiql({ enabled: true, users }));
+    app.use(graphiql({ enabled: true, users, examples }));
     app.use(
       landingPage({
         title: 'Platform',
@@ -89,6 +91,23 @@ describe('explorers', () => {
       await page.close();
     });
 
+    it('GraphiQL opens an example, as the chosen user', async () => {
+      const { page, complaints } = await open('/graphiql?user=u2');
+      await page.getByRole('link', { name: 'My <name>' }).click();
+      await page.locator('.graphiql-tab', { hasText: 'Mine' }).waitFor();
+      await page.locator('.graphiql-execute-button').click();
+      await answered(page, '"Bo"');
+      expect(complaints).toEqual([]);
+      await page.close();
+    });
+
+    it('/graphql goes on to GraphiQL, since Sandbox cannot be loaded', async () => {
+      const { page } = await open('/graphql');
+      await page.waitForURL(`${site.url}/graphiql`);
+      await page.locator('.graphiql-query-editor').waitFor();
+      await page.close();
+    });
+
     it('the landing page needs nothing from elsewhere', async () => {
       const { page, foreign, complaints } = await open('/');
       expect(await page.locator('h1').textContent()).toBe('Platform');
@@ -103,7 +122,7 @@ describe('explorers', () => {
     const production = await listening(
       createServer(
         express()
-          .use(graphiql({ enabled: false, users }))
+          .use(graphiql({ enabled: false, users, examples }))
           .use((_error: unknown, _req: unknown, res: express.Response, _next: unknown) => {
             res.sendStatus(404);
           }),

@@ -1,3 +1,10 @@
+/** Runs on Sandbox's page: goes on to GraphiQL when Sandbox's script fails or has not come within five seconds. */
+export const graphiqlInsteadOfSandbox = `
+const leave = () => location.replace('/graphiql' + location.search);
+addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && leave(), true);
+setTimeout(() => 'EmbeddedSandbox' in window || leave(), 5_000);
+`;
+
 /** Runs before GraphiQL's bundle: sets the URLs of the editor's workers. */
 export const graphiqlEnvironment = `
 self.MonacoEnvironment = {

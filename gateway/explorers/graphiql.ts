@@ -4,13 +4,16 @@ import { type Request, type Response, Router } from 'express';
 import { routeNotFound } from '../http/http-failure.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { DevelopmentUsers } from './development-users.ts';
-import { graphiqlPage, graphiqlPolicy } from './graphiql-page.ts';
+import { type ExampleOperation, graphiqlPage, graphiqlPolicy } from './graphiql-page.ts';
+import { graphiqlInsteadOfSandbox } from './graphiql-script.ts';
 
 export interface GraphiqlOptions {
   /** False in production: the page answers 404. */
   readonly enabled: boolean;
   /** Null without seeded users. */
   readonly users: DevelopmentUsers | null;
+  /** Documents to begin with. */
+  readonly examples: readonly ExampleOperation[];
 }
 
 /** A file with its response data. */
@@ -25,7 +28,7 @@ const pack = promisify(gzip);
  * `/graphiql`: GraphiQL from the installed package, offline. Its nine megabytes are loaded and compressed at the first
  * visit; without the package the page answers 404.
  */
-export function graphiql({ enabled, users }: GraphiqlOptions): Router {
+export function graphiql({ enabled, users, examples }: GraphiqlOptions): Router {
   let assets: Promise<ReadonlyMap<string, Asset> | null> | null = null;
   const available = async () => {
     assets ??= loadAssets();
@@ -43,7 +46,7 @@ export function graphiql({ enabled, users }: GraphiqlOptions): Router {
     res
       .type('html')
       .set('Cache-Control', 'no-store')
-      .send(graphiqlPage({ users: all, chosen, token }));
+      .send(graphiqlPage({ users: all, chosen, token, examples }));
   });
   router.get('/graphiql/:file', securityHeaders(graphiqlPolicy), async (req: Request, res: Response) => {
     const asset = (await available()).get(String(req.params.file));
@@ -59,6 +62,7 @@ async function loadAssets(): Promise<ReadonlyMap<string, Asset> | null> {
     const bundle = await import('@graphql-yoga/render-graphiql/graphiql');
     return new Map([
       ['graphiql.js', asset('text/javascript; charset=utf-8', bundle.js)],
+      ['instead-of-sandbox.js', asset('text/javascript; charset=utf-8', graphiqlInsteadOfSandbox)],
       ['graphiql.css', asset('text/css; charset=utf-8', bundle.css)],
       ['editor.worker.js', asset('text/javascript; charset=utf-8', bundle.editorWorkerService)],
       ['json.worker.js', asset('text/javascript; charset=utf-8', bundle.jsonWorker)],

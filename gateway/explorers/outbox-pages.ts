@@ -1,7 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import { routeNotFound } from '../http/http-failure.ts';
-import { securityHeaders } from '../http/security-headers.ts';
-import { escapeHtml, sourceHash } from './html-text.ts';
+import { htmlPage, pagePolicy } from '../http/page/html-page.ts';
+import { escapeHtml } from '../http/page/html-text.ts';
+import { type PagePolicy, securityHeaders } from '../http/security-headers.ts';
 
 /** A message for the pages. */
 export interface OutboxPageMessage {
@@ -24,21 +25,7 @@ export interface Outbox {
   find(id: string): Promise<OutboxPageMessage | null>;
 }
 
-const style = `
-body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem; font: 16px/1.5 system-ui, sans-serif; color-scheme: light dark; }
-article { border: 1px solid #8885; border-radius: .6rem; padding: 1rem; margin: 1rem 0; }
-h2 { font-size: 1rem; margin: 0; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .9em ui-monospace, monospace; }
-iframe { width: 100%; height: 20rem; border: 1px solid #8885; background: #fff; }
-small { opacity: .75; }
-`;
-
-const pagePolicy = {
-  'default-src': ["'none'"],
-  'style-src': [sourceHash(style)],
-  'frame-src': ["'self'"],
-  'frame-ancestors': ["'none'"],
-};
+const outboxPolicy: PagePolicy = { ...pagePolicy, 'frame-src': ["'self'"] };
 
 /** An e-mail is foreign content: no scripts, opaque origin. */
 const emailPolicy = {
@@ -56,7 +43,7 @@ const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  */
 export function outboxPages(outbox: Outbox): Router {
   const router = Router();
-  router.get('/dev/outbox', securityHeaders(pagePolicy), async (request: Request, response: Response) => {
+  router.get('/dev/outbox', securityHeaders(outboxPolicy), async (request: Request, response: Response) => {
     const messages = await outbox.list();
     response.set('Cache-Control', 'no-store');
     if (request.accepts(['json', 'html']) === 'html') response.type('html').send(pageOf(messages));
@@ -78,21 +65,10 @@ export function outboxPages(outbox: Outbox): Router {
 
 function pageOf(messages: readonly OutboxPageMessage[]): string {
   const articles = messages.map(articleOf).join('') || '<p>Nothing was sent yet.</p>';
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Outbox</title>
-<style>${style}</style>
-</head>
-<body>
-<h1>Outbox</h1>
+  const main = `<h1>Outbox</h1>
 <p>What channels sent, or would have sent were they configured. Newest first.</p>
-${articles}
-</body>
-</html>
-`;
+${articles}`;
+  return htmlPage({ title: 'Outbox', main });
 }
 
 function articleOf({ id, channel, to, subject, text, html, isSent, createdAt }: OutboxPageMessage): string {

@@ -3,16 +3,20 @@ import type { DevelopmentUsers } from './development-users.ts';
 import { type LandingLink, type LandingPage, landingPage } from './landing-page.ts';
 
 const explorers: readonly LandingLink[] = [
-  { href: '/graphql', title: 'Apollo Sandbox', text: 'Explore the supergraph; loads from the internet' },
+  {
+    href: '/graphql',
+    title: 'Apollo Sandbox',
+    text: 'Explore the supergraph; without internet GraphiQL opens',
+  },
   { href: '/graphiql', title: 'GraphiQL', text: 'The same without the internet' },
   { href: '/dev/outbox', title: 'Outbox', text: 'What was, or would have been, sent to people' },
   { href: '/dev/receiver', title: 'Webhook receiver', text: 'What https://receiver.platform.test was sent' },
 ];
 
 const consoleLink: LandingLink = {
-  href: '/console/dashboards',
+  href: '/console',
   title: 'Console',
-  text: 'Dashboards, for people who sign in',
+  text: 'Pages over every area, for people who sign in',
 };
 
 const reference: readonly LandingLink[] = [

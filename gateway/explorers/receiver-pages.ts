@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
+import { htmlPage, pagePolicy } from '../http/page/html-page.ts';
+import { escapeHtml } from '../http/page/html-text.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import { escapeHtml, sourceHash } from './html-text.ts';
 
 /** A request for the pages. */
 export interface ReceiverPageRequest {
@@ -18,20 +19,6 @@ export interface ReceiverPageRequest {
 export interface Receiver {
   list(): Promise<readonly ReceiverPageRequest[]>;
 }
-
-const style = `
-body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem; font: 16px/1.5 system-ui, sans-serif; color-scheme: light dark; }
-article { border: 1px solid #8885; border-radius: .6rem; padding: 1rem; margin: 1rem 0; }
-h2 { font-size: 1rem; margin: 0; overflow-wrap: anywhere; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .9em ui-monospace, monospace; }
-small { opacity: .75; }
-`;
-
-const pagePolicy = {
-  'default-src': ["'none'"],
-  'style-src': [sourceHash(style)],
-  'frame-ancestors': ["'none'"],
-};
 
 /** Explanations of the findings for developers of a receiver. */
 const findings: Readonly<Record<string, string>> = {
@@ -57,22 +44,11 @@ export function receiverPages(receiver: Receiver): Router {
 
 function pageOf(requests: readonly ReceiverPageRequest[]): string {
   const articles = requests.map(articleOf).join('') || '<p>Nothing was received yet.</p>';
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Webhook receiver</title>
-<style>${style}</style>
-</head>
-<body>
-<h1>Webhook receiver</h1>
+  const main = `<h1>Webhook receiver</h1>
 <p>Subscribe <code>https://receiver.platform.test/anything</code> and see here what arrives. Newest first. It answers 200
 at once; <code>?status=503&amp;delay=2000&amp;retry-after=60</code> makes it answer otherwise.</p>
-${articles}
-</body>
-</html>
-`;
+${articles}`;
+  return htmlPage({ title: 'Webhook receiver', main });
 }
 
 function articleOf(request: ReceiverPageRequest): string {

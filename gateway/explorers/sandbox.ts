@@ -5,8 +5,12 @@ import { type DevelopmentUsers, firstToken } from './development-users.ts';
 /** The initial document of Sandbox. */
 const firstDocument = 'query Welcome {\n  __typename\n}\n';
 
+/** Comes before Sandbox's script; the page's policy admits scripts of this host. */
+const fallback = '<script src="/graphiql/instead-of-sandbox.js"></script>';
+
 /**
- * Apollo Sandbox, embedded, for browsers that open `/graphql`. It loads from Apollo's network; GraphiQL works offline.
+ * Apollo Sandbox, embedded, for browsers that open `/graphql`. It loads from Apollo's network; where that cannot be
+ * reached, the page goes on to GraphiQL.
  * Rendered per visit, because development tokens expire.
  * @param users the first one is signed in; null: anonymous.
  */
@@ -27,7 +31,8 @@ export function sandbox<C extends BaseContext>(users: DevelopmentUsers | null): 
           });
           const listener = await plugin.serverWillStart?.(service);
           const page = await listener?.renderLandingPage?.();
-          return typeof page?.html === 'function' ? page.html() : (page?.html ?? '');
+          const html = typeof page?.html === 'function' ? await page.html() : (page?.html ?? '');
+          return html.replace('<body>', `<body>${fallback}`);
         },
       }),
     }),

@@ -4,6 +4,7 @@ import { SharedError } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { Translate } from '../../subgraphs/kernel/localization/error-words.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { errorFormOf } from './error-form.ts';
+import { isNavigation, problemPage, problemPagePolicy } from './page/problem-page.ts';
 import { isInternal, type ProblemAnswer, type ProblemPlace, toProblem } from './problem.ts';
 import type { TenantTranslate } from './tenant-translate.ts';
 
@@ -27,10 +28,8 @@ export class ProblemWriter {
 
   /** Converts an error to a problem for this request; logs internal errors. */
   describe(error: unknown, request: Request): ProblemAnswer {
-    const { translate, localeOf, traceIdOf, logger } = this.dependencies;
-    const resolved: unknown = request.res?.locals.locale;
-    const locale = typeof resolved === 'string' ? resolved : localeOf(request);
-    const place = { instance: pathOf(request), traceId: traceIdOf(request), locale };
+    const { translate, traceIdOf, logger } = this.dependencies;
+    const place = { instance: pathOf(request), traceId: traceIdOf(request), locale: this.localeOf(request) };
     const tenantId: unknown = request.res?.locals.tenantId;
     const ofTenant: Translate = (key, culture, parameters) =>
       translate(key, culture, typeof tenantId === 'string' ? tenantId : undefined, parameters);
@@ -57,8 +56,8 @@ export class ProblemWriter {
   }
 
   /**
-   * Writes the problem as `application/problem+json`, or in the error format of the row. Disconnects when the caller
-   * hung up or an answer is half sent.
+   * Writes the problem as `application/problem+json`, in the error format of the row, or as a page where a browser
+   * opens the address. Disconnects when the caller hung up or an answer is half sent.
    * @param others further headers: alternating names and values.
    */
   write(error: unknown, request: Request, response: Response, others: readonly string[] = []): void {
@@ -71,6 +70,10 @@ export class ProblemWriter {
       if (entityHeaders.has(name)) response.removeHeader(name);
     }
     const form = errorFormOf(response);
+    if (form === undefined && isNavigation(request)) {
+      this.writePage({ problem, headers }, request, response, others);
+      return;
+    }
     // A string, so that Node writes head and body at once.
     const body = JSON.stringify(form === undefined ? problem : form.body(problem));
     const own = {
@@ -83,6 +86,29 @@ export class ProblemWriter {
     // A list, because Node writes it as it is: with `setHeader` a refusal costs a third more.
     response.writeHead(problem.status, [...others, ...Object.entries(own).flat()]);
     response.end(body);
+  }
+
+  /** Writes the problem as a page, for a person. @param others alternating names and values. */
+  private writePage(
+    { problem, headers }: ProblemAnswer,
+    request: Request,
+    response: Response,
+    others: readonly string[],
+  ): void {
+    for (let at = 0; at < others.length; at += 2) response.setHeader(others[at] ?? '', others[at + 1] ?? '');
+    response.writeHead(problem.status, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': problemPagePolicy,
+      'Cache-Control': 'no-store',
+      ...headers,
+    });
+    response.end(problemPage(problem, this.localeOf(request)));
+  }
+
+  /** The culture of the answer: the caller's if known, else that of the request. */
+  private localeOf(request: Request): string {
+    const resolved: unknown = request.res?.locals.locale;
+    return typeof resolved === 'string' ? resolved : this.dependencies.localeOf(request);
   }
 
   private prepare(error: SharedError, place: ProblemPlace, translate: Translate): ProblemAnswer {

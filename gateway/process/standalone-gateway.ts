@@ -270,7 +270,7 @@ function createRouter(
   const router = Router();
   router.use(cors(policy), securityHeaders(), probes(diagnostics, health));
   router.use(generations.route(({ endpoints }) => endpoints.router));
-  router.use(graphiql({ enabled: explorers !== false, users: null }));
+  router.use(graphiql({ enabled: explorers !== false, users: null, examples: [] }));
   router.use(generations.route(({ landingPage }) => landingPage));
   router.use(() => {
     throw routeNotFound();

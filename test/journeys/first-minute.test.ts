@@ -1,4 +1,7 @@
+import { buildClientSchema, getIntrospectionQuery, getOperationAST, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platformExamples } from '../../gateway/explorers/platform-examples.ts';
+import { axeViolations } from '../testkit/console/axe.ts';
 import { type OfflineBrowser, startBrowser } from '../testkit/console/chromium.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
@@ -26,6 +29,16 @@ describe('a user who has just started the platform, without internet', () => {
     await page.close();
   });
 
+  it('finds examples in GraphiQL that run as they are', async () => {
+    const schema = buildClientSchema((await platform.graphql(getIntrospectionQuery())).body.data);
+    for (const { title, text } of platformExamples) {
+      const document = parse(text);
+      expect([title, validate(schema, document)]).toEqual([title, []]);
+      if (getOperationAST(document)?.operation === 'subscription') continue;
+      expect([title, (await platform.graphql(text)).body.errors]).toEqual([title, undefined]);
+    }
+  });
+
   it('runs a query in GraphiQL as a seeded user', async () => {
     const { page, foreign, complaints } = await browser.open(`${platform.url}/graphiql`);
     const editor = page.locator('.graphiql-query-editor .monaco-editor').first();
@@ -38,6 +51,30 @@ describe('a user who has just started the platform, without internet', () => {
     await page.locator('.result-window', { hasText: '"alice"' }).waitFor({ timeout: 20_000 });
     expect([foreign, complaints]).toEqual([[], []]);
     await page.close();
+  });
+
+  it.each([
+    { path: '/no/such/page', title: '404', code: 'Http:Route:NotFound' },
+    { path: '/api/v1/settings/user', title: '401', code: 'Authentication:Required' },
+  ])('reads why $path is not there, and a script reads a problem document', async ({ path, title, code }) => {
+    const { page, foreign } = await browser.open(platform.url + path);
+    expect(await page.title()).toContain(title);
+    await page.getByText(code).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    const read = await page.evaluate<[string, string]>(
+      `fetch('${path}').then(async (answer) => [answer.headers.get('content-type'), (await answer.json()).errorCode])`,
+    );
+    expect(read).toEqual(['application/problem+json; charset=utf-8', code]);
+    expect(foreign).toEqual([]);
+    await page.close();
+  });
+
+  it('sees what people and receivers were sent, in light and in dark', async () => {
+    for (const path of ['/', '/dev/outbox', '/dev/receiver']) {
+      const { page, complaints } = await browser.open(platform.url + path);
+      expect([path, await axeViolations(page), complaints]).toEqual([path, [], []]);
+      await page.close();
+    }
   });
 
   it('reads every route on /docs', async () => {

@@ -20,6 +20,7 @@ import type { DevelopmentUsers } from '../../explorers/development-users.ts';
 import { graphiql } from '../../explorers/graphiql.ts';
 import { outboxPages } from '../../explorers/outbox-pages.ts';
 import { requireOwnHost } from '../../explorers/own-host.ts';
+import { platformExamples } from '../../explorers/platform-examples.ts';
 import { receiverPages } from '../../explorers/receiver-pages.ts';
 import { sandbox } from '../../explorers/sandbox.ts';
 import type { DevelopmentEndpoints } from '../../gateway.ts';
@@ -111,6 +112,6 @@ function createRouter(issuer: DevIssuer, users: DevelopmentUsers, publicUrl: str
     request.originalUrl = request.url;
     issuer.handle(request, response).catch(next);
   });
-  router.use(graphiql({ enabled: true, users }));
+  router.use(graphiql({ enabled: true, users, examples: platformExamples }));
   return router;
 }

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import type { Problem } from '../problem.ts';
+import { htmlPage, pagePolicy } from './html-page.ts';
+import { escapeHtml } from './html-text.ts';
+
+/**
+ * Whether a person sees the answer: the request opens a page in a browser. Scripts and other clients cannot send this
+ * header (Fetch Metadata Request Headers, section 2.3), and read problem documents.
+ */
+export function isNavigation(request: Pick<IncomingMessage, 'headers'>): boolean {
+  return request.headers['sec-fetch-mode'] === 'navigate';
+}
+
+/** The content security policy of the page, as a header's value. */
+export const problemPagePolicy = Object.entries(pagePolicy)
+  .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+  .join('; ');
+
+/** A problem document as a page: the same title, detail, code and trace id. @param language BCP 47, of its texts. */
+export function problemPage(
+  { title, status, detail, errorCode, traceId }: Problem,
+  language: string,
+): string {
+  return htmlPage({
+    title: `${status} ${title}`,
+    language,
+    isSmall: true,
+    main: `<p>${status}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(detail)}</p>
+<p><code>${escapeHtml(errorCode)}</code><br><code>${escapeHtml(traceId)}</code></p>
+<p><a href="/">‹ /</a></p>`,
+  });
+}
