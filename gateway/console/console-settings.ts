@@ -12,4 +12,6 @@ export interface ConsoleSettings {
   readonly scope: string;
   /** Further parameters of the authorization request. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** A receiver of webhooks inside the process, which the console offers as a target; null in production. */
+  readonly developmentReceiver: string | null;
 }

@@ -21,6 +21,7 @@ describe('/console', () => {
           clientId: 'c"><b>',
           scope: 'openid',
           parameters: {},
+          developmentReceiver: null,
         },
         providerOrigins: async () => ['https://tokens.example'],
         loadAssets: async () => {

@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { restPrefixesOf } from '../../subgraphs/host/host.ts';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
 import type { OptionsReader } from '../../subgraphs/kernel/options/section.ts';
+import { developmentReceiverOrigin } from '../../subgraphs/webhooks/webhooks.contract.ts';
 import type { Authentication } from '../authentication/open-authentication.ts';
 import type { ProviderMetadata } from '../authentication/provider-metadata.ts';
 import { devConsoleClient } from '../authentication/trusted-issuer.ts';
@@ -33,6 +34,7 @@ export function openConsole(parts: OpenConsoleOptions): Router {
       clientId: options.ClientId ?? devConsoleClient,
       scope: options.Scope,
       parameters: options.Parameters,
+      developmentReceiver: metadata === null ? `${developmentReceiverOrigin}/console` : null,
     },
     providerOrigins: async () => (origins === null ? [] : origins.find()),
   });

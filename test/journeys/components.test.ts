@@ -166,7 +166,7 @@ describe('components in a page of another origin', () => {
     await within('dashboard').locator('.chart svg').first().waitFor(patient);
   });
 
-  it('add a webhook, test it and show its delivery', async () => {
+  it('add a webhook, test it, show its delivery, rotate its key and send again what failed', async () => {
     const webhooks = within('webhooks');
     await webhooks.getByRole('button', { name: 'Add an endpoint' }).click();
     await webhooks.getByRole('textbox').fill('https://receiver.platform.test/page');
@@ -175,6 +175,14 @@ describe('components in a page of another origin', () => {
     await webhooks.getByRole('button', { name: 'Deliveries' }).click();
     await webhooks.getByRole('button', { name: 'Send a test' }).click();
     await webhooks.getByText('The test was delivered.').waitFor(patient);
+    const secret = await webhooks.locator('.secret code').innerText();
+    await webhooks.getByRole('button', { name: 'New signing key' }).click();
+    await webhooks.getByText('The present one also signs for a day.').waitFor();
+    await webhooks.getByRole('button', { name: 'New signing key' }).click();
+    await webhooks.getByText('Retired').waitFor(patient);
+    expect(await webhooks.locator('.secret code').innerText()).not.toBe(secret);
+    await webhooks.getByRole('button', { name: 'Send again what failed since yesterday' }).click();
+    await webhooks.getByText('Events sent again: 0').waitFor(patient);
   });
 
   it('have no violation of accessibility, light and dark', async () => {

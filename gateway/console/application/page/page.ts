@@ -67,7 +67,7 @@ export interface PageDefinition<Data> {
   readonly follow?: (data: Data, visit: Visit) => void;
 }
 
-/** A page that has loaded its data, which nobody else needs to know. */
+/** A page that has loaded its data, of a type that it alone knows. */
 export interface LoadedPage {
   readonly title: () => string;
   readonly view: () => TemplateResult | Node;

@@ -15,6 +15,7 @@ export async function createSubscription(visit: Visit, eventType = ''): Promise<
           name: 'targetUrl',
           label: visit.word('targetUrl'),
           kind: 'url',
+          value: visit.settings.developmentReceiver ?? '',
           help: visit.word('targetUrlHelp'),
         },
         {

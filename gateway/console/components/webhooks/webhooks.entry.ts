@@ -9,9 +9,14 @@ import {
   PlatformWebhooksDocument,
   PlatformWebhooksEventTypesDocument,
   type PlatformWebhooksEventTypesQuery,
+  PlatformWebhooksKeysDocument,
+  type PlatformWebhooksKeysQuery,
   PlatformWebhooksPingDocument,
   type PlatformWebhooksQuery,
+  PlatformWebhooksReplayDocument,
+  PlatformWebhooksReplayedDocument,
   PlatformWebhooksRetryDocument,
+  PlatformWebhooksRotateKeyDocument,
   PlatformWebhooksSuspendDocument,
 } from '../generated/operations.ts';
 import { define, PlatformElement, type Words } from '../platform-element.ts';
@@ -36,6 +41,17 @@ const words = {
   deliveries: ['Deliveries', 'Livraisons'],
   noDeliveries: ['No deliveries yet.', 'Pas encore de livraison.'],
   retry: ['Send again', 'Renvoyer'],
+  replay: ['Send again what failed since yesterday', 'Renvoyer ce qui a échoué depuis hier'],
+  replayed: ['Events sent again: ', 'Événements renvoyés : '],
+  keys: ['Signing keys', 'Clés de signature'],
+  rotate: ['New signing key', 'Nouvelle clé de signature'],
+  sureRotate: [
+    'Make a new key? The present one also signs for a day.',
+    'Créer une nouvelle clé ? La clé actuelle signe encore pendant un jour.',
+  ],
+  until: ['until', "jusqu'au"],
+  Retired: ['Retired', 'Retirée'],
+  Revoked: ['Revoked', 'Révoquée'],
   delivered: ['The test was delivered.', 'Le test a été livré.'],
   undelivered: ['The test failed.', 'Le test a échoué.'],
   Active: ['Active', 'Actif'],
@@ -45,16 +61,20 @@ const words = {
 
 type Subscription = PlatformWebhooksQuery['webhookSubscriptions']['nodes'][number];
 type EventType = PlatformWebhooksEventTypesQuery['webhookEventTypes'][number];
+type SigningKey = PlatformWebhooksKeysQuery['webhookSigningKeys'][number];
 type Attempt = PlatformWebhooksDeliveriesQuery['webhookDeliveries']['nodes'][number];
 
 /**
- * The webhook portal of a customer: endpoints, test deliveries, attempts live. Event: `platform-webhook-created`
+ * The webhook portal of a customer: endpoints, signing keys, test deliveries, attempts live, replay. Event: `platform-webhook-created`
  * (detail: the subscription, without its secret).
  */
 export class PlatformWebhooks extends PlatformElement {
   static override styles = [
     ...PlatformElement.styles,
     css`
+      h4 {
+        margin: 0.8rem 0 0.2rem;
+      }
       h3 {
         flex: 1;
         overflow-wrap: anywhere;
@@ -79,8 +99,11 @@ export class PlatformWebhooks extends PlatformElement {
   #after: string | null = null;
   #eventTypes: readonly EventType[] = [];
   #attempts: readonly Attempt[] = [];
+  #keys: readonly SigningKey[] = [];
   #opened: string | null = null;
   #removing: string | null = null;
+  #rotating: string | null = null;
+  #replayed: number | null = null;
   #isAdding = false;
   #secret: string | null = null;
   #pinged: Words | null = null;
@@ -133,7 +156,7 @@ export class PlatformWebhooks extends PlatformElement {
       </div>
       <p class="soft">${one.eventType} · ${one.signingSecretHint}</p>
       <div class="row">${this.#removing === one.id ? this.#confirmation(one) : this.#actions(one, isOpen)}</div>
-      ${isOpen ? this.#deliveries() : nothing}
+      ${isOpen ? html`${this.#deliveries()}${this.#keyList(one)}` : nothing}
     </li>`;
   }
 
@@ -180,6 +203,37 @@ export class PlatformWebhooks extends PlatformElement {
       ${this.#button(words.cancel, () => {
         this.#removing = null;
       })}`;
+  }
+
+  #keyList({ id }: Subscription) {
+    return html`<h4>${this.word(words.keys)}</h4>
+      <ul class="list">
+        ${this.#keys.map(
+          ({ hint, status, createdAt, expiresAt }) => html`<li class="row">
+            <code>${hint}</code>
+            <span class=${status === 'Active' ? 'good' : 'soft'}>${this.word(words[status])}</span>
+            ${this.moment(createdAt)}
+            ${expiresAt === null || expiresAt === undefined ? nothing : html`<span class="soft">${this.word(words.until)} ${this.moment(expiresAt)}</span>`}
+          </li>`,
+        )}
+      </ul>
+      <div class="row">
+        ${
+          this.#rotating === id
+            ? html`<span role="alert">${this.word(words.sureRotate)}</span>
+              ${this.#button(words.rotate, () => this.#rotate(id))}
+              ${this.#button(words.cancel, () => {
+                this.#rotating = null;
+              })}`
+            : this.#button(words.rotate, () => {
+                this.#rotating = id;
+              })
+        }
+        ${this.#button(words.replay, () => this.#replay(id))}
+        <span role="status" class="soft">
+          ${this.#replayed === null ? nothing : html`${this.word(words.replayed)}${this.#replayed}`}
+        </span>
+      </div>`;
   }
 
   #deliveries() {
@@ -254,9 +308,37 @@ export class PlatformWebhooks extends PlatformElement {
   async #open(id: string): Promise<void> {
     this.#opened = this.#opened === id ? null : id;
     this.#attempts = [];
+    this.#keys = [];
+    this.#replayed = null;
     if (this.#opened === null) return;
-    const { webhookDeliveries } = await this.run(PlatformWebhooksDeliveriesDocument, { id });
+    const [{ webhookDeliveries }, { webhookSigningKeys }] = await Promise.all([
+      this.run(PlatformWebhooksDeliveriesDocument, { id }),
+      this.run(PlatformWebhooksKeysDocument, { id }),
+    ]);
     this.#attempts = webhookDeliveries.nodes;
+    this.#keys = webhookSigningKeys;
+  }
+
+  async #rotate(id: string): Promise<void> {
+    const { rotateWebhookSigningKey } = await this.run(PlatformWebhooksRotateKeyDocument, { id });
+    this.#rotating = null;
+    this.#secret = rotateWebhookSigningKey.secret;
+    this.#keys = (await this.run(PlatformWebhooksKeysDocument, { id })).webhookSigningKeys;
+  }
+
+  /** Delivers again what this endpoint did not accept in the last 24 hours, and says how much that is. */
+  async #replay(id: string): Promise<void> {
+    const from = new Date(Date.now() - 24 * 3_600_000).toISOString();
+    const started = await this.run(PlatformWebhooksReplayDocument, { id, from });
+    let replay: { id: string; status: string; matchedCount: number } =
+      started.createWebhookReplay.webhookReplay;
+    while (replay.status === 'Running') {
+      await new Promise((done) => setTimeout(done, 500));
+      const { webhookReplay } = await this.run(PlatformWebhooksReplayedDocument, { id: replay.id });
+      if (webhookReplay === null || webhookReplay === undefined) return;
+      replay = webhookReplay;
+    }
+    this.#replayed = replay.matchedCount;
   }
 
   async #create(input: { targetUrl: string; eventType: string }): Promise<void> {

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from '../testkit/console/axe.ts';
+import { startConsole } from '../testkit/console/console.ts';
+
+interface Page {
+  readonly path: string;
+  readonly permission?: string;
+  readonly isHostOnly?: boolean;
+}
+
+/** Text, so that this project need not know a browser's types. */
+const source = '../../gateway/console/application/page/areas.ts';
+const { areas } = (await import(source)) as {
+  readonly areas: readonly { load(): Promise<{ readonly pages: readonly Page[] }> }[];
+};
+const pages = (await Promise.all(areas.map(({ load }) => load()))).flatMap((area) => area.pages);
+
+const narrow = 420;
+
+describe('every page of the console', () => {
+  const console = startConsole();
+  /** Addresses of existing objects, for the paths with a `:name`. */
+  const objects: Record<string, string> = {};
+  beforeAll(async () => {
+    const { platform } = console;
+    const { body } = await platform.graphql(`mutation {
+      createWebhookSubscription(input: { targetUrl: "https://receiver.platform.test/pages",
+        eventType: "Settings.SettingChanged" }) { webhookSubscription { id } }
+      importDashboard(input: { definitionName: "Platform.AI.Usage" }) { dashboard { id } }
+      createApiKey(input: { name: "Pages", type: "Secret", environment: "live", permissions: [] }) { apiKey { id } }
+      startExport(input: { query: "Webhooks.Subscriptions", format: Csv }) { dataTransfer { id } }
+      createTimelineEntry(input: { entityType: "Order", entityId: "42", entryType: Comment, body: "A page" }) {
+        timelineEntry { id } }
+    }`);
+    expect(body.errors).toBeUndefined();
+    const { createWebhookSubscription, importDashboard, createApiKey, startExport } = body.data;
+    const subscription = createWebhookSubscription.webhookSubscription.id;
+    await platform.graphql(
+      'mutation ($id: ID!) { pingWebhookSubscription(input: { id: $id }) { __typename } }',
+      { id: subscription },
+    );
+    const attempts = await platform.graphql('{ webhookDeliveries { nodes { deliveryId } } }');
+    Object.assign(objects, {
+      '/webhooks/:id': `/webhooks/${subscription}`,
+      '/webhooks/deliveries/:id': `/webhooks/deliveries/${attempts.body.data.webhookDeliveries.nodes[0].deliveryId}`,
+      '/dashboards/:id': `/dashboards/${importDashboard.dashboard.id}`,
+      '/dashboards/:id/edit': `/dashboards/${importDashboard.dashboard.id}/edit`,
+      '/api-keys/:id': `/api-keys/${createApiKey.apiKey.id}`,
+      '/exchange/:id': `/exchange/${startExport.dataTransfer.id}`,
+      '/templates/:name': '/templates/invoice',
+      '/timeline/:type/:id': '/timeline/Order/42',
+      '/roles/of/:name': '/roles/of/member',
+    });
+  });
+
+  it.each([{ path: '/' }, ...pages])('$path is accessible in both themes, and narrow', async (one: Page) => {
+    const address = one.path.includes(':') ? objects[one.path] : one.path;
+    expect(address, `an object for ${one.path}`).toBeDefined();
+    const { page, foreign, complaints } = await console.openAs(
+      one.isHostOnly === true ? 'dave' : 'alice',
+      address === '/' ? '' : (address ?? ''),
+    );
+    expect(await page.locator('[data-refused], .message').count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: narrow, height: 800 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(narrow);
+    expect([foreign, complaints]).toEqual([[], []]);
+  });
+});
