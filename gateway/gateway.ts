@@ -24,7 +24,7 @@ import { componentOperations } from './console/component-operations.ts';
 import { componentScripts } from './console/components.ts';
 import { hasConsole } from './console/console-options.ts';
 import { openConsole } from './console/open-console.ts';
-import type { DevelopmentUsers } from './explorers/development-users.ts';
+import { type DevelopmentUsers, firstToken } from './explorers/development-users.ts';
 import { platformLandingPage } from './explorers/platform-landing-page.ts';
 import { AutomaticQueries } from './graphql/endpoints/automatic-queries.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from './graphql/endpoints/endpoints.ts';
@@ -404,7 +404,7 @@ function mountsBeforeRest(
             translations: gateway.process.services.registry.all(translationKind),
           },
         }),
-        guard,
+        { guard, tokenOf: () => firstToken(users) },
       ),
     },
   ];

@@ -30,6 +30,7 @@ const pages = [
   '/graphiql',
   '/GraphiQL/',
   '/graphiql?user=alice',
+  '/docs',
   '/dev/issuer/auth',
   '/graphql',
   '/graphql/',

@@ -5,7 +5,7 @@ import { HttpFailure } from '../http/http-failure.ts';
 const loopback = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Protects endpoints that issue development tokens (`/graphiql`, `/dev/…`, the page on `/graphql`) against DNS
+ * Protects endpoints that issue development tokens (`/graphiql`, `/docs`, `/dev/…`, the page on `/graphql`) against DNS
  * rebinding: a request with a foreign name in `Host` is refused with 403.
  * @param publicUrl its host is accepted besides the loopback names, on any port.
  */
@@ -19,7 +19,7 @@ export function requireOwnHost(publicUrl: string): RequestHandler {
     });
   };
   const router = Router();
-  router.use(['/graphiql', '/dev'], refuseForeign);
+  router.use(['/graphiql', '/docs', '/dev'], refuseForeign);
   router.get('/graphql', (request, response, next) =>
     request.accepts(['json', 'html']) === 'html' ? refuseForeign(request, response, next) : next(),
   );

@@ -8,7 +8,10 @@ import { createDocsPage } from './docs-page.ts';
 const app = express();
 const passThrough: RequestHandler = (_request, _response, next) => next();
 app.use(
-  createDocsPage({ openapi: '3.1.0', info: { title: 'Sample', version: '1' }, paths: {} }, passThrough),
+  createDocsPage(
+    { openapi: '3.1.0', info: { title: 'Sample', version: '1' }, paths: {} },
+    { guard: passThrough, tokenOf: async () => 'a"token' },
+  ),
 );
 app.use((_request, response) => {
   response.status(404).end();
@@ -47,6 +50,12 @@ describe('/docs', () => {
       expect([link, asset.status]).toEqual([link, 200]);
       expect((await asset.text()).length).toBeGreaterThan(50);
     }
+  });
+
+  it('hands the development token to the reader, and keeps it out of caches', async () => {
+    const response = await get('/docs');
+    expect(await response.text()).toContain('content="a&quot;token"');
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   it('has a policy that lets no other host and no inline script in', async () => {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { namesTag } from '../http/entity-tag.ts';
+import { escapeHtml } from '../http/page/html-text.ts';
 import { type PagePolicy, securityHeaders } from '../http/security-headers.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
@@ -24,39 +25,59 @@ const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32
 /** A package with Swagger UI's files; swagger-ui-dist itself depends on a package that reports installations. */
 const reader = '@fastify/swagger-ui/package.json';
 
-const page = `<!doctype html>
+const style = `
+body { margin: 0; background: light-dark(#fff, #1c2022); }
+:root { color-scheme: light dark; }
+`;
+
+const pageOf = (token: string | null) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="development-token" content="${escapeHtml(token ?? '')}">
     <title>REST reference</title>
+    <style>${style}</style>
     <link rel="icon" type="image/png" sizes="32x32" href="/docs/favicon-32x32.png">
     <link rel="stylesheet" href="/docs/swagger-ui.css">
   </head>
   <body>
-    <div id="reader"></div>
+    <main id="reader"></main>
     <script src="/docs/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>
   </body>
 </html>
 `;
 
-const start = `SwaggerUIBundle({
+const start = `
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+const paint = () => document.documentElement.classList.toggle('dark-mode', prefersDark.matches);
+prefersDark.addEventListener('change', paint);
+paint();
+const token = document.querySelector('meta[name=development-token]').content;
+const reader = SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reader',
   deepLinking: true,
   validatorUrl: null,
   docExpansion: 'list',
   filter: true,
+  onComplete: () => token === '' || reader.preauthorizeApiKey('bearer', token),
 });
 `;
 
+export interface DocsPageOptions {
+  /** Passes authorized callers on. */
+  readonly guard: RequestHandler;
+  /** The token that the reader sends at first, in development; null: the visitor enters one. */
+  readonly tokenOf: () => Promise<string | null>;
+}
+
 /**
  * `/openapi.json` and its reader on `/docs`: served from the package, without external resources.
- * @param guard passes authorized callers on.
  * @returns a router for the root.
  */
-export function createDocsPage(document: OpenApiDocument, guard: RequestHandler): Router {
+export function createDocsPage(document: OpenApiDocument, { guard, tokenOf }: DocsPageOptions): Router {
   const json = JSON.stringify(document);
   const router = Router();
   const tag = `W/"${hash('sha256', json, 'base64url')}"`;
@@ -66,8 +87,9 @@ export function createDocsPage(document: OpenApiDocument, guard: RequestHandler)
     else response.type('application/json').send(json);
   });
   router.use('/docs', securityHeaders(readerPolicy), guard);
-  router.get('/docs', (_request, response) => {
-    response.type('html').set('Cache-Control', 'no-cache').send(page);
+  router.get('/docs', async (_request, response) => {
+    const page = pageOf(await tokenOf());
+    response.type('html').set('Cache-Control', 'no-store').send(page);
   });
   router.get('/docs/start.js', (_request, response) => {
     response.type('js').set('Cache-Control', 'no-cache').send(start);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformExamples } from '../../gateway/explorers/platform-examples.ts';
 import { axeViolations } from '../testkit/console/axe.ts';
 import { type OfflineBrowser, startBrowser } from '../testkit/console/chromium.ts';
+import { patient } from '../testkit/console/console.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
 describe('a user who has just started the platform, without internet', () => {
@@ -91,6 +92,17 @@ describe('a user who has just started the platform, without internet', () => {
       return Object.keys(paths).filter((path) => !seen.has(path));
     };
     await expect.poll(look, { timeout: 30_000 }).toEqual([]);
+    await page.mouse.wheel(0, -1_000_000);
+    await page.locator('button.authorize.locked').waitFor();
+    await page.locator('.operation-filter-input').fill('signing-keys');
+    const found = page.locator('.opblock-summary-path');
+    await expect
+      .poll(
+        async () => [...new Set((await found.allInnerTexts()).map((one) => /signing-keys/.test(one)))],
+        patient,
+      )
+      .toEqual([true]);
+    expect(await axeViolations(page)).toEqual([]);
     expect([foreign, complaints]).toEqual([[], []]);
     await page.close();
   });

@@ -52,7 +52,7 @@ export class DashboardEditor {
     return this.#undo.length > 0;
   }
 
-  /** Reads what is stored; what could be undone before is forgotten, because somebody else has changed it. */
+  /** Reads what is stored; what could be undone before is forgotten, because another person has changed it. */
   async reread(signal: AbortSignal): Promise<void> {
     this.#dashboard = await readDashboard(this.#api, this.#dashboard.id, signal);
     this.#undo.length = 0;

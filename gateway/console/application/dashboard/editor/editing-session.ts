@@ -54,7 +54,7 @@ export class EditingSession {
     this.grid.fill((await platform.call('RenderDashboard', { path: { id }, body }, signal)).widgets);
   }
 
-  /** Runs a change and shows what is stored then, even if it was refused: somebody else may have changed it. */
+  /** Runs a change and shows what is stored then, even if it was refused: another person may have changed it. */
   async change(act: () => Promise<unknown>): Promise<void> {
     this.#pending += 1;
     try {
