@@ -3,6 +3,7 @@ import { GraphqlProblem } from '../../../../schema/client/graphql-client.ts';
 import type { Visit } from '../page/page.ts';
 import { reasonOf } from '../platform.ts';
 import { type Dialog, openDialog } from './dialog.ts';
+import './code-editor.ts';
 
 export interface Choice {
   readonly value: string;
@@ -19,7 +20,8 @@ export interface Field {
     | 'url'
     | 'number'
     | 'multiline'
-    | 'code'
+    | 'json'
+    | 'template'
     | 'choice'
     | 'choices'
     | 'flag'
@@ -95,6 +97,9 @@ function generalProblem(problem: unknown, fields: readonly Field[]): TemplateRes
   return html`<p class="problem over" role="alert" tabindex="-1">${text || reasonOf(problem)}</p>`;
 }
 
+/** Fields whose element has its name as an attribute. */
+const codeKinds: ReadonlySet<Field['kind']> = new Set(['json', 'template']);
+
 function fieldView(field: Field, problem: unknown, visit: Visit): TemplateResult {
   const { name, label, kind = 'text', choices = [], isOptional, help } = field;
   const id = `field-${name.replaceAll(/\W/g, '-')}`;
@@ -118,8 +123,9 @@ function fieldView(field: Field, problem: unknown, visit: Visit): TemplateResult
     return html`<div class="field"><label class="box" for=${id}><input id=${id} type="checkbox" name=${name}
       ?checked=${field.value === true} aria-describedby=${described || nothing} />${label}</label>${notes}</div>`;
   }
+  const title = html`${label}${isOptional === true ? html` <span class="soft">(${visit.word('optional')})</span>` : nothing}`;
   return html`<div class="field">
-    <label for=${id}>${label}${isOptional === true ? html` <span class="soft">(${visit.word('optional')})</span>` : nothing}</label>
+    ${codeKinds.has(kind) ? html`<span class="label">${title}</span>` : html`<label for=${id}>${title}</label>`}
     ${control(field, id, described, sentences.length > 0)}${notes}
   </div>`;
 }
@@ -136,9 +142,12 @@ function control(field: Field, id: string, described: string, isInvalid: boolean
       ${choices.map((one) => html`<option value=${one.value} ?selected=${one.value === value}>${one.text}</option>`)}
     </select>`;
   }
-  if (kind === 'multiline' || kind === 'code') {
-    return html`<textarea id=${id} name=${name} class=${kind === 'code' ? 'code' : ''} rows=${kind === 'code' ? 9 : 4}
-      spellcheck=${kind === 'code' ? 'false' : 'true'} aria-required=${required}
+  if (kind === 'json' || kind === 'template') {
+    return html`<code-editor name=${name} label=${field.label} language=${kind} described=${by} aria-invalid=${invalid}
+      .value=${value}></code-editor>`;
+  }
+  if (kind === 'multiline') {
+    return html`<textarea id=${id} name=${name} rows="4" aria-required=${required}
       aria-describedby=${by} aria-invalid=${invalid} .defaultValue=${value}></textarea>`;
   }
   if (kind === 'file') {

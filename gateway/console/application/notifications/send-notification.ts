@@ -39,7 +39,7 @@ export async function sendNotification(visit: Visit): Promise<void> {
         {
           name: 'data',
           label: visit.word('data'),
-          kind: 'code',
+          kind: 'json',
           value: JSON.stringify({ title: 'Hello', body: 'It works.' }, null, 2),
           help: visit.word('dataHelp'),
         },

@@ -119,9 +119,9 @@ function written({ isEncrypted }: Definition, value: string | null, visit: Visit
 }
 
 /** The control of each kind of value. */
-function kindOf({ valueKind, allowedValues }: Definition): 'choice' | 'number' | 'code' | 'text' {
+function kindOf({ valueKind, allowedValues }: Definition): 'choice' | 'number' | 'json' | 'text' {
   if (allowedValues !== null || valueKind === 'Bool') return 'choice';
-  if (valueKind === 'Json') return 'code';
+  if (valueKind === 'Json') return 'json';
   return valueKind === 'Int' || valueKind === 'Double' ? 'number' : 'text';
 }
 

@@ -1,3 +1,4 @@
+import '../element/code-editor.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Action } from '../element/action-view.ts';
 import { openDialog } from '../element/dialog.ts';
@@ -84,20 +85,21 @@ export const templatePage = page({
       <div class="pair">
         <div class="panel">
           <form class="fields" novalidate @submit=${(event: Event) => event.preventDefault()}>
-            <div class="field"><label for="template-content">${visit.word('content')}</label>
-              <textarea id="template-content" class="code tall" spellcheck="false" aria-describedby="content-state"
+            <div class="field"><span class="label">${visit.word('content')}</span>
+              <code-editor class="tall" label=${visit.word('content')} described="content-state"
+                language=${template.mimeType === 'application/json' ? 'json' : 'template'}
                 .value=${draft.text} ?readonly=${!visit.permissions.has(managePermission)}
                 @keydown=${(event: KeyboardEvent) => saveByKey(event, template, draft, visit)}
-                @input=${(event: Event) => edit((event.target as HTMLTextAreaElement).value, template, draft, visit)}></textarea>
+                @input=${(event: Event) => edit((event.target as HTMLTextAreaElement).value, template, draft, visit)}></code-editor>
               <div id="content-state" role="status">${checkView(draft, visit)}</div></div>
-            <div class="field"><label for="data">${visit.word('sampleData')}</label>
-              <textarea id="data" class="code" spellcheck="false" aria-describedby="data-help" .value=${draft.data}
+            <div class="field"><span class="label">${visit.word('sampleData')}</span>
+              <code-editor label=${visit.word('sampleData')} language="json" described="data-help" .value=${draft.data}
                 @change=${async (event: Event) => {
                   draft.data = (event.target as HTMLTextAreaElement).value;
                   visit.kept.set('data', draft.data);
                   await refresh(template, draft, visit);
                   visit.redraw();
-                }}></textarea>
+                }}></code-editor>
               <p class="soft" id="data-help">${visit.word('sampleDataHelp')}</p></div>
           </form>
         </div>

@@ -93,7 +93,7 @@ async function createTemplate(visit: Visit): Promise<void> {
         {
           name: 'content',
           label: visit.word('content'),
-          kind: 'code',
+          kind: 'template',
           value: '<h1>Hello {{ model.name }}</h1>',
           help: visit.word('contentHelp'),
         },

@@ -98,7 +98,7 @@ async function askSettings(widget: Configured, kind: WidgetKind | null, visit: V
   };
   const settings: readonly Field[] =
     kind === null
-      ? [{ name: 'configJson', label: visit.word('configuration'), kind: 'code', value: widget.configJson }]
+      ? [{ name: 'configJson', label: visit.word('configuration'), kind: 'json', value: widget.configJson }]
       : settingFields(kind, present, columns, visit.word);
   return openForm(
     {
