@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listening, listening } from '../graphql/testing/listening.ts';
 import { loadPlatformOptions } from '../process/platform-options.ts';
 import { consolePages } from './console.ts';
-import { loadConsoleAssets } from './console-assets.ts';
+import { type ConsoleAssets, loadConsoleAssets } from './console-assets.ts';
 import { ProviderOrigins } from './open-console.ts';
 
 describe('/console', () => {
@@ -74,6 +74,33 @@ describe('/console', () => {
       expect((await get(path)).status).toBe(404);
     }
   });
+});
+
+describe('what a browser loads', () => {
+  let assets: ConsoleAssets;
+  beforeAll(async () => {
+    assets = await loadConsoleAssets();
+  });
+  /** Bytes of an entry as they are sent, with all that it imports at once. */
+  const sizeOf = (name: string) => {
+    const entry = assets.entries.get(name);
+    const names = entry === undefined ? [] : [entry.script, ...entry.styleSheets, ...entry.modules];
+    const sizes = names.map((file) => assets.files.get(file)?.packed.length ?? Number.NaN);
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
+
+  it('is at most 250 KB before a chart or an editor is shown', () => {
+    expect(sizeOf('console')).toBeGreaterThan(10_000);
+    expect(sizeOf('console')).toBeLessThan(250_000);
+  });
+
+  it.each(['inbox', 'preferences', 'comments', 'dashboard', 'webhooks'])(
+    'is at most 60 KB for <platform-%s>',
+    (name) => {
+      expect(sizeOf(`components/${name}`)).toBeGreaterThan(5_000);
+      expect(sizeOf(`components/${name}`)).toBeLessThan(60_000);
+    },
+  );
 });
 
 describe('the origins of the identity provider', () => {

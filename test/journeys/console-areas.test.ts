@@ -238,6 +238,31 @@ describe('the areas of the console, in a browser without internet', () => {
     await seesMissing('bob', '/templates', 'Templating.Templates.Read');
   });
 
+  it('saves what a list shows, shares it, applies it and deletes it', async () => {
+    const { page, complaints } = await openAs('alice', '/templates?status=Draft&search=inv');
+    await button(page, 'Saved views').click();
+    await dialog(page).getByText('None yet.').waitFor();
+    await button(page, 'Save this view').click();
+    await dialog(page).getByLabel('Name').fill('Invoices in draft');
+    await dialog(page).getByLabel('Show it to all').check();
+    expect(await axeViolations(page)).toEqual([]);
+    await button(page, 'Save').click();
+    await message(page, 'The view was saved.');
+    const { page: other } = await openAs('carol', '/templates');
+    await button(other, 'Saved views').click();
+    await dialog(other).getByText('None yet.').waitFor();
+    await page.locator('#areas').getByRole('link', { name: 'Templates' }).click();
+    await page.getByRole('link', { name: 'invoice' }).waitFor();
+    await button(page, 'Saved views').click();
+    await button(page, 'Invoices in draft').click();
+    await expect.poll(() => new URL(page.url()).search, patient).toBe('?status=Draft&search=inv');
+    await button(page, 'Saved views').click();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete: Invoices in draft' }).click();
+    await dialog(page).getByText('None yet.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('grants a role a permission and takes it back, with both in the audit', async () => {
     const { page, complaints } = await openAs('alice', '/roles/of/console-tests');
     const box = page.getByLabel(/Settings\.Tenant\.Read/);

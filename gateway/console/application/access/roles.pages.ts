@@ -58,6 +58,7 @@ const rolesPage = page({
         caption: visit.word('roles'),
         rows: roleMetadata,
         hasSearch: true,
+        query: 'Authorization.RoleMetadata',
         columns: [
           {
             label: visit.word('name'),
@@ -145,6 +146,7 @@ const changesPage = page({
         caption: visit.word('audit'),
         rows: grantChanges,
         hasSearch: true,
+        query: 'Authorization.GrantChanges',
         filters: [
           {
             name: 'change',
@@ -186,6 +188,7 @@ const agentChangesPage = page({
         caption: visit.word('agentChanges'),
         rows: agentChanges,
         hasSearch: true,
+        query: 'Authorization.AgentChanges',
         columns: [
           { label: visit.word('operation'), cell: ({ operation }) => html`<code>${operation}</code>` },
           { label: visit.word('at'), cell: ({ occurredAt }) => momentView(occurredAt, visit) },

@@ -245,6 +245,7 @@ const usagePage = page({
         caption: visit.word('usage'),
         rows: aiUsage,
         hasSearch: true,
+        query: 'AI.UsageRecords',
         columns: [
           { label: visit.word('at'), cell: ({ timestamp }) => momentView(timestamp, visit) },
           { label: visit.word('workspace'), cell: ({ workspaceName }) => workspaceName },

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Visit } from '../page/page.ts';
 import { type Action, actionView } from './action-view.ts';
 import type { Choice } from './form-dialog.ts';
+import { openSavedViews } from './saved-views.ts';
 
 /** The part of a connection that a list shows. */
 export interface Connection<Row> {
@@ -35,6 +36,8 @@ export interface ListParts<Row> {
   readonly columns: readonly Column<Row>[];
   readonly actions?: (row: Row) => readonly Action[];
   readonly hasSearch?: boolean;
+  /** Name of the list's query in the catalogue: its views can be saved and shared. */
+  readonly query?: string;
   readonly filters?: readonly ListFilter[];
   /** What an empty list says, with what to do about it. */
   readonly empty: { readonly title: string; readonly text: string; readonly action?: Action };
@@ -69,7 +72,7 @@ export function listView<Row>(parts: ListParts<Row>, visit: Visit): TemplateResu
 }
 
 function toolsView<Row>(
-  { hasSearch, filters = [] }: ListParts<Row>,
+  { hasSearch, query, filters = [] }: ListParts<Row>,
   visit: Visit,
 ): TemplateResult | typeof nothing {
   if (hasSearch !== true && filters.length === 0) return nothing;
@@ -92,6 +95,7 @@ function toolsView<Row>(
         ${choices.map(({ value, text }) => html`<option value=${value} ?selected=${visit.address.searchParams.get(name) === value}>${text}</option>`)}
       </select></label>`,
     )}
+    ${query === undefined ? nothing : html`<button type="button" class="plain" @click=${() => openSavedViews(query, visit)}>${visit.word('savedViews')}</button>`}
   </form>`;
 }
 

@@ -35,6 +35,7 @@ export const transfersPage = page({
         caption: visit.word('exchange'),
         rows: dataTransfers,
         hasSearch: true,
+        query: 'DataExchange.Transfers',
         filters: [
           {
             name: 'kind',

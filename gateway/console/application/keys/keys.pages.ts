@@ -48,6 +48,7 @@ const listPage = page({
         caption: visit.word('apiKeys'),
         rows: apiKeys,
         hasSearch: true,
+        query: 'Authentication.ApiKeys',
         filters: [
           {
             name: 'view',

@@ -51,6 +51,7 @@ export const templatesPage = page({
         caption: visit.word('templates'),
         rows: templates,
         hasSearch: true,
+        query: 'Templating.Templates',
         filters: [
           {
             name: 'status',

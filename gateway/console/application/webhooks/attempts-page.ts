@@ -53,6 +53,7 @@ export const attemptsPage = page({
         rows: webhookDeliveries,
         columns: attemptColumns(visit),
         hasSearch: true,
+        query: 'Webhooks.DeliveryAttempts',
         filters: [
           {
             name: 'outcome',

@@ -41,6 +41,7 @@ export const subscriptionsPage = page({
           caption: visit.word('subscriptions'),
           rows: webhookSubscriptions,
           hasSearch: true,
+          query: 'Webhooks.Subscriptions',
           filters: [
             {
               name: 'status',
