@@ -26,6 +26,11 @@ describe('the tour of the README, by clicks alone', () => {
     await button(page, 'Send').click();
     await page.locator('tbody .unread', { hasText: 'Hello' }).waitFor();
 
+    await area('Development');
+    await page.locator('section', { hasText: 'Hello' }).first().waitFor();
+    await page.getByRole('link', { name: 'Webhook receiver' }).click();
+    await page.locator('.badge', { hasText: 'verified' }).first().waitFor();
+
     await area('Templates');
     await page.getByRole('link', { name: 'invoice' }).click();
     const saved = page.waitForEvent('download', patient);

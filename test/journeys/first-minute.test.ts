@@ -70,12 +70,10 @@ describe('a user who has just started the platform, without internet', () => {
     await page.close();
   });
 
-  it('sees what people and receivers were sent, in light and in dark', async () => {
-    for (const path of ['/', '/dev/outbox', '/dev/receiver']) {
-      const { page, complaints } = await browser.open(platform.url + path);
-      expect([path, await axeViolations(page), complaints]).toEqual([path, [], []]);
-      await page.close();
-    }
+  it('reads the landing page in light and in dark', async () => {
+    const { page, complaints } = await browser.open(platform.url);
+    expect([await axeViolations(page), complaints]).toEqual([[], []]);
+    await page.close();
   });
 
   it('reads every route on /docs', async () => {

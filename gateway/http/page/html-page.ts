@@ -14,12 +14,8 @@ h2 { margin: 2.2rem 0 .6rem; font-size: 1rem; color: var(--soft); font-weight: 6
 p { margin: .4rem 0; color: var(--soft); }
 a { color: var(--accent); }
 small { display: block; color: var(--soft); overflow-wrap: anywhere; }
-code, pre { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }
-pre { white-space: pre-wrap; margin: .6rem 0 0; }
-article, .cards li { background: var(--card); border: 1px solid var(--line); border-radius: .9rem; }
-article { padding: 1rem; margin: 1rem 0; }
-article h2 { margin: 0; color: var(--ink); overflow-wrap: anywhere; }
-iframe { width: 100%; height: 20rem; margin-top: .6rem; border: 1px solid var(--line); background: #fff; color-scheme: light; }
+code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }
+.cards li { background: var(--card); border: 1px solid var(--line); border-radius: .9rem; }
 .cards { list-style: none; margin: 0; padding: 0; display: grid; gap: .6rem; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); }
 .cards a, .row { display: block; padding: .7rem .9rem; color: inherit; text-decoration: none; }
 .cards a strong { color: var(--accent); }
@@ -38,13 +34,10 @@ button.main { background: var(--accent); color: var(--on-accent); }
 footer { margin-top: 1rem; color: var(--soft); font-size: .8rem; text-align: center; }
 `;
 
-/** The style in a content security policy. */
-export const pageStyleSource = sourceHash(style);
-
 /** The policy of a page without scripts and frames. */
 export const pagePolicy: PagePolicy = {
   'default-src': ["'none'"],
-  'style-src': [pageStyleSource],
+  'style-src': [sourceHash(style)],
   'img-src': ['data:'],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
@@ -61,7 +54,7 @@ export interface HtmlPage {
   readonly isSmall?: boolean;
 }
 
-/** A whole page in the common style, for {@link pagePolicy} or a policy with {@link pageStyleSource}. */
+/** A whole page in the common style, for {@link pagePolicy}. */
 export function htmlPage({ title, main, language = 'en', isSmall = false }: HtmlPage): string {
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">

@@ -18,10 +18,10 @@ import {
 } from '../../authentication/dev-issuer/seeded-users.ts';
 import type { DevelopmentUsers } from '../../explorers/development-users.ts';
 import { graphiql } from '../../explorers/graphiql.ts';
-import { outboxPages } from '../../explorers/outbox-pages.ts';
+import { outboxList } from '../../explorers/outbox-list.ts';
 import { requireOwnHost } from '../../explorers/own-host.ts';
 import { platformExamples } from '../../explorers/platform-examples.ts';
-import { receiverPages } from '../../explorers/receiver-pages.ts';
+import { receiverList } from '../../explorers/receiver-list.ts';
 import { sandbox } from '../../explorers/sandbox.ts';
 import type { DevelopmentEndpoints } from '../../gateway.ts';
 import type { LoadedPlatformOptions } from '../platform-options.ts';
@@ -63,8 +63,8 @@ export async function openDevelopment(dependencies: DevelopmentDependencies): Pr
     issuer,
     users,
     router: createRouter(issuer, users, publicUrl)
-      .use(outboxPages(dependencies.process.outbox))
-      .use(receiverPages(dependencies.process.receiver)),
+      .use(outboxList(dependencies.process.outbox))
+      .use(receiverList(dependencies.process.receiver)),
     landingPage: sandbox(users),
     close: () => client.close(),
   };

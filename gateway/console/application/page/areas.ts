@@ -1,3 +1,4 @@
+import type { ConsoleSettings } from '../../console-settings.ts';
 import type { Word } from '../text/words.ts';
 import type { AnyPage } from './page.ts';
 
@@ -11,6 +12,8 @@ export interface ConsoleArea {
   readonly icon: string;
   /** Has pages of the host alone: users of a tenant do not see it in the navigation. */
   readonly isHostOnly?: boolean;
+  /** Exists in development alone. */
+  readonly isDevelopmentOnly?: boolean;
   readonly load: () => Promise<{ readonly pages: readonly AnyPage[] }>;
 }
 
@@ -134,16 +137,34 @@ export const areaGroups: readonly { readonly label: Word; readonly areas: readon
         icon: 'M3 12h4l3-7 4 14 3-7h4',
         load: () => import('../system/health.pages.ts'),
       },
+      {
+        path: '/development',
+        isDevelopmentOnly: true,
+        label: 'development',
+        text: 'developmentText',
+        icon: 'M8 7l-5 5 5 5M16 7l5 5-5 5M14 4l-4 16',
+        load: () => import('../development/development.pages.ts'),
+      },
     ],
   },
 ];
 
-/** The groups that a caller has use for. */
-export function groupsFor({ tenantId }: { readonly tenantId: string | null }): typeof areaGroups {
+/** The groups that a caller has use for, on this installation. */
+export function groupsFor({
+  actor: { tenantId },
+  settings: { developmentReceiver },
+}: {
+  readonly actor: { readonly tenantId: string | null };
+  readonly settings: Pick<ConsoleSettings, 'developmentReceiver'>;
+}): typeof areaGroups {
   return areaGroups
     .map(({ label, areas }) => ({
       label,
-      areas: areas.filter(({ isHostOnly }) => isHostOnly !== true || tenantId === null),
+      areas: areas.filter(
+        ({ isHostOnly, isDevelopmentOnly }) =>
+          (isHostOnly !== true || tenantId === null) &&
+          (isDevelopmentOnly !== true || developmentReceiver !== null),
+      ),
     }))
     .filter(({ areas }) => areas.length > 0);
 }

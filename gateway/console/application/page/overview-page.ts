@@ -10,7 +10,7 @@ export const overviewPage = page({
   load: async () => null,
   view: (_data, visit) => html`<div class="heading"><h1>${visit.word('overview')}</h1></div>
     <p class="soft lead">${visit.word('overviewText')}</p>
-    ${groupsFor(visit.actor).map(
+    ${groupsFor(visit).map(
       ({ label, areas }) => html`<section class="block">
         <h2>${visit.word(label)}</h2>
         <ul class="cards">

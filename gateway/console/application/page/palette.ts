@@ -27,7 +27,7 @@ const patience = 200;
 /** Searches pages and objects; Enter opens the chosen one. */
 export async function openPalette(context: PaletteContext): Promise<void> {
   const { language, settings } = context;
-  const pages = groupsFor(context.actor).flatMap(({ label, areas }) =>
+  const pages = groupsFor(context).flatMap(({ label, areas }) =>
     areas.map((area) => ({ kind: language.word(label), text: language.word(area.label), path: area.path })),
   );
   let hits: readonly Hit[] = pages;

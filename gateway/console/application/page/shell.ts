@@ -84,7 +84,7 @@ export class Shell {
       <div class="columns">
         <nav id="areas" class=${this.#isOpen ? 'areas open' : 'areas'} aria-label=${language.word('navigation')}>
           ${this.#entry('/', 'M4 11 12 4l8 7v9h-5v-6H9v6H4z', language.word('overview'))}
-          ${groupsFor(actor).map(
+          ${groupsFor(context).map(
             ({ label, areas }) => html`<h2>${language.word(label)}</h2>
               ${areas.map((area) => this.#entry(area.path, area.icon, language.word(area.label)))}`,
           )}

@@ -2,6 +2,7 @@ import { accessWords } from '../access/access.words.ts';
 import { aiWords } from '../ai/ai.words.ts';
 import { dashboardWords } from '../dashboard/dashboard.words.ts';
 import { editorWords } from '../dashboard/editor/editor.words.ts';
+import { developmentWords } from '../development/development.words.ts';
 import { exchangeWords } from '../exchange/exchange.words.ts';
 import { keyWords } from '../keys/keys.words.ts';
 import { notificationWords } from '../notifications/notifications.words.ts';
@@ -32,6 +33,7 @@ const table = {
   ...timelineWords,
   ...editorWords,
   ...exchangeWords,
+  ...developmentWords,
 };
 
 /** All words of the console: English, French. */

@@ -1,0 +1,105 @@
+import { html, nothing } from 'lit';
+import { badgeView, codeView, headingView, momentView, tabsView } from '../element/parts-view.ts';
+import { page, type Visit } from '../page/page.ts';
+
+/** A message as `/dev/outbox` lists it. */
+interface OutboxMessage {
+  readonly id: string;
+  readonly channel: string;
+  readonly to: string;
+  readonly subject: string | null;
+  readonly text: string;
+  readonly html: string | null;
+  readonly isSent: boolean;
+  readonly createdAt: string;
+}
+
+/** A request as `/dev/receiver` lists it. */
+interface ReceivedRequest {
+  readonly id: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly answeredStatus: number;
+  readonly signatureProblem: string | null;
+  readonly receivedAt: string;
+}
+
+async function read<Item>(path: string, { settings, signal }: Visit): Promise<readonly Item[]> {
+  const headers = { accept: 'application/json' };
+  const answer = await fetch(`${settings.root}${path}`, { headers, signal });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return ((await answer.json()) as { readonly items: readonly Item[] }).items;
+}
+
+const tabs = (visit: Visit) =>
+  tabsView(
+    [
+      ['/development', visit.word('outbox')],
+      ['/development/receiver', visit.word('receiver')],
+    ],
+    visit,
+    visit.word('development'),
+  );
+
+const again = (visit: Visit) => ({ label: visit.word('checkAgain'), run: () => visit.reload() });
+
+const empty = (title: string) => html`<div class="empty"><strong>${title}</strong></div>`;
+
+const outboxPage = page({
+  path: '/development',
+  title: 'outbox',
+  load: (visit) => read<OutboxMessage>('/dev/outbox', visit),
+  view: (
+    messages,
+    visit,
+  ) => html`${headingView({ title: visit.word('outbox'), actions: [again(visit)] }, visit)}
+    ${tabs(visit)}
+    <p class="soft lead">${visit.word('outboxText')}</p>
+    ${messages.length === 0 ? empty(visit.word('nothingSent')) : nothing}
+    ${messages.map(
+      (one) => html`<section class="panel">
+        <h2>${one.subject ?? one.channel}</h2>
+        <p class="soft">${one.channel} · ${one.to} · ${momentView(one.createdAt, visit)}
+          ${badgeView(visit.word(one.isSent ? 'isSent' : 'isNotSent'), one.isSent ? 'good' : 'plain')}</p>
+        ${
+          one.html === null
+            ? codeView(one.text)
+            : html`<iframe class="preview" sandbox title=${one.subject ?? one.channel}
+                src=${`${visit.settings.root}/dev/outbox/${one.id}`}></iframe>`
+        }
+      </section>`,
+    )}`,
+});
+
+const receiverPage = page({
+  path: '/development/receiver',
+  title: 'receiver',
+  load: (visit) => read<ReceivedRequest>('/dev/receiver', visit),
+  view: (
+    requests,
+    visit,
+  ) => html`${headingView({ title: visit.word('receiver'), actions: [again(visit)] }, visit)}
+    ${tabs(visit)}
+    <p class="soft lead">${visit.word('receiverText', { url: visit.settings.developmentReceiver ?? '' })}</p>
+    ${requests.length === 0 ? empty(visit.word('nothingReceived')) : nothing}
+    ${requests.map(
+      ({
+        url,
+        headers,
+        body,
+        answeredStatus,
+        signatureProblem: problem,
+        receivedAt,
+      }) => html`<section class="panel">
+        <h2>POST ${url}</h2>
+        <p class="soft">${momentView(receivedAt, visit)} · ${visit.word('answeredWith', { status: answeredStatus })}
+          ${badgeView(problem === null ? visit.word('verified') : visit.word('notVerified', { problem }), problem === null ? 'good' : 'bad')}</p>
+        ${codeView(
+          [...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', body].join('\n'),
+        )}
+      </section>`,
+    )}`,
+});
+
+export const pages = [outboxPage, receiverPage];
