@@ -84,8 +84,8 @@ describe('what a browser loads', () => {
   /** Bytes of an entry as they are sent, with all that it imports at once. */
   const sizeOf = (name: string) => {
     const entry = assets.entries.get(name);
-    const names = entry === undefined ? [] : [entry.script, ...entry.styleSheets, ...entry.modules];
-    const sizes = names.map((file) => assets.files.get(file)?.packed.length ?? Number.NaN);
+    const names = new Set(entry === undefined ? [] : [entry.script, ...entry.styleSheets, ...entry.modules]);
+    const sizes = [...names].map((file) => assets.files.get(file)?.packed.length ?? Number.NaN);
     return sizes.reduce((sum, size) => sum + size, 0);
   };
 

@@ -42,7 +42,7 @@ const pageOf = (token: string | null) => `<!doctype html>
     <link rel="stylesheet" href="/docs/swagger-ui.css">
   </head>
   <body>
-    <main id="reader"></main>
+    <div id="reader"></div>
     <script src="/docs/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>
   </body>
@@ -55,7 +55,18 @@ const paint = () => document.documentElement.classList.toggle('dark-mode', prefe
 prefersDark.addEventListener('change', paint);
 paint();
 const token = document.querySelector('meta[name=development-token]').content;
+/** Finds operations by their method, path, summary and name; the reader's own filter knows tags alone. */
+const opsFilter = (tags, phrase) => {
+  const wanted = phrase.toLowerCase();
+  const textOf = (one) =>
+    [one.get('method'), one.get('path'), ...['summary', 'operationId', 'tags'].map((name) => one.getIn(['operation', name]))];
+  const matches = (one) => textOf(one).join(' ').toLowerCase().includes(wanted);
+  return tags
+    .map((tag) => tag.update('operations', (all) => all.filter(matches)))
+    .filter((tag) => tag.get('operations').size > 0);
+};
 const reader = SwaggerUIBundle({
+  plugins: [() => ({ fn: { opsFilter } })],
   url: '/openapi.json',
   dom_id: '#reader',
   deepLinking: true,

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../testkit/console/axe.ts';
-import { button, dialog, heading, message, patient, startConsole } from '../testkit/console/console.ts';
+import {
+  button,
+  dialog,
+  heading,
+  message,
+  patient,
+  startConsole,
+  writeCode,
+} from '../testkit/console/console.ts';
 
 describe('the areas of the console, in a browser without internet', () => {
   const console = startConsole();
@@ -92,11 +100,11 @@ describe('the areas of the console, in a browser without internet', () => {
     await page.getByText('Your inbox is empty').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await button(page, 'Send a notification').first().click();
-    await dialog(page).getByLabel('Data').fill('{');
+    await writeCode(dialog(page).getByLabel('Data'), '{');
     await button(page, 'Send').click();
     await dialog(page).getByText('This is not JSON.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await dialog(page).getByLabel('Data').fill('{"title":"Live from the console","body":"Hello"}');
+    await writeCode(dialog(page).getByLabel('Data'), '{"title":"Live from the console","body":"Hello"}');
     await button(page, 'Send').click();
     await page.locator('tbody .unread', { hasText: 'Live from the console' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -198,14 +206,14 @@ describe('the areas of the console, in a browser without internet', () => {
     const content = page.getByLabel('Content');
     const preview = page.frameLocator('iframe.preview').locator('body');
     await expect.poll(() => preview.innerText(), patient).toContain('Hello');
-    await content.fill('<h1>{% if %}</h1>');
+    await writeCode(content, '<h1>{% if %}</h1>');
     await page.locator('#content-state .problem').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await content.fill('<h1 style="color: rgb(1, 2, 3)" onclick="x()">Dear {{ model.name }}</h1>');
+    await writeCode(content, '<h1 style="color: rgb(1, 2, 3)" onclick="x()">Dear {{ model.name }}</h1>');
     await page.getByText('No problems found.').waitFor();
     await content.press('Control+s');
     await message(page, 'The draft was saved.');
-    await page.getByLabel('Sample data').fill('{"name":"Zoe"}');
+    await writeCode(page.getByLabel('Sample data'), '{"name":"Zoe"}');
     await page.getByLabel('Sample data').blur();
     await expect.poll(() => preview.innerText(), patient).toBe('Dear Zoe');
     const colour = await preview.locator('h1').evaluate((one) => {
@@ -220,7 +228,7 @@ describe('the areas of the console, in a browser without internet', () => {
     await page.locator('.heading .badge', { hasText: 'In review' }).waitFor();
     await button(page, 'Approve').click();
     await page.locator('.heading .badge', { hasText: 'Published' }).waitFor();
-    await content.fill('<h1>Dear {{ model.name }}, again</h1>');
+    await writeCode(content, '<h1>Dear {{ model.name }}, again</h1>');
     await button(page, 'Save draft').click();
     await page
       .getByRole('button', { name: /^Compare/ })

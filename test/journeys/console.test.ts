@@ -96,7 +96,7 @@ describe('the console, in a browser without internet', () => {
     const name = `Life ${randomUUID()}`;
     // Its columns are its latitude on the map: away from the others.
     await dashboardOf(name, [], 50);
-    const { page } = await openAs('alice', '/console/dashboards');
+    const { page } = await openAs('alice', '/dashboards');
     await page.locator('.card h2', { hasText: 'onerror' }).waitFor();
     await page.locator('.catalogue .card').first().getByRole('button').click();
     await page.locator('.badge.draft').waitFor();
@@ -114,7 +114,7 @@ describe('the console, in a browser without internet', () => {
     await page.locator('#status').selectOption('Archived');
     await expect.poll(() => card.count(), patient).toBe(0);
 
-    const { page: reader } = await openAs('bob', '/console/dashboards?status=Draft');
+    const { page: reader } = await openAs('bob', '/dashboards?status=Draft');
     await reader.locator('.card h2', { hasText: name }).waitFor();
     expect(await reader.locator('.card button').count()).toBe(0);
     await reader.goto(
@@ -124,7 +124,7 @@ describe('the console, in a browser without internet', () => {
   });
 
   it('draws every kind, in light and dark, and reads no text as markup', async () => {
-    const { page, foreign, complaints } = await openAs('alice', `/console/dashboards/${id}`);
+    const { page, foreign, complaints } = await openAs('alice', `/dashboards/${id}`);
     await page
       .locator('.widget')
       .nth(widgets.length - 1)
@@ -167,7 +167,7 @@ describe('the console, in a browser without internet', () => {
   });
 
   it('masks what the reader may not see, and says why in their language', async () => {
-    const { page } = await openAs('bob', `/console/dashboards/${id}`);
+    const { page } = await openAs('bob', `/dashboards/${id}`);
     await page.locator('[data-status=Unavailable]', { hasText: 'You may not see this widget.' }).waitFor();
     await page.locator('select.language').selectOption('fr');
     await page
@@ -178,7 +178,7 @@ describe('the console, in a browser without internet', () => {
   });
 
   it('resolves the period here, and keeps it in the address', async () => {
-    const { page } = await openAs('alice', `/console/dashboards/${id}?period=last_7d`);
+    const { page } = await openAs('alice', `/dashboards/${id}?period=last_7d`);
     const asked = page.waitForRequest((request) => request.url().endsWith('/render'));
     await page.locator('#period').selectOption('py');
     const body = (await asked).postDataJSON();
@@ -196,7 +196,7 @@ describe('the console, in a browser without internet', () => {
     const overview = body.items.find((one: { sourceDefinitionName: string }) =>
       one.sourceDefinitionName.endsWith('.Demo.Overview'),
     );
-    const { page } = await openAs('alice', `/console/dashboards/${overview.id}`);
+    const { page } = await openAs('alice', `/dashboards/${overview.id}`);
     const cells = () => widget(page, 'table').locator('tbody td, tbody th').allTextContents();
     const views = page.getByRole('group', { name: 'Views' });
     expect(await views.getByRole('button', { pressed: true }).textContent()).toBe('Overview');
@@ -226,7 +226,7 @@ describe('the console, in a browser without internet', () => {
     const kept = '?period=ytd&view=Places&filter.country=AT';
     expect(new URL(page.url()).search).toBe(kept);
 
-    const again = await openAs('alice', `/console/dashboards/${overview.id}${kept}`);
+    const again = await openAs('alice', `/dashboards/${overview.id}${kept}`);
     expect(await again.page.locator('.widget').count()).toBe(3);
     expect(await again.page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('AT');
     expect(await widget(again.page, 'table').locator('tbody tr').count()).toBe(6);
@@ -236,7 +236,7 @@ describe('the console, in a browser without internet', () => {
   });
 
   it('shows a figure as it changes, and leaves the rest as it is', async () => {
-    const { page } = await openAs('alice', `/console/dashboards/${id}`);
+    const { page } = await openAs('alice', `/dashboards/${id}`);
     await page.locator('.live').waitFor();
     await expect.poll(() => page.locator('.chart svg').count(), patient).toBe(6);
     await page.evaluate("document.querySelector('.widget.markdown .prose').dataset.before = ''");
@@ -248,7 +248,7 @@ describe('the console, in a browser without internet', () => {
   });
 
   it('is reached by keyboard from end to end, with tables for pictures', async () => {
-    const { page } = await openAs('alice', `/console/dashboards/${id}`);
+    const { page } = await openAs('alice', `/dashboards/${id}`);
     await expect.poll(() => page.locator('.chart svg').count(), patient).toBe(6);
     const stops = await page.evaluate<number>(`
       [...document.querySelectorAll('a[href], button:not(:disabled), select, input, [tabindex="0"]')]

@@ -5,7 +5,7 @@ import { seededTenantName } from './seeded-users.ts';
 
 /** Sent with every page and redirect of the dev issuer. Forms redirect to clients of any origin. */
 export const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'unsafe-inline'; form-action http: https:; " +
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; form-action http: https:; " +
   "base-uri 'none'; frame-ancestors 'none'";
 
 function page(title: string, body: string): string {

@@ -38,7 +38,6 @@ footer { margin-top: 1rem; color: var(--soft); font-size: .8rem; text-align: cen
 export const pagePolicy: PagePolicy = {
   'default-src': ["'none'"],
   'style-src': [sourceHash(style)],
-  'img-src': ['data:'],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
@@ -62,7 +61,6 @@ export function htmlPage({ title, main, language = 'en', isSmall = false }: Html
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
 <body${isSmall ? ' class="small"' : ''}>

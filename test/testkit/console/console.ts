@@ -65,3 +65,10 @@ export const dialog = (page: Page): Locator => page.locator('dialog[open]');
 /** Waits for a message that the console announces. */
 export const message = (page: Page, text: string | RegExp): Promise<void> =>
   page.locator('.messages').getByText(text).first().waitFor();
+
+/** Writes into a code editor as a person does; `fill` would go round the editor. */
+export async function writeCode(editor: Locator, text: string): Promise<void> {
+  await editor.click();
+  await editor.press('ControlOrMeta+A');
+  await editor.page().keyboard.insertText(text);
+}

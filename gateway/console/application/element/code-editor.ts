@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view';
+import { LitElement } from 'lit';
 import type { CodeLanguage } from './code-view.ts';
 
 /**
@@ -8,11 +9,13 @@ import type { CodeLanguage } from './code-view.ts';
  * Attributes: `label` (accessible name), `language` (`json`, `template` or none), `described` (ids of elements that
  * describe it), `aria-invalid`, `readonly`.
  */
-class CodeEditor extends HTMLElement {
+class CodeEditor extends LitElement {
   static readonly formAssociated = true;
-  static readonly observedAttributes = ['aria-invalid', 'described'];
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
+  static override properties = { described: {}, invalid: { attribute: 'aria-invalid' } };
+  declare described: string | null | undefined;
+  declare invalid: string | null | undefined;
   readonly #internals = this.attachInternals();
-  readonly #root = this.attachShadow({ mode: 'open', delegatesFocus: true });
   #view: EditorView | null = null;
   #value = '';
   #changedFrom = '';
@@ -28,16 +31,18 @@ class CodeEditor extends HTMLElement {
     this.#view?.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: value } });
   }
 
-  connectedCallback(): void {
+  override connectedCallback(): void {
+    super.connectedCallback();
     void this.#show();
   }
 
-  disconnectedCallback(): void {
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
     this.#view?.destroy();
     this.#view = null;
   }
 
-  attributeChangedCallback(): void {
+  protected override updated(): void {
     this.#describe();
   }
 
@@ -49,7 +54,7 @@ class CodeEditor extends HTMLElement {
     const { openCodeView } = await import('./code-view.ts');
     if (!this.isConnected || this.#view !== null) return;
     this.#view = openCodeView({
-      parent: this.#root,
+      parent: this.renderRoot as ShadowRoot,
       text: this.#value,
       label: this.getAttribute('label') ?? '',
       language: (this.getAttribute('language') ?? 'text') as CodeLanguage,
@@ -77,10 +82,10 @@ class CodeEditor extends HTMLElement {
   #describe(): void {
     const content = this.#view?.contentDOM;
     if (content === undefined) return;
-    const ids = (this.getAttribute('described') ?? '').split(' ').filter((id) => id !== '');
+    const ids = (this.described ?? '').split(' ').filter((id) => id !== '');
     const root = this.getRootNode() as Document;
     content.ariaDescribedByElements = ids.flatMap((id) => root.getElementById(id) ?? []);
-    content.ariaInvalid = this.getAttribute('aria-invalid') ?? 'false';
+    content.ariaInvalid = this.invalid ?? 'false';
   }
 }
 

@@ -57,11 +57,27 @@ export function openCodeView(parts: CodeViewOptions): EditorView {
       look,
       EditorView.lineWrapping,
       EditorState.readOnly.of(isReadOnly),
-      EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': String(isReadOnly) }),
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        'aria-readonly': String(isReadOnly),
+        // Focusable as it is; some checkers look for this alone.
+        tabindex: '0',
+      }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) onChange(update.state.doc.toString());
       }),
-      EditorView.domEventHandlers({ blur: () => onBlur() }),
+      EditorView.domEventHandlers({ blur: () => onBlur(), beforeinput: replaceSelection }),
     ],
   });
+}
+
+/** Replaces a selection itself: a browser would keep the colour of the old text in a style, which the policy refuses. */
+function replaceSelection({ inputType, data }: InputEvent, view: EditorView): boolean {
+  const { state } = view;
+  if (inputType !== 'insertText' || data === null || state.selection.main.empty || state.readOnly)
+    return false;
+  view.dispatch(
+    state.update(state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true }),
+  );
+  return true;
 }
