@@ -3,6 +3,7 @@ import { fetchLike } from '../../subgraphs/kernel/http/fetch-like.ts';
 import { GuardedClient } from '../../subgraphs/kernel/http/guarded-client.ts';
 import { trustHosts } from '../../subgraphs/kernel/http/target-policy.ts';
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
+import { developmentReceiverOrigin } from '../explorers/development-receiver.ts';
 import { rowsOf } from './configuration/rows-of.ts';
 import { onPlatform, type PlatformAddress, type RunningPlatform } from './running-platform.ts';
 
@@ -17,9 +18,6 @@ export interface ListenFlags extends PlatformAddress {
 
 /** Milliseconds between two looks for deliveries. */
 const lookEvery = 250;
-
-/** Host whose deliveries stay in a development start; subscriptions of the command have this target. */
-const receiver = 'https://receiver.platform.test';
 
 /** A request to the receiver of a development start, as `/dev/receiver` lists it. */
 interface Received {
@@ -68,7 +66,7 @@ export async function listenToWebhooks(
 async function subscribe({ client }: RunningPlatform, events: readonly string[]): Promise<readonly string[]> {
   const made: string[] = [];
   for (const eventType of events) {
-    const body = { eventType, targetUrl: `${receiver}/${encodeURIComponent(eventType)}` };
+    const body = { eventType, targetUrl: `${developmentReceiverOrigin}/${encodeURIComponent(eventType)}` };
     made.push((await client.call('CreateWebhookSubscription', { body })).id);
   }
   return made;

@@ -2,10 +2,10 @@ import type { Router } from 'express';
 import { restPrefixesOf } from '../../subgraphs/host/host.ts';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
 import type { OptionsReader } from '../../subgraphs/kernel/options/section.ts';
-import { developmentReceiverOrigin } from '../../subgraphs/webhooks/webhooks.contract.ts';
 import type { Authentication } from '../authentication/open-authentication.ts';
 import type { ProviderMetadata } from '../authentication/provider-metadata.ts';
 import { devConsoleClient } from '../authentication/trusted-issuer.ts';
+import { developmentReceiverOrigin } from '../explorers/development-receiver.ts';
 import { consolePages } from './console.ts';
 import type { ConsoleOptions } from './console-options.ts';
 

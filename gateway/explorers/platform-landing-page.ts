@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { developmentReceiverOrigin } from './development-receiver.ts';
 import type { DevelopmentUsers } from './development-users.ts';
 import { type LandingLink, type LandingPage, landingPage } from './landing-page.ts';
 
@@ -10,7 +11,7 @@ const explorers: readonly LandingLink[] = [
   },
   { href: '/graphiql', title: 'GraphiQL', text: 'The same without the internet' },
   { href: '/dev/outbox', title: 'Outbox', text: 'What was, or would have been, sent to people' },
-  { href: '/dev/receiver', title: 'Webhook receiver', text: 'What https://receiver.platform.test was sent' },
+  { href: '/dev/receiver', title: 'Webhook receiver', text: `What ${developmentReceiverOrigin} was sent` },
 ];
 
 const consoleLink: LandingLink = {

@@ -27,7 +27,7 @@ interface ReceivedRequest {
 
 async function read<Item>(path: string, { settings, signal }: Visit): Promise<readonly Item[]> {
   const headers = { accept: 'application/json' };
-  const answer = await fetch(`${settings.root}${path}`, { headers, signal });
+  const answer = await window.fetch(`${settings.root}${path}`, { headers, signal });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return ((await answer.json()) as { readonly items: readonly Item[] }).items;
 }
