@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emit, emitTargets, parseEmitArguments, type SchemaSources } from './emit-schema.ts';
+import { emit, emitTargets, parseEmitArguments, release, type SchemaSources } from './emit-schema.ts';
 
 const sdl = 'type Query { me: String! }';
 const sources: SchemaSources = {
@@ -12,12 +12,15 @@ const sources: SchemaSources = {
 const yaml =
   'subgraphs: { identity: { routing_url: "http://identity", schema: { file: ./identity.graphql } } }';
 
+let root: string;
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'schema-'));
+  root = mkdtempSync(join(tmpdir(), 'schema-'));
+  directory = join(root, 'schema');
+  mkdirSync(directory);
   writeFileSync(join(directory, 'supergraph.yaml'), yaml);
 });
-afterEach(() => rmSync(directory, { recursive: true }));
+afterEach(() => rmSync(root, { recursive: true }));
 
 const write = { targets: emitTargets, check: false };
 const check = { targets: emitTargets, check: true };
@@ -48,6 +51,22 @@ describe('emit', () => {
         'Not what the code says: schema/identity.graphql, schema/supergraph.graphql. Run `npm run generate` and commit the result.',
     });
     expect(readFileSync(join(directory, 'identity.graphql'), 'utf8')).toContain(sdl);
+  });
+
+  it('fails a check that breaks the released schema, unless the changelog says so', async () => {
+    await emit({ directory, ...write }, sources);
+    release(directory);
+    const changed: SchemaSources = {
+      ...sources,
+      builtInSubgraphs: async () => [{ name: 'identity', sdl: () => 'type Query { you: String! }' }],
+    };
+    await emit({ directory, ...write }, changed);
+    expect(await emit({ directory, ...check }, changed)).toEqual({
+      ok: false,
+      sentence: expect.stringMatching(/CHANGELOG.md:\n {2}- Breaking: Query.me was removed.$/),
+    });
+    writeFileSync(join(directory, '../CHANGELOG.md'), '- Breaking: Query.me was removed.');
+    expect(await emit({ directory, ...check }, changed)).toMatchObject({ ok: true });
   });
 
   it('asks for the OpenAPI document only when told to', async () => {

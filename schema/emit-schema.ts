@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { buildSchema } from 'graphql';
 import {
   type Artifacts,
   buildOpenApi,
@@ -7,6 +8,7 @@ import {
   type PrintableSubgraph,
   staleArtifacts,
 } from './artifacts.ts';
+import { clientSchema, compareSchemas, printForComparison, unannouncedChanges } from './schema-changes.ts';
 
 /** Where the contents of `schema/` come from. */
 export interface SchemaSources {
@@ -23,6 +25,9 @@ export interface SchemaSources {
 export const emitTargets = ['sdl', 'openapi'] as const;
 export type EmitTarget = (typeof emitTargets)[number];
 
+/** The schema of the last release, which changes must not break unannounced. */
+const releasedFile = 'released.graphql';
+
 /** One call of the command. */
 export interface EmitCommand {
   /** The folder `schema/`. */
@@ -31,6 +36,23 @@ export interface EmitCommand {
   /** Compare instead of write. */
   readonly check: boolean;
 }
+
+/** Keeps the present schema as the released one. @param directory the folder `schema/`. @returns a sentence for people. */
+export function release(directory: string): string {
+  const schema = clientSchema(readFileSync(join(directory, 'supergraph.graphql'), 'utf8'));
+  writeFileSync(join(directory, releasedFile), `${releasedNote}${printForComparison(schema)}`);
+  return `Wrote schema/${releasedFile}.`;
+}
+
+/** What breaks clients of the released schema without a word in the changelog. */
+function unannounced(directory: string, supergraph: string): readonly string[] {
+  const released = readIfThere(join(directory, releasedFile));
+  if (released === undefined) return [];
+  const changes = compareSchemas(buildSchema(released), clientSchema(supergraph));
+  return unannouncedChanges(changes, readIfThere(join(directory, '../CHANGELOG.md')) ?? '');
+}
+
+const releasedNote = '# The schema of the last release, written by `node dist/schema/emit.js release`.\n\n';
 
 function readIfThere(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
@@ -56,6 +78,15 @@ export async function emit(
     for (const [name, text] of await build(target, directory, sources)) artifacts.set(name, text);
   }
   const stale = staleArtifacts(artifacts, (name) => readIfThere(join(directory, name)));
+  const supergraph = artifacts.get('supergraph.graphql');
+  const broken = check && supergraph !== undefined ? unannounced(directory, supergraph) : [];
+  if (broken.length > 0) {
+    const list = broken.map((sentence) => `  - Breaking: ${sentence}`).join('\n');
+    return {
+      ok: false,
+      sentence: `These changes break clients of the released schema. Undo them, or list them in CHANGELOG.md:\n${list}`,
+    };
+  }
   if (stale.length === 0) return { ok: true, sentence: 'schema/ is what the code says.' };
   const names = stale.map((name) => `schema/${name}`).join(', ');
   if (check) {
@@ -77,6 +108,8 @@ export function parseEmitArguments(args: readonly string[]): Omit<EmitCommand, '
   const targets = emitTargets.filter((target) => args.includes(target));
   const unknown = args.filter((arg) => arg !== '--check' && !emitTargets.some((target) => target === arg));
   if (unknown.length > 0)
-    throw new Error(`Unknown: ${unknown.join(' ')}. Usage: emit.js [--check] [sdl] [openapi]`);
+    throw new Error(
+      `Unknown: ${unknown.join(' ')}. Usage: emit.js [--check] [sdl] [openapi], or emit.js release`,
+    );
   return { targets: targets.length > 0 ? targets : emitTargets, check: args.includes('--check') };
 }

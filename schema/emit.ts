@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { builtInSubgraphs } from '../subgraphs/host/host.ts';
 import { nodeSdl, nodeSubgraphName } from '../subgraphs/host/node-subgraph.ts';
-import { emit, parseEmitArguments } from './emit-schema.ts';
+import { emit, parseEmitArguments, release } from './emit-schema.ts';
 
 /**
  * Not a literal, so that compiling the schema part alone does not compile the gateway: its typed operations are
@@ -9,9 +9,13 @@ import { emit, parseEmitArguments } from './emit-schema.ts';
  */
 const openApiModule = new URL('../gateway/rest/openapi-document.js', import.meta.url).href;
 
-try {
-  const { ok, sentence } = await emit(
-    { directory: resolve('schema'), ...parseEmitArguments(process.argv.slice(2)) },
+const directory = resolve('schema');
+const parameters = process.argv.slice(2);
+
+function emitAsAsked() {
+  if (parameters.join() === 'release') return { ok: true, sentence: release(directory) };
+  return emit(
+    { directory, ...parseEmitArguments(parameters) },
     {
       builtInSubgraphs: async () => [...builtInSubgraphs, { name: nodeSubgraphName, sdl: () => nodeSdl }],
       openApiDocument: async () => {
@@ -20,6 +24,10 @@ try {
       },
     },
   );
+}
+
+try {
+  const { ok, sentence } = await emitAsAsked();
   process.stdout.write(`${sentence}\n`);
   process.exitCode = ok ? 0 : 1;
 } catch (error) {

@@ -1,12 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import {
-  findBreakingChanges,
-  findDangerousChanges,
-  type GraphQLSchema,
-  parse,
-  Source,
-  validate,
-} from 'graphql';
+import { type GraphQLSchema, parse, Source, validate } from 'graphql';
+import { compareSchemas } from '../../schema/schema-changes.ts';
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 import { Supergraph } from '../graphql/supergraph/supergraph.ts';
 import { readSupergraph } from '../graphql/supergraph/supergraph-file.ts';
@@ -38,8 +32,9 @@ export async function checkSchema(
   const path = file ?? loadPlatformOptions(env).options.of(gatewaySection).Supergraph;
   const before = new Supergraph(await readSupergraph(against)).schema;
   const after = new Supergraph(await readSupergraph(path)).schema;
-  const breaking = findBreakingChanges(before, after).map(({ description }) => `breaking   ${description}`);
-  const dangerous = findDangerousChanges(before, after).map(({ description }) => `dangerous  ${description}`);
+  const changes = compareSchemas(before, after);
+  const breaking = changes.breaking.map((sentence) => `breaking   ${sentence}`);
+  const dangerous = changes.dangerous.map((sentence) => `dangerous  ${sentence}`);
   const failing = operations === undefined ? null : await failingOperations(after, operations);
   const isBreaking = failing === null ? breaking.length > 0 : failing.length > 0;
   const sum = `${breaking.length} breaking, ${dangerous.length} dangerous change(s).`;
