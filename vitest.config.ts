@@ -9,6 +9,7 @@ const shared = ['test/contract/**/*.test.ts', 'test/security/**/*.test.ts'];
 
 /** Files that put something in the place of what a whole process shares: its tracer, its meter. */
 const alone = [
+  'gateway/mcp/tool-telemetry.test.ts',
   'subgraphs/ai/inference/inference-telemetry.test.ts',
   'subgraphs/blobs/blob/collect-blobs.test.ts',
   'subgraphs/kernel/crypto/envelope.test.ts',

@@ -16,7 +16,6 @@ import { Deadlines } from '../../subgraphs/kernel/clock/deadlines.ts';
 import { DomainError, unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { productVersion } from '../../subgraphs/kernel/telemetry/product-version.ts';
-import { inSpan } from '../../subgraphs/kernel/telemetry/span.ts';
 import type { GatewayCall, ResolveCall } from '../authentication/gateway-call.ts';
 import { FallbackRequests } from '../graphql/endpoints/fast-path/fallback.ts';
 import { jsonBody } from '../graphql/endpoints/json-body.ts';
@@ -29,6 +28,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { challenge } from './protected-resource.ts';
 import type { AgentResources } from './resources.ts';
 import type { AgentTool } from './tool.ts';
+import { ToolTelemetry } from './tool-telemetry.ts';
 
 /** Path of the endpoint. */
 export const mcpPath = '/mcp';
@@ -64,7 +64,7 @@ export function createMcpEndpoint(dependencies: McpDependencies): Router {
   const { isAllowedOrigin, bodyLimit, requestTimeout } = dependencies;
   const router = Router();
   const deadlines = new Deadlines(requestTimeout);
-  const validator = new AjvJsonSchemaValidator();
+  const protocol = { jsonSchemaValidator: new AjvJsonSchemaValidator(), telemetry: new ToolTelemetry() };
   const readBody = jsonBody(bodyLimit, new FallbackRequests());
   router.use(mcpPath, securityHeaders(), (request, response, next) => {
     demandOrigin(request, isAllowedOrigin);
@@ -75,7 +75,7 @@ export function createMcpEndpoint(dependencies: McpDependencies): Router {
   });
   router.post(mcpPath, async (request, response) => {
     const { call, watch } = response.locals.agent as Opened;
-    const server = serverFor(call, validator, dependencies);
+    const server = serverFor(call, protocol, dependencies);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {
@@ -118,10 +118,16 @@ interface Opened {
   readonly watch: ReturnType<typeof watchRequest>;
 }
 
+/** What all requests share. */
+interface Protocol {
+  readonly jsonSchemaValidator: AjvJsonSchemaValidator;
+  readonly telemetry: ToolTelemetry;
+}
+
 /** The protocol for one request of one caller. */
 function serverFor(
   call: GatewayCall,
-  jsonSchemaValidator: AjvJsonSchemaValidator,
+  { jsonSchemaValidator, telemetry }: Protocol,
   { tools, resources, logger }: McpDependencies,
 ): Server {
   const server = new Server(
@@ -147,12 +153,10 @@ function serverFor(
       // One answer for both: what is not listed is not there.
       if (tool === undefined || !(await tool.isFor(call)))
         throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.');
-      const attributes = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': params.name };
       const client = clientOf(params._meta);
-      return inSpan({ source: 'Svc.Mcp', name: `execute_tool ${params.name}`, attributes }, (span) => {
-        if (client !== null) span.setAttribute('mcp.client.name', client);
-        return tool.call(params.arguments ?? {}, call, client);
-      });
+      return telemetry.observe({ name: params.name, client }, () =>
+        tool.call(params.arguments ?? {}, call, client),
+      );
     }),
   );
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>

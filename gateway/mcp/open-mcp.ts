@@ -52,6 +52,6 @@ export function openMcp(dependencies: OpenMcpDependencies): RequestHandler {
   const router = Router();
   const metadata = publishMetadata(protectedResource(trusted, publicUrl));
   router.get([metadataPath, `${metadataPath}${mcpPath}`], metadata);
-  router.use(createMcpEndpoint({ ...dependencies, tools, resources: new AgentResources(shared) }));
+  router.use(createMcpEndpoint({ ...dependencies, tools, resources: new AgentResources({ ...shared, services }) }));
   return router;
 }

@@ -5,8 +5,12 @@ import type { GatewayCall } from '../authentication/gateway-call.ts';
 import type { StreamingOperations } from '../graphql/endpoints/streaming-operations.ts';
 import type { Graph } from '../graphql/execution/graph.ts';
 import type { PlannedOperation } from '../graphql/supergraph/supergraph.ts';
+import { blobContent } from '../../subgraphs/blobs/blobs.contract.ts';
+import type { KernelServices } from '../../subgraphs/kernel/subgraph/services.ts';
+import { readDocument } from './document-contents.ts';
 import {
   GetDashboardDocument,
+  GetDocumentDocument,
   GetTemplateDocument,
   ListDashboardsDocument,
   ListTemplatesDocument,
@@ -24,11 +28,13 @@ interface Row {
 interface ResourceKind {
   /** First part of the address: `platform://templates/…`. */
   readonly name: string;
-  /** Root field of the list, and of the one. */
-  readonly list: { readonly field: string; readonly document: DocumentNode };
+  /** Root field of the list, and of the one. Without a list, an agent learns the address elsewhere. */
+  readonly list?: { readonly field: string; readonly document: DocumentNode };
   readonly read: { readonly field: string; readonly document: DocumentNode };
   readonly uriTemplate: string;
   readonly title: string;
+  /** Whether it is a file, whose contents are read; of others the fields of the operation are. */
+  readonly isFile?: boolean;
   /** The path of a row's address. */
   pathOf(row: Row): readonly string[];
   /** The variables that read it. */
@@ -54,6 +60,15 @@ const kinds: readonly ResourceKind[] = [
     pathOf: ({ id = '' }) => [id],
     variablesOf: ([id]) => ({ id }),
   },
+  {
+    name: 'documents',
+    title: 'A file that the caller uploaded, or that is attached to what the caller may read',
+    read: { field: 'blob', document: GetDocumentDocument },
+    uriTemplate: 'platform://documents/{id}',
+    isFile: true,
+    pathOf: ({ id = '' }) => [id],
+    variablesOf: ([id]) => ({ id }),
+  },
 ];
 
 /** Resources in one page of a kind. */
@@ -62,7 +77,7 @@ const mimeType = 'application/json';
 
 interface PreparedKind {
   readonly kind: ResourceKind;
-  readonly list: PlannedOperation;
+  readonly list: PlannedOperation | null;
   readonly read: PlannedOperation;
   readonly fields: readonly GuardedField[];
 }
@@ -71,6 +86,7 @@ export interface ResourcesDependencies {
   readonly graph: Graph;
   readonly operations: Pick<StreamingOperations, 'start'>;
   readonly access: FieldAccess;
+  readonly services: Pick<KernelServices, 'ports'>;
 }
 
 /** What agents may read by an address. */
@@ -83,18 +99,23 @@ export class AgentResources {
     this.#dependencies = dependencies;
     this.#prepared = kinds.map((kind) => ({
       kind,
-      list: graph.prepare(kind.list.document),
+      list: kind.list === undefined ? null : graph.prepare(kind.list.document),
       read: graph.prepare(kind.read.document),
-      fields: [kind.list, kind.read].flatMap(({ document }) =>
-        guardedFields(graph.supergraph.schema, document, access),
-      ),
+      fields: [kind.list ?? [], kind.read]
+        .flat()
+        .flatMap(({ document }) => guardedFields(graph.supergraph.schema, document, access)),
     }));
   }
 
   /** The kinds that the caller may read, as templates of addresses. */
   async templates(call: GatewayCall) {
     const open = await this.#openTo(call);
-    return open.map(({ kind: { name, title, uriTemplate } }) => ({ name, title, uriTemplate, mimeType }));
+    return open.map(({ kind: { name, title, uriTemplate, isFile } }) => ({
+      name,
+      title,
+      uriTemplate,
+      ...(isFile !== true && { mimeType }),
+    }));
   }
 
   /**
@@ -103,7 +124,9 @@ export class AgentResources {
    * @throws {McpError} for a cursor that is none.
    */
   async list(cursor: string | undefined, call: GatewayCall) {
-    const open = await this.#openTo(call);
+    const open = (await this.#openTo(call)).flatMap(({ kind, list }) =>
+      kind.list === undefined || list === null ? [] : [{ kind, list, field: kind.list.field }],
+    );
     const [name = '', ...rest] = (cursor ?? open[0]?.kind.name ?? '').split(':');
     const at = open.findIndex(({ kind }) => kind.name === name);
     const current = open[at];
@@ -112,9 +135,7 @@ export class AgentResources {
       throw new McpError(ErrorCode.InvalidParams, 'There is no such cursor.');
     }
     const after = rest.join(':') || null;
-    const page = (await this.#run(current.list, { first: pageSize, after }, call))[
-      current.kind.list.field
-    ] as {
+    const page = (await this.#run(current.list, { first: pageSize, after }, call))[current.field] as {
       readonly nodes: readonly Row[];
       readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
     };
@@ -136,6 +157,11 @@ export class AgentResources {
     const data = await this.#run(found.read, found.kind.variablesOf(path), call);
     const value = data[found.kind.read.field];
     if (value === null || value === undefined) throw notFound();
+    if (found.kind.isFile === true) {
+      const content = this.#dependencies.services.ports.get(blobContent);
+      const { id } = value as { readonly id: string };
+      return { contents: await readDocument(content, { uri, tenantId: call.tenant.id, id }) };
+    }
     return { contents: [{ uri, mimeType, text: JSON.stringify(value) }] };
   }
 

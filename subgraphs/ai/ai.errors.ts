@@ -53,7 +53,7 @@ export const rateLimitExceeded = 'AI:RateLimit:Exceeded';
  * the next month.
  */
 export const budgetExhausted = (
-  scope: 'user' | 'api-key' | 'tenant',
+  scope: 'user' | 'api-key' | 'label' | 'tenant',
   limit: number,
   { windowSeconds, retryAfter }: { readonly windowSeconds: number; readonly retryAfter: number },
 ): DomainError =>

@@ -25,7 +25,7 @@ const patterns: readonly (readonly [RegExp, Layer])[] = [
   [/^subgraphs\/host\//, 'host'],
   [/^subgraphs\/(?<area>[^/]+)\/(?:\k<area>\.contract\.ts$|contract\/)/, 'contract'],
   [/^subgraphs\/(?<area>[^/]+)\//, 'area'],
-  [/^gateway\/rest\/areas\//, 'rest-area'],
+  [/^gateway\/(?:rest\/areas|mcp)\//, 'rest-area'],
   [/^gateway\//, 'gateway'],
   [/^schema\//, 'schema'],
 ];

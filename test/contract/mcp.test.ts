@@ -24,6 +24,7 @@ const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   get_template: { name: 'invoice' },
   get_dashboard: { id: noId },
+  get_document: { id: noId },
   read_timeline: { entityType: 'Order', entityId: '1' },
   add_timeline_comment: { entityType: 'Order', entityId: '1', body: 'By an agent' },
   update_user_setting: { name: 'Svc.Timing.PreferredTimezone', value: 'Europe/Vienna' },
@@ -250,10 +251,34 @@ describe('/mcp, with the stock client', () => {
     expect(await told('{')).toContain('Syntax');
   });
 
+  it('reads documents: text as text, others as bytes, none of another tenant, and none that is too large', async () => {
+    const upload = async (type: string, body: Buffer) => {
+      const token = await platform.token('alice');
+      const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+      const answer = await fetch(`${platform.url}/api/v1/blobs`, { method: 'POST', headers, body: new Uint8Array(body) });
+      expect(answer.status).toBe(201);
+      return ((await answer.json()) as { readonly id: string }).id;
+    };
+    const client = await connectAs('alice');
+    const text = await upload('text/plain', Buffer.from('Grüße'));
+    const uri = `platform://documents/${text}`;
+    expect(await client.readResource({ uri })).toEqual({ contents: [{ uri, mimeType: 'text/plain', text: 'Grüße' }] });
+    const bytes = Buffer.from('%PDF-1.7\n\u00ff', 'latin1');
+    const pdf = `platform://documents/${await upload('application/pdf', bytes)}`;
+    expect(await client.readResource({ uri: pdf })).toEqual({
+      contents: [{ uri: pdf, mimeType: 'application/pdf', blob: bytes.toString('base64') }],
+    });
+    const large = `platform://documents/${await upload('text/plain', Buffer.alloc(1_048_577, 'x'))}`;
+    await expect(client.readResource({ uri: large })).rejects.toThrow('at most 1048576 are read');
+    await expect((await connectAs('carol')).readResource({ uri })).rejects.toThrow('no such resource');
+    const { structuredContent } = await client.callTool({ name: 'get_document', arguments: { id: text } });
+    expect(structuredContent).toMatchObject({ blob: { fileName: 'file', contentType: 'text/plain', sizeBytes: 7 } });
+  });
+
   it('lists and reads templates and dashboards, page after page', async () => {
     const client = await connectAs('alice');
     const { resourceTemplates } = await client.listResourceTemplates();
-    expect(resourceTemplates.map(({ name }) => name)).toEqual(['templates', 'dashboards']);
+    expect(resourceTemplates.map(({ name }) => name)).toEqual(['templates', 'dashboards', 'documents']);
     const uris: string[] = [];
     let cursor: string | undefined;
     do {

@@ -7,11 +7,16 @@ import { modelCapabilities } from './ai.wire.ts';
 
 const chatMessage = z.object({ role: z.string(), content: z.string() }).meta({ id: 'AIChatMessage' });
 
-/** Specification, "AIChatRequest". The area checks limits; other members are ignored. */
-export const chatRequest = z.object({ messages: z.array(chatMessage) }).meta({ id: 'AIChatRequest' });
+const label = z
+  .string()
+  .nullish()
+  .describe('What the call is for, such as `support`: it has limits of its own, and usage is grouped by it.');
+
+/** Specification, "AIChatRequest", and a label. The area checks limits; other members are ignored. */
+export const chatRequest = z.object({ messages: z.array(chatMessage), label }).meta({ id: 'AIChatRequest' });
 
 const role = z.enum(['user', 'assistant', 'system'], 'Validation:InvalidChatRole');
-const knownRoles = z.object({ messages: z.array(z.object({ ...chatMessage.shape, role })) });
+const knownRoles = z.object({ messages: z.array(z.object({ ...chatMessage.shape, role })), label });
 
 /**
  * Converts a chat to the input of the operations. An unknown role is an invalid value of a field, not an unreadable
@@ -41,8 +46,10 @@ export const chatResponse = z
   })
   .meta({ id: 'AIChatResponse' });
 
-/** Specification, "AIEmbeddingRequest". */
-export const embeddingRequest = z.object({ inputs: z.array(z.string()) }).meta({ id: 'AIEmbeddingRequest' });
+/** Specification, "AIEmbeddingRequest", and a label. */
+export const embeddingRequest = z
+  .object({ inputs: z.array(z.string()), label })
+  .meta({ id: 'AIEmbeddingRequest' });
 
 /** Specification, "Embedding response"; `usage` is newer clients'. */
 export const embeddingResponse = z

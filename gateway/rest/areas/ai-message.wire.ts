@@ -1,8 +1,22 @@
+import { z } from 'zod';
 import type {
   AiChatMessageInput,
   AiFileInput,
   AiMessagePartInput,
 } from '../../graphql/generated/operations.ts';
+
+/** What is known of a call's metadata; the rest is ignored. */
+export const callMetadata = z
+  .object({
+    label: z
+      .string()
+      .nullish()
+      .describe(
+        'What the call is for, such as `support`: it has limits of its own, and usage is grouped by it.',
+      ),
+  })
+  .nullish()
+  .describe('Notes about the call. All but the label are ignored.');
 
 /** A file from its address: a `data:` URL in base64, or one that the provider fetches. The area checks both. */
 export function fileOfUrl(url: string, range: string, name: string | null = null): AiFileInput {

@@ -66,6 +66,7 @@ export const usageRecord = z
     model: z.string(),
     inputTokens: z.int(),
     outputTokens: z.int(),
+    label: z.string().nullable(),
     cacheReadTokens: z.int().nullable(),
     cacheWriteTokens: z.int().nullable(),
     reasoningTokens: z.int().nullable(),

@@ -5,7 +5,7 @@ import type {
   AiToolChoiceInput,
 } from '../../graphql/generated/operations.ts';
 import { describedEnum } from '../described-enum.ts';
-import { type ByType, byType, contentOf, textParts } from './ai-message.wire.ts';
+import { type ByType, byType, callMetadata, contentOf, textParts } from './ai-message.wire.ts';
 import type { ChatAnswer, ChatChoice } from './openai.wire.ts';
 
 /** Unsupported parameters are refused: ignoring them would change the answer silently. */
@@ -148,6 +148,7 @@ export const messageRequest = z
       })
       .nullish()
       .describe('Options of the answer’s format.'),
+    metadata: callMetadata,
     container: none.describe('Not supported: must be absent or null.'),
     mcp_servers: z
       .array(z.unknown())
@@ -232,6 +233,7 @@ export function messageVariables({ model: workspaceName, messages, system, ...bo
       })),
       toolChoice: choice ? byType(choices, choice) : null,
       responseFormat: output?.format ? { schema: output.format.schema } : null,
+      label: body.metadata?.label ?? null,
     },
   };
 }

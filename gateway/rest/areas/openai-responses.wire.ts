@@ -5,7 +5,15 @@ import type {
   AiResponseFormatInput,
 } from '../../graphql/generated/operations.ts';
 import { describedEnum } from '../described-enum.ts';
-import { type ByType, byType, contentOf, fileOfUrl, mergeParts, textParts } from './ai-message.wire.ts';
+import {
+  type ByType,
+  byType,
+  callMetadata,
+  contentOf,
+  fileOfUrl,
+  mergeParts,
+  textParts,
+} from './ai-message.wire.ts';
 import type { ChatAnswer, ChatChoice } from './openai.wire.ts';
 
 /** Unsupported parameters are refused: ignoring them would change the answer silently. */
@@ -138,6 +146,7 @@ export const responseRequest = z
     previous_response_id: none.describe('Not supported: responses are not stored.'),
     conversation: none.describe('Not supported: conversations are not stored here.'),
     prompt: none.describe('Not supported: prompts are not stored here.'),
+    metadata: callMetadata,
     background: z.literal(false, { error: notSupported }).nullish().describe('Only false is supported.'),
   })
   .meta({ id: 'OpenAIResponseRequest', description: `A request in the form of OpenAI's Responses API.` });
@@ -204,6 +213,7 @@ export function responseVariables({ model: workspaceName, input, instructions, .
       tools: (body.tools ?? []).map(({ type: _, ...tool }) => tool),
       toolChoice: typeof choice === 'object' ? { toolName: choice?.name } : { mode: choice },
       responseFormat: text?.format ? byType(formats, text.format) : null,
+      label: body.metadata?.label ?? null,
     },
   };
 }

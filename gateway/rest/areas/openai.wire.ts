@@ -8,7 +8,7 @@ import type { RateLimitState } from '../../http/rate-limit-headers.ts';
 import { findTightest } from '../../http/rate-limit-headers.ts';
 import type { ResponseHeader } from '../../http/response-header.ts';
 import { describedEnum } from '../described-enum.ts';
-import { type ByType, byType, contentOf, fileOfUrl, textParts } from './ai-message.wire.ts';
+import { type ByType, byType, callMetadata, contentOf, fileOfUrl, textParts } from './ai-message.wire.ts';
 
 /** Unsupported parameters are refused: ignoring them would change the answer silently. */
 const notSupported = 'Validation:NotSupported';
@@ -208,6 +208,7 @@ export const chatCompletionRequest = z
       'Choice of a function, without effect, because functions are not supported.',
     ),
     web_search_options: none.describe('Not supported: must be absent or null.'),
+    metadata: callMetadata,
   })
   .meta({ id: 'OpenAIChatCompletionRequest', description: `A chat in the form of OpenAI's API.` });
 
@@ -225,6 +226,7 @@ export const embeddingsRequest = z
       .nullish()
       .describe('How the vectors are written; default `float`.'),
     dimensions: z.int().nullish().describe('Components of each vector, where the model can.'),
+    metadata: callMetadata,
   })
   .meta({ id: 'OpenAIEmbeddingsRequest', description: 'Texts to convert to vectors.' });
 
@@ -382,6 +384,7 @@ export function chatVariables({ model: workspaceName, messages: said, ...body }:
       tools: (body.tools ?? []).map((tool) => tool.function),
       toolChoice: typeof choice === 'object' ? { toolName: choice?.function.name } : { mode: choice },
       responseFormat: format === null || format === undefined ? null : byType(formats, format),
+      label: body.metadata?.label ?? null,
     },
   };
 }
@@ -390,9 +393,11 @@ export function embeddingVariables({
   model: workspaceName,
   input,
   dimensions,
+  metadata,
 }: z.output<typeof embeddingsRequest>) {
   const inputs = typeof input === 'string' ? [input] : input;
-  return { input: { workspaceName, inputs, dimensions: dimensions ?? null } };
+  const label = metadata?.label ?? null;
+  return { input: { workspaceName, inputs, dimensions: dimensions ?? null, label } };
 }
 
 /** Tokens of a call. */

@@ -11,6 +11,10 @@ const { contentLength, nameLength, fileLength, urlLength, schemaLength } = infer
 
 const name = z.string().min(1).max(nameLength);
 const toolName = name.regex(/^[\w.-]+$/);
+const label = z
+  .string()
+  .max(inferenceLimits.labelLength)
+  .regex(/^[a-z\d][a-z\d._-]*$/);
 
 /** A JSON object of at most {@link inferenceLimits} characters. */
 const schema = z
@@ -120,8 +124,9 @@ export function chatInput(maxMessages: number) {
       tools: z.array(tool).max(inferenceLimits.tools).nullish(),
       toolChoice: toolChoice.nullish(),
       responseFormat: responseFormat.nullish(),
+      label: label.nullish(),
     })
-    .transform(({ messages, options, tools, toolChoice, responseFormat }, context): ChatRequest => {
+    .transform(({ messages, options, tools, toolChoice, responseFormat, label }, context): ChatRequest => {
       const names = new Set((tools ?? []).map(({ name }) => name));
       const refuse = (path: PropertyKey[]) =>
         context.addIssue({ code: 'custom', message: 'Validation:InvalidValue', path });
@@ -140,6 +145,7 @@ export function chatInput(maxMessages: number) {
         })),
         toolChoice: toolChoice ?? null,
         responseFormat: responseFormat ?? null,
+        label,
       };
     });
 }
@@ -216,5 +222,6 @@ export function embeddingInput(maxInputs: number) {
       .min(1, 'Validation:Required')
       .max(maxInputs, 'Validation:MaxEmbeddingInputs'),
     dimensions: z.int().min(1).max(inferenceLimits.dimensions).nullish(),
+    label: label.nullish(),
   });
 }

@@ -32,6 +32,7 @@ export const inferenceLimits = {
   choices: 8,
   /** Numbers of a vector. */
   dimensions: 8_192,
+  labelLength: 64,
 } as const;
 
 /** Options of one call; absent or null: those of the workspace. */
@@ -66,4 +67,6 @@ export interface ChatRequest {
   readonly toolChoice: LanguageModelV4ToolChoice | null;
   /** Null: text. */
   readonly responseFormat: ResponseFormat | null;
+  /** What the caller says it is for: its limits, and its usage, are counted apart. */
+  readonly label?: string | null | undefined;
 }

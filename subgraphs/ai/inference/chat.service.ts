@@ -20,6 +20,7 @@ import type { Attempt, Inference } from './inference.ts';
 import { type InferenceCall, InferencePipeline, type InferenceProcess } from './pipeline.ts';
 import { callOptions, choicesOf, estimateRequest } from './prompt.rules.ts';
 import { providerOptionsOf } from './provider-options.rules.ts';
+import { requestAttributes } from './request-attributes.rules.ts';
 import { noUsage, sumOfUsage, usageOf } from './usage.rules.ts';
 import type { Target } from './workspace-targets.ts';
 
@@ -121,6 +122,7 @@ export class ChatService {
     const inference = await this.pipeline.begin({
       kind,
       workspaceName,
+      label: checked.label,
       check: (target) => checkTarget(checked, target),
       inputTokensFor: ({ systemPrompt }) => estimateRequest(checked, systemPrompt),
       estimatedTokens: estimateRequest(checked) + answers * (checked.options?.maxOutputTokens ?? 0),
@@ -136,6 +138,7 @@ export class ChatService {
     const options = { ...optionsFor(request, target), abortSignal: patience.signal };
     const { CallTimeout } = this.process.options;
     const model = await modelOf(attempt, request);
+    observation.requested(requestAttributes(options, choicesOf(request.options)));
     used.sending = estimateRequest(request, target.workspace.systemPrompt);
     const asked = Array.from({ length: choicesOf(request.options) }, () => model.doGenerate(options));
     const results = await patience.within(CallTimeout, Promise.all(asked));
@@ -158,9 +161,12 @@ export class ChatService {
     const { FirstFragmentTimeout } = this.process.options;
     const model = await modelOf(attempt, request);
     const began = performance.now();
+    const options = optionsFor(request, target);
+    const choices = choicesOf(request.options);
+    observation.requested(requestAttributes(options, choices));
     used.sending = estimateRequest(request, target.workspace.systemPrompt);
     const reader = await FragmentReader.open(
-      { model, options: optionsFor(request, target), choices: choicesOf(request.options) },
+      { model, options, choices },
       { patience, milliseconds: FirstFragmentTimeout },
     );
     try {

@@ -197,6 +197,13 @@ export class AIChatInput {
 
   @Field(() => AIResponseFormatInput, { nullable: true, description: 'Default: text.' })
   responseFormat?: AIResponseFormatInput | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What the call is for: 1 to 64 of `a` to `z`, `0` to `9`, `.`, `_` and `-`. It has limits of its own (`AI__Limits__Label`), and usage is grouped by it.',
+  })
+  label?: string | null;
 }
 
 @InputType({ description: 'Messages for a workspace, with options.' })

@@ -40,11 +40,12 @@ export class EmbeddingService {
 
   /** @throws {DomainError} as `ChatService.chat`. */
   async embed(workspaceName: string, request: unknown): Promise<EmbeddingAnswer> {
-    const { inputs: given, dimensions } = validate(embeddingInput(this.limits.maxInputs), request);
+    const { inputs: given, dimensions, label } = validate(embeddingInput(this.limits.maxInputs), request);
     const estimate = countAll(given);
     const inference = await this.pipeline.begin({
       kind: 'embeddings',
       workspaceName,
+      label,
       check: () => undefined,
       inputTokensFor: () => estimate,
       estimatedTokens: estimate,

@@ -18,6 +18,13 @@ export class CreateAIEmbeddingsInput {
     description: 'Components of each vector, 1 to 8,192, where the model can; default: the model’s.',
   })
   dimensions?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What the call is for: 1 to 64 of `a` to `z`, `0` to `9`, `.`, `_` and `-`. It has limits of its own (`AI__Limits__Label`), and usage is grouped by it.',
+  })
+  label?: string | null;
 }
 
 /** The vector of one text. */

@@ -98,6 +98,26 @@ describe('calls to models are observed by the GenAI conventions', () => {
     expect(JSON.stringify([span?.attributes, span?.events, recorded])).not.toContain('secret');
   });
 
+  it('a chat: what it asks for, without its words', async () => {
+    const asked = {
+      options: { temperature: 0.5, topP: 0.9, maxOutputTokens: 50, stop: ['secret'], seed: 7, choices: 2 },
+      responseFormat: { name: 'secret', schema: { type: 'object' } },
+    };
+    const document = `mutation ($input: CreateAIChatCompletionInput!) {
+      createAIChatCompletion(input: $input) { aiChatCompletion { content } } }`;
+    const variables = { input: { workspaceName: 'echo', ...input, ...asked } };
+    expect((await slice.run(document, alice, variables)).error).toBeNull();
+    expect(spans()[0]?.attributes).toMatchObject({
+      'gen_ai.request.temperature': 0.5,
+      'gen_ai.request.top_p': 0.9,
+      'gen_ai.request.max_tokens': 50,
+      'gen_ai.request.seed': 7,
+      'gen_ai.request.choice.count': 2,
+      'gen_ai.output.type': 'json',
+    });
+    expect(JSON.stringify(spans()[0]?.attributes)).not.toContain('secret');
+  });
+
   it('a stream: besides, the time to its first chunk, and its tokens per second', async () => {
     const stream = await slice.listen(
       `subscription ($input: AIChatInput!) { aiChatStream(input: $input) { content } }`,

@@ -21,8 +21,6 @@ export interface ObservedCall {
   /** `gen_ai.provider.name`. */
   readonly provider: string;
   readonly model: string;
-  /** Further attributes of the span: temperature, limits. */
-  readonly settings?: Attributes;
 }
 
 /** Result of a model call in telemetry. */
@@ -40,6 +38,8 @@ export interface ObservedEnd {
 export interface CallObservation {
   /** Context for work inside: spans of the provider's HTTP requests are children. */
   readonly context: Context;
+  /** Adds what the call asks for to the span. */
+  requested(attributes: Attributes): void;
   /** The first fragment of a stream is there. */
   firstFragment(): void;
   end(end: ObservedEnd): void;
@@ -75,7 +75,7 @@ export class InferenceTelemetry {
   private readonly instruments = instruments();
 
   /** Begins the span of one attempt at one provider. */
-  begin({ operation, provider, model, settings = {} }: ObservedCall): CallObservation {
+  begin({ operation, provider, model }: ObservedCall): CallObservation {
     const { tokens, duration, firstChunk, rate } = this.instruments;
     const dimensions: Attributes = {
       'gen_ai.operation.name': operation,
@@ -84,13 +84,16 @@ export class InferenceTelemetry {
     };
     const span = trace.getTracer(source).startSpan(`${operation} ${model}`, {
       kind: SpanKind.CLIENT,
-      attributes: { ...dimensions, ...settings },
+      attributes: dimensions,
     });
     const began = performance.now();
     let first: number | null = null;
     const seconds = () => (performance.now() - began) / 1_000;
     return {
       context: trace.setSpan(context.active(), span),
+      requested: (attributes) => {
+        span.setAttributes(attributes);
+      },
       firstFragment: () => {
         first = seconds();
         firstChunk.record(first, dimensions);

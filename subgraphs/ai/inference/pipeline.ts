@@ -43,6 +43,8 @@ export interface InferenceIntent {
   readonly inputTokensFor: (workspace: Workspace) => number;
   /** Estimate for the caller's texts and the requested maximum of the answer; needed before the workspace is known. */
   readonly estimatedTokens: number;
+  /** What the caller says the call is for. */
+  readonly label?: string | null | undefined;
 }
 
 /**
@@ -62,7 +64,8 @@ export class InferencePipeline {
    */
   async begin(intent: InferenceIntent): Promise<Inference> {
     const { admission, ledger } = this.call;
-    const admitted = await admission.admit(intent.estimatedTokens);
+    const label = intent.label ?? null;
+    const admitted = await admission.admit(intent.estimatedTokens, label);
     return settleOnFailure(admitted, async () => {
       const targets = await this.targetsOf(intent);
       const { workspace } = targets;
@@ -72,6 +75,7 @@ export class InferencePipeline {
         provider: workspace.provider,
         model: workspace.model,
         estimatedInputTokens: intent.inputTokensFor(workspace),
+        label,
       });
       const { process, call } = this;
       const guard = process.guardrails.of(workspace.name);

@@ -17,6 +17,7 @@ const start: CallStart = {
   provider: 'openai',
   model: 'gpt-4o-mini',
   estimatedInputTokens: 40,
+  label: null,
 };
 
 const outcome: CallOutcome = {

@@ -18,6 +18,8 @@ export interface CallStart {
   readonly model: string;
   /** Cost of the call if its outcome is never recorded. */
   readonly estimatedInputTokens: number;
+  /** What the caller says it is for; null: nothing. */
+  readonly label: string | null;
 }
 
 /** An attempt at a provider: the workspace, its retries, its fallbacks. */

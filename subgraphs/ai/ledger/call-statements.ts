@@ -2,9 +2,9 @@ import { addMonthlyCosts } from '../limit/add-monthly-costs.ts';
 
 /** Opens a call; its figures are estimates. */
 export const openCall = `
-  insert into ai.call (id, tenant_id, user_id, kind, workspace_name, provider, model, opened_at, process_id, status,
+  insert into ai.call (id, tenant_id, user_id, label, kind, workspace_name, provider, model, opened_at, process_id, status,
     input_tokens, output_tokens, is_estimated)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'Open', ?, 0, true)`;
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'Open', ?, 0, true)`;
 
 /**
  * Settles a call, adds its cost to the month, and records the usage of a completed one. A call that was marked as
@@ -21,9 +21,9 @@ export const settleCall = `
     returning *),
   ${addMonthlyCosts('settled', 'earlier')},
   recorded as (
-    insert into ai.usage_record (id, tenant_id, user_id, workspace_name, provider, model, input_tokens, output_tokens,
+    insert into ai.usage_record (id, tenant_id, user_id, label, workspace_name, provider, model, input_tokens, output_tokens,
       cache_read_tokens, cache_write_tokens, reasoning_tokens, estimated_cost_usd, occurred_at, duration_ms)
-    select id, tenant_id, user_id, workspace_name, served_provider, served_model, input_tokens, output_tokens,
+    select id, tenant_id, user_id, label, workspace_name, served_provider, served_model, input_tokens, output_tokens,
       cache_read_tokens, cache_write_tokens, reasoning_tokens, estimated_cost_usd, settled_at, duration_ms
     from settled where status = 'Completed')
   select id from settled`;
@@ -50,7 +50,7 @@ export function interruptCalls(count: number): string {
     update ai.call set status = 'Interrupted', estimated_cost_usd = lost.cost, settled_at = ?
     from (values ${Array(count).fill('(?::uuid, ?::numeric)').join(', ')}) as lost (id, cost)
     where call.id = lost.id
-    returning call.tenant_id, call.user_id, call.settled_at, call.estimated_cost_usd),
+    returning call.tenant_id, call.user_id, call.label, call.settled_at, call.estimated_cost_usd),
   ${addMonthlyCosts('settled')}
   select count(*) from settled`;
 }

@@ -19,6 +19,8 @@ export const CallEntity = defineEntity({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
     userId: p.string().length(256).strictNullable(),
+    /** What the caller said it is for. */
+    label: p.string().length(64).strictNullable(),
     kind: p.string().length(16),
     workspaceName: p.string().length(128),
     provider: p.string().length(64),

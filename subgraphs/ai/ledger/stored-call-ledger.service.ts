@@ -134,6 +134,7 @@ export class CallBook implements BackgroundService {
         id,
         tenant.id,
         actor.userId ?? actor.apiKeyId,
+        start.label,
         start.kind,
         start.workspaceName,
         start.provider,

@@ -28,6 +28,8 @@ export const UsageRecordEntity = defineEntity({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
     userId: p.string().length(256).strictNullable(),
+    /** What the caller said it is for. */
+    label: p.string().length(64).strictNullable(),
     /** The requested workspace. */
     workspaceName: p.string().length(128),
     /** The provider that answered. */

@@ -22,7 +22,8 @@ export interface CallAdmission {
   /**
    * Takes one request and the estimated tokens; from all limits or, when one refuses, from none. Not inside a
    * transaction.
+   * @param label what the caller says the call is for; null: nothing.
    * @throws {DomainError} `rateLimited`, `AI:RateLimit:Exceeded`, with `limit`, `remaining`, `retryAfter`, `policy`.
    */
-  admit(estimatedTokens: number): Promise<AdmittedCall>;
+  admit(estimatedTokens: number, label: string | null): Promise<AdmittedCall>;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { optionMembers } from '../../kernel/options/section.ts';
 import { amount, count } from '../../kernel/options/written-values.ts';
+import { inLowerCase } from '../provider/provider-options.ts';
 
-/** Members of section `AI` for the limits of a user, an API key and a tenant; 0 is no limit. */
+/** Members of section `AI` for the limits of a user, an API key, a label and a tenant; 0 is no limit. */
 export const limitOptions = optionMembers('AI', {
   Limits: z
     .object({
@@ -21,11 +22,31 @@ export const limitOptions = optionMembers('AI', {
           BudgetUsdPerMonth: amount({ min: 0 }).optional(),
         })
         .prefault({}),
+      /** Of each label, by its name; what is absent, and every other label, is as in `Label`. */
+      Labels: z
+        .record(
+          z.string(),
+          z.object({
+            RequestsPerMinute: count().optional(),
+            TokensPerMinute: count().optional(),
+            BudgetUsdPerMonth: amount({ min: 0 }).optional(),
+          }),
+        )
+        .default({})
+        .transform(inLowerCase),
+      /** Of all calls of a tenant with one label. */
+      Label: z
+        .object({
+          RequestsPerMinute: count().default(0),
+          TokensPerMinute: count().default(0),
+          BudgetUsdPerMonth: amount({ min: 0 }).default(0),
+        })
+        .prefault({}),
       Tenant: z
         .object({
           /**
-           * Chats, streamed chats and embeddings of a user, an API key or a tenant; 0: no limit. Absent for an API key: as
-           * for a user.
+           * Chats, streamed chats and embeddings of a user, an API key, a label or a tenant; 0: no limit. Absent for an API
+           * key: as for a user.
            */
           RequestsPerMinute: count().default(1_000),
           /**

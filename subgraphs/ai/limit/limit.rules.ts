@@ -4,7 +4,7 @@ import type { LimitCharge } from '../../kernel/limit/limit-store.ts';
 import type { LimitOptions } from './limit-options.ts';
 
 /** Owners of the limits of a call. */
-export type LimitScope = 'user' | 'api-key' | 'tenant';
+export type LimitScope = 'user' | 'api-key' | 'label' | 'tenant';
 
 /** Maximum length of a user id in keys of counters and rows of costs. */
 const longestUserKey = 200;
@@ -12,30 +12,44 @@ const longestUserKey = 200;
 const windowSeconds = 60;
 
 /** Who makes a call. An API key is its own user: both ids are the key's. */
-interface LimitedCaller {
+interface CallingActor {
   readonly userId: string | null;
   readonly apiKeyId: string | null;
 }
 
-/** The caller's scope before the tenant's. Another user behind a key, that of an embed token, stays a user. */
-function scopesOf({ userId, apiKeyId }: LimitedCaller): readonly LimitScope[] {
-  const isKey = apiKeyId !== null && (userId ?? apiKeyId) === apiKeyId;
-  return [isKey ? 'api-key' : 'user', 'tenant'];
+/** Who makes a call, and what the caller says it is for. */
+export interface LimitedCall {
+  readonly actor: CallingActor;
+  /** Null: none. */
+  readonly label: string | null;
 }
 
-function optionsOf({ User, ApiKey, Tenant }: LimitOptions, scope: LimitScope): LimitOptions['User'] {
-  if (scope !== 'api-key') return scope === 'user' ? User : Tenant;
-  return {
-    RequestsPerMinute: ApiKey.RequestsPerMinute ?? User.RequestsPerMinute,
-    TokensPerMinute: ApiKey.TokensPerMinute ?? User.TokensPerMinute,
-    BudgetUsdPerMonth: ApiKey.BudgetUsdPerMonth ?? User.BudgetUsdPerMonth,
-  };
+/** The caller's scope, the label's, the tenant's. Another user behind a key, that of an embed token, stays a user. */
+function scopesOf({ actor: { userId, apiKeyId }, label }: LimitedCall): readonly LimitScope[] {
+  const isKey = apiKeyId !== null && (userId ?? apiKeyId) === apiKeyId;
+  return [isKey ? 'api-key' : 'user', ...(label === null ? [] : (['label'] as const)), 'tenant'];
 }
+
+type ScopeOptions = LimitOptions['User'];
+
+/** Options of which some are absent, completed by others. */
+const complete = (given: Partial<ScopeOptions> | undefined, others: ScopeOptions): ScopeOptions => ({
+  RequestsPerMinute: given?.RequestsPerMinute ?? others.RequestsPerMinute,
+  TokensPerMinute: given?.TokensPerMinute ?? others.TokensPerMinute,
+  BudgetUsdPerMonth: given?.BudgetUsdPerMonth ?? others.BudgetUsdPerMonth,
+});
+
+const optionsOf: Readonly<Record<LimitScope, (limits: LimitOptions, call: LimitedCall) => ScopeOptions>> = {
+  user: ({ User }) => User,
+  'api-key': ({ User, ApiKey }) => complete(ApiKey, User),
+  label: ({ Label, Labels }, { label }) => complete(Labels[label ?? ''], Label),
+  tenant: ({ Tenant }) => Tenant,
+};
 
 /**
  * The key of a caller's counters: its user id or API key id; a digest of an id that is too long or cannot be stored.
  */
-export function userKeyOf(actor: LimitedCaller): string {
+export function userKeyOf(actor: CallingActor): string {
   const id = actor.userId ?? actor.apiKeyId ?? 'anonymous';
   if (id !== '' && id.length <= longestUserKey && isStorable(id)) return id;
   return `sha256:${createHash('sha256').update(id).digest('hex')}`;
@@ -45,16 +59,12 @@ export function userKeyOf(actor: LimitedCaller): string {
  * The points a call takes from the limits per minute, the caller's before the tenant's; none for limits that are off.
  * @param estimatedTokens whole, 0 or more.
  */
-export function chargesOf(
-  limits: LimitOptions,
-  caller: LimitedCaller,
-  estimatedTokens: number,
-): LimitCharge[] {
-  return scopesOf(caller).flatMap((scope) => {
-    const { RequestsPerMinute, TokensPerMinute } = optionsOf(limits, scope);
+export function chargesOf(limits: LimitOptions, call: LimitedCall, estimatedTokens: number): LimitCharge[] {
+  return scopesOf(call).flatMap((scope) => {
+    const { RequestsPerMinute, TokensPerMinute } = optionsOf[scope](limits, call);
     const charge = (unit: string, limit: number, points: number): LimitCharge[] => {
       const name = `${scope}-${unit}`;
-      const key = scope === 'tenant' ? `ai:${name}` : `ai:${name}:${userKeyOf(caller)}`;
+      const key = ['ai', name, ...ownerOf(scope, call)].join(':');
       return limit === 0 ? [] : [{ name, key, limit, windowSeconds, points }];
     };
     return [
@@ -64,10 +74,21 @@ export function chargesOf(
   });
 }
 
+/** Whose counter of the scope it is, among those of the tenant. */
+function ownerOf(scope: LimitScope, { actor, label }: LimitedCall): readonly string[] {
+  if (scope === 'tenant') return [];
+  return [scope === 'label' ? (label ?? '') : userKeyOf(actor)];
+}
+
 /** By how much the token limits were estimated too low (above 0) or too high, by the name of the charge. */
 export function tokenDifference(estimated: number, actual: number): Record<string, number> {
   const difference = actual - estimated;
-  return { 'user-tokens': difference, 'api-key-tokens': difference, 'tenant-tokens': difference };
+  return {
+    'user-tokens': difference,
+    'api-key-tokens': difference,
+    'label-tokens': difference,
+    'tenant-tokens': difference,
+  };
 }
 
 /** A budget and the spent part of it, in US dollars. */
@@ -77,13 +98,13 @@ export interface BudgetUse {
   readonly spent: number;
 }
 
-/** The budgets that are set for a caller. */
+/** The budgets that are set for a call. */
 export function budgetsOf(
   limits: LimitOptions,
-  caller: LimitedCaller,
+  call: LimitedCall,
 ): readonly { readonly scope: LimitScope; readonly limit: number }[] {
-  return scopesOf(caller)
-    .map((scope) => ({ scope, limit: optionsOf(limits, scope).BudgetUsdPerMonth }))
+  return scopesOf(call)
+    .map((scope) => ({ scope, limit: optionsOf[scope](limits, call).BudgetUsdPerMonth }))
     .filter(({ limit }) => limit > 0);
 }
 

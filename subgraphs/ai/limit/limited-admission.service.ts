@@ -7,6 +7,7 @@ import {
   budgetsOf,
   chargesOf,
   findSpentBudget,
+  type LimitedCall,
   secondsLeftInMonth,
   secondsOfMonth,
   tokenDifference,
@@ -27,10 +28,11 @@ export class LimitedAdmission implements CallAdmission {
     private readonly clock: Clock,
   ) {}
 
-  async admit(estimatedTokens: number): Promise<AdmittedCall> {
+  async admit(estimatedTokens: number, label: string | null = null): Promise<AdmittedCall> {
     const tokens = Math.max(0, Math.ceil(estimatedTokens));
-    await this.checkBudgets();
-    const taken = await this.limits.consume(chargesOf(this.options, this.call.actor, tokens), {
+    const call = { actor: this.call.actor, label };
+    await this.checkBudgets(call);
+    const taken = await this.limits.consume(chargesOf(this.options, call, tokens), {
       tenantId: this.call.tenant.id,
       errorCode: rateLimitExceeded,
     });
@@ -42,14 +44,11 @@ export class LimitedAdmission implements CallAdmission {
   }
 
   /** Runs before any points are taken, so that a refused call takes none. */
-  private async checkBudgets(): Promise<void> {
-    const budgets = budgetsOf(this.options, this.call.actor);
+  private async checkBudgets(call: LimitedCall): Promise<void> {
+    const budgets = budgetsOf(this.options, call);
     if (budgets.length === 0) return;
-    const { actor, tenant } = this.call;
-    const spent = await this.costs.readSpending(tenant.id, actor.userId ?? actor.apiKeyId);
-    const exhausted = findSpentBudget(
-      budgets.map((budget) => ({ ...budget, spent: budget.scope === 'tenant' ? spent.tenant : spent.user })),
-    );
+    const spent = await this.costs.readSpending(this.call.tenant.id, call);
+    const exhausted = findSpentBudget(budgets.map((budget) => ({ ...budget, spent: spent[budget.scope] })));
     if (exhausted === null) return;
     const now = this.clock.now();
     throw budgetExhausted(exhausted.scope, exhausted.limit, {

@@ -56,13 +56,21 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
     return new LimitedAdmission(call, options, limits, costs(), clock);
   }
   /** Costs as the ledger adds them. @param earlier what was added for the same call before. */
-  const spend = (userId: string, usd: number | null, tenantId = tenantA, earlier = 0) =>
+  const spend = (
+    userId: string,
+    usd: number | null,
+    tenantId = tenantA,
+    earlier = 0,
+    label: string | null = null,
+  ) =>
     kernel.database.session(tenantId).execute(
-      `with settled as (select ?::uuid as tenant_id, ?::text as user_id, ?::timestamptz as settled_at,
-         ?::numeric as estimated_cost_usd, ?::numeric as earlier),
+      `with settled as (select ?::uuid as tenant_id, ?::text as user_id, ?::text as label,
+         ?::timestamptz as settled_at, ?::numeric as estimated_cost_usd, ?::numeric as earlier),
        ${addMonthlyCosts('settled', 'earlier')} select 1`,
-      [tenantId, userId, clock.now(), usd, earlier],
+      [tenantId, userId, label, clock.now(), usd, earlier],
     );
+  const spentBy = (userId: string | null, label: string | null = null) =>
+    costs().readSpending(tenantA, { actor: { userId, apiKeyId: null }, label });
 
   it('whatever the other tenant has used and spent', async () => {
     const options = {
@@ -167,6 +175,38 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
     expect((await admission(other, options).admit(0)).state.policies[0]?.remaining).toBe(2);
   });
 
+  it('with a label, for as much as its limits say, by every caller together', async () => {
+    clock.advance(31 * 24 * 3_600_000);
+    const options = {
+      User: { RequestsPerMinute: 0 },
+      Label: { RequestsPerMinute: 2 },
+      Labels: { Batch: { RequestsPerMinute: 3, TokensPerMinute: 100, BudgetUsdPerMonth: 0.5 } },
+    };
+    const call = await admission(uniqueUser(), options).admit(90, 'batch');
+    const tokens = await refusalOf(admission(uniqueUser(), options).admit(11, 'batch'));
+    expect(tokens.parameters).toMatchObject({ policy: 'label-tokens', limit: 100, remaining: 10 });
+    await call.settle({ inputTokens: 5, outputTokens: 5 });
+    await admission(uniqueUser(), options).admit(11, 'batch');
+    await admission(uniqueUser(), options).admit(0, 'batch');
+    const requests = await refusalOf(admission(uniqueUser(), options).admit(0, 'batch'));
+    expect(requests.parameters).toMatchObject({ policy: 'label-requests', limit: 3, remaining: 0 });
+    await admission(uniqueUser(), options, tenantB).admit(0, 'batch');
+    await admission(uniqueUser(), options).admit(0, 'other');
+    await admission(uniqueUser(), options).admit(0, 'other');
+    expect((await refusalOf(admission(uniqueUser(), options).admit(0, 'other'))).parameters).toMatchObject({
+      policy: 'label-requests',
+      limit: 2,
+    });
+    await admission(uniqueUser(), options).admit(0);
+    clock.advance(60_000);
+    await spend(uniqueUser(), 0.5, tenantA, 0, 'batch');
+    const budget = await refusalOf(admission(uniqueUser(), options).admit(0, 'batch'));
+    expect(budget.parameters).toMatchObject({ policy: 'label-budget', limit: 50 });
+    await admission(uniqueUser(), options).admit(0, 'other');
+    // A user whose id is the label's name has spent nothing.
+    expect(await spentBy('batch', 'batch')).toMatchObject({ user: 0, label: 0.5 });
+  });
+
   it('not when the tenant’s budget is spent, by any user; and a refused call takes nothing', async () => {
     clock.advance(62 * 24 * 3_600_000);
     const options = { User: { RequestsPerMinute: 5 }, Tenant: { BudgetUsdPerMonth: 2 } };
@@ -183,11 +223,11 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
     clock.advance(31 * 24 * 3_600_000);
     const user = uniqueUser();
     await Promise.all(Array.from({ length: 20 }, (_, at) => spend(at % 2 === 0 ? user : uniqueUser(), 1e-7)));
-    expect(await costs().readSpending(tenantA, user)).toEqual({ user: 1e-6, tenant: 2e-6 });
+    expect(await spentBy(user)).toMatchObject({ user: 1e-6, tenant: 2e-6 });
     await spend(user, 3e-7, tenantA, 1e-7);
     await spend(user, null, tenantA, 2e-7);
     await spend('', 1e-6);
-    expect(await costs().readSpending(tenantA, user)).toEqual({ user: 1e-6, tenant: 3e-6 });
-    expect(await costs().readSpending(tenantA, null)).toEqual({ user: 1e-6, tenant: 3e-6 });
+    expect(await spentBy(user)).toMatchObject({ user: 1e-6, tenant: 3e-6 });
+    expect(await spentBy(null)).toMatchObject({ user: 1e-6, tenant: 3e-6 });
   });
 });

@@ -11,7 +11,7 @@ export const MonthlyCostEntity = defineEntity({
     tenantId: p.uuid().primary(),
     /** First day, UTC. */
     month: p.date().primary(),
-    /** Empty: the tenant as a whole. */
+    /** Id of the caller; a label behind `labelMark`; empty: the tenant as a whole. */
     userKey: p.string().length(256).primary(),
     /** Decimal digits. */
     costUsd: p.decimal().precision(24).scale(12),

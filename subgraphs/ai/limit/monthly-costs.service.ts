@@ -1,13 +1,10 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
-import { anonymousUser, wholeTenant } from './add-monthly-costs.ts';
-import { monthOf } from './limit.rules.ts';
+import { anonymousUser, labelMark, wholeTenant } from './add-monthly-costs.ts';
+import { type LimitedCall, type LimitScope, monthOf } from './limit.rules.ts';
 
-/** Spending of a user and of the whole tenant in the current month, in US dollars. */
-export interface SpentThisMonth {
-  readonly user: number;
-  readonly tenant: number;
-}
+/** Spending in the current month, in US dollars: of the caller (as a user or an API key), of the label, of the tenant. */
+export type SpentThisMonth = Readonly<Record<LimitScope, number>>;
 
 /**
  * The cost of calls by month, for each user and each tenant, on which budgets are based. Written only by the ledger's
@@ -19,16 +16,17 @@ export class MonthlyCosts {
     private readonly clock: Clock,
   ) {}
 
-  /** One statement. Not inside a transaction. @param userId null for a caller without an id. */
-  async readSpending(tenantId: string, userId: string | null): Promise<SpentThisMonth> {
-    const user = userId || anonymousUser;
+  /** One statement. Not inside a transaction. */
+  async readSpending(tenantId: string, { actor, label }: LimitedCall): Promise<SpentThisMonth> {
+    const caller = (actor.userId ?? actor.apiKeyId) || anonymousUser;
+    const labelKey = `${labelMark}${label ?? ''}`;
     const rows: { user_key: string; cost_usd: string }[] = await this.database
       .session(tenantId)
       .execute(
-        'select user_key, cost_usd from ai.monthly_cost where tenant_id = ? and month = ? and user_key in (?, ?)',
-        [tenantId, monthOf(this.clock.now()), user, wholeTenant],
+        'select user_key, cost_usd from ai.monthly_cost where tenant_id = ? and month = ? and user_key in (?, ?, ?)',
+        [tenantId, monthOf(this.clock.now()), caller, labelKey, wholeTenant],
       );
     const of = (key: string) => Number(rows.find(({ user_key }) => user_key === key)?.cost_usd ?? 0);
-    return { user: of(user), tenant: of(wholeTenant) };
+    return { user: of(caller), 'api-key': of(caller), label: of(labelKey), tenant: of(wholeTenant) };
   }
 }

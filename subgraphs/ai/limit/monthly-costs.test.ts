@@ -10,7 +10,7 @@ import { CallBook } from '../ledger/stored-call-ledger.service.ts';
 import { MonthlyCosts } from './monthly-costs.service.ts';
 
 const workspace = { workspaceName: 'support', provider: 'openai', model: 'gpt-4o-mini' };
-const start: CallStart = { kind: 'chat', ...workspace, estimatedInputTokens: 1_000 };
+const start: CallStart = { kind: 'chat', ...workspace, estimatedInputTokens: 1_000, label: 'batch' };
 const outcome: CallOutcome = {
   status: 'Completed',
   usage: { inputTokens: 1_000, outputTokens: 500, isEstimated: false },
@@ -27,7 +27,11 @@ describe.each(databases)('what the ledger adds to a month on $name', (database) 
   });
   afterAll(() => slice.close());
 
-  const costs = () => new MonthlyCosts(slice.process.services.database, slice.clock);
+  const spentBy = (tenantId: string, userId: string | null) =>
+    new MonthlyCosts(slice.process.services.database, slice.clock).readSpending(tenantId, {
+      actor: { userId, apiKeyId: null },
+      label: 'batch',
+    });
   function newBook() {
     const parts = { database: slice.process.services.database, clock: slice.clock, prices: knownPrices() };
     const recovery = new CallRecovery(parts.database, parts.clock, parts.prices);
@@ -38,21 +42,21 @@ describe.each(databases)('what the ledger adds to a month on $name', (database) 
     const { book, recovery } = newBook();
     const foreign = await book.of(carol).open(start);
     await foreign.settle(outcome);
-    expect(await costs().readSpending(acme.id, 'alice')).toEqual({ user: 0, tenant: 0 });
-    expect(await costs().readSpending(globex.id, carol.actor.userId)).toEqual({ user: whole, tenant: whole });
+    expect(await spentBy(acme.id, 'alice')).toMatchObject({ user: 0, tenant: 0 });
+    expect(await spentBy(globex.id, carol.actor.userId)).toMatchObject({ user: whole, tenant: whole, label: whole });
 
     await (await book.of(alice).open(start)).settle(outcome);
     await (await book.of(alice).open(start)).settle({ ...outcome, status: 'Cancelled' });
-    expect(await costs().readSpending(acme.id, 'alice')).toEqual({ user: 2 * whole, tenant: 2 * whole });
+    expect(await spentBy(acme.id, 'alice')).toMatchObject({ user: 2 * whole, tenant: 2 * whole, label: 2 * whole });
 
     const slow = await book.of(alice).open(start);
     expect(await recovery.ofProcess(book.processId)).toBe(1);
     const lost = 2 * whole + inputAlone;
-    expect(await costs().readSpending(acme.id, 'alice')).toEqual({ user: lost, tenant: lost });
+    expect(await spentBy(acme.id, 'alice')).toMatchObject({ user: lost, tenant: lost, label: lost });
     await slow.settle(outcome);
-    const known = (await costs().readSpending(acme.id, 'alice')).tenant;
+    const known = (await spentBy(acme.id, 'alice')).tenant;
     expect(known).toBeCloseTo(3 * whole, 12);
-    expect(await costs().readSpending(acme.id, 'somebody')).toEqual({ user: 0, tenant: known });
+    expect(await spentBy(acme.id, 'somebody')).toMatchObject({ user: 0, tenant: known });
     await book.stop();
   });
 });

@@ -102,4 +102,9 @@ export const aiMigrations: readonly SqlMigration[] = [
     isCompatible: true,
     statements: ['alter table ai.call add guardrails jsonb null, add attempts jsonb null'],
   },
+  {
+    name: 'ai-0010-labels',
+    isCompatible: true,
+    statements: ['call', 'usage_record'].map((table) => `alter table ai.${table} add label varchar(64) null`),
+  },
 ];

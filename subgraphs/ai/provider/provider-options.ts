@@ -48,9 +48,9 @@ const configuredWorkspace = z.object({
 
 type ConfiguredWorkspaces = Readonly<Record<string, z.output<typeof configuredWorkspace>>>;
 
-/** Names of variables come in any case; here they are in lower case. */
-const inLowerCase = (workspaces: ConfiguredWorkspaces): ConfiguredWorkspaces =>
-  Object.fromEntries(Object.entries(workspaces).map(([name, one]) => [name.toLowerCase(), one]));
+/** Names of options are compared without regard to case. */
+export const inLowerCase = <Named>(options: Readonly<Record<string, Named>>): Record<string, Named> =>
+  Object.fromEntries(Object.entries(options).map(([name, named]) => [name.toLowerCase(), named]));
 
 /** The options of a workspace; its name is compared without case. */
 export function findConfiguredWorkspace(

@@ -13,6 +13,7 @@ export interface UsageReport {
   readonly workspaceName: string;
   readonly provider: string;
   readonly model: string;
+  readonly label: string | null;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cacheReadTokens: number | null;
@@ -32,6 +33,7 @@ export interface RecentCall {
   readonly workspaceName: string;
   readonly provider: string;
   readonly model: string;
+  readonly label: string | null;
   readonly status: string;
   readonly errorCode: string | null;
   readonly inputTokens: number;

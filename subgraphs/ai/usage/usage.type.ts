@@ -22,6 +22,12 @@ export class AIUsageRecord {
   @Field(() => String, { description: 'The model that served.' })
   model!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the caller said the call is for; null: nothing.',
+  })
+  label!: string | null;
+
   @Field(() => Int, { description: 'Tokens of the request.' })
   inputTokens!: number;
 
@@ -128,6 +134,12 @@ export class AICall {
 
   @Field(() => String, { nullable: true, description: 'Error code of a failed call.' })
   errorCode!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the caller said the call is for; null: nothing.',
+  })
+  label!: string | null;
 
   @Field(() => Int, { description: 'Tokens of the request.' })
   inputTokens!: number;
