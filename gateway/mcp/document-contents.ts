@@ -28,6 +28,8 @@ export async function readDocument(
   const bytes = await buffer(await open());
   const isText = mimeType.startsWith('text/') || texts.has(mimeType);
   return [
-    isText ? { uri, mimeType, text: bytes.toString('utf8') } : { uri, mimeType, blob: bytes.toString('base64') },
+    isText
+      ? { uri, mimeType, text: bytes.toString('utf8') }
+      : { uri, mimeType, blob: bytes.toString('base64') },
   ];
 }

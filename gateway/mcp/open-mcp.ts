@@ -52,6 +52,8 @@ export function openMcp(dependencies: OpenMcpDependencies): RequestHandler {
   const router = Router();
   const metadata = publishMetadata(protectedResource(trusted, publicUrl));
   router.get([metadataPath, `${metadataPath}${mcpPath}`], metadata);
-  router.use(createMcpEndpoint({ ...dependencies, tools, resources: new AgentResources({ ...shared, services }) }));
+  router.use(
+    createMcpEndpoint({ ...dependencies, tools, resources: new AgentResources({ ...shared, services }) }),
+  );
   return router;
 }

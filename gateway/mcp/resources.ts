@@ -1,12 +1,12 @@
 import { ErrorCode, McpError, type Resource } from '@modelcontextprotocol/sdk/types.js';
 import type { DocumentNode } from 'graphql';
+import { blobContent } from '../../subgraphs/blobs/blobs.contract.ts';
 import type { FieldAccess } from '../../subgraphs/host/field-access.ts';
+import type { KernelServices } from '../../subgraphs/kernel/subgraph/services.ts';
 import type { GatewayCall } from '../authentication/gateway-call.ts';
 import type { StreamingOperations } from '../graphql/endpoints/streaming-operations.ts';
 import type { Graph } from '../graphql/execution/graph.ts';
 import type { PlannedOperation } from '../graphql/supergraph/supergraph.ts';
-import { blobContent } from '../../subgraphs/blobs/blobs.contract.ts';
-import type { KernelServices } from '../../subgraphs/kernel/subgraph/services.ts';
 import { readDocument } from './document-contents.ts';
 import {
   GetDashboardDocument,

@@ -23,7 +23,10 @@ export class ToolTelemetry {
   });
 
   /** Runs a tool inside its span. */
-  async observe({ name, client }: ObservedTool, work: () => Promise<CallToolResult>): Promise<CallToolResult> {
+  async observe(
+    { name, client }: ObservedTool,
+    work: () => Promise<CallToolResult>,
+  ): Promise<CallToolResult> {
     const dimensions = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name };
     const attributes = { ...dimensions, ...(client !== null && { 'mcp.client.name': client }) };
     const began = performance.now();

@@ -35,7 +35,7 @@ it('are counted apart in every API, and limited', async () => {
     metadata,
     stream: true,
   });
-  for await (const _ of stream) continue;
+  for await (const _ of stream);
   const anthropic = new Anthropic({ baseURL: `${platform.url}/anthropic`, authToken: apiKey, apiKey: null });
   await anthropic.messages.create(
     { model: 'echo', max_tokens: 100, messages: question },
@@ -50,9 +50,9 @@ it('are counted apart in every API, and limited', async () => {
   expect((await chat(null)).status).toBe(200);
   const { body } = await platform.call('/ai/usage/query?groupBy=label');
   expect(body.groups).toMatchObject([
-    { key: 'batch', count: 6 },
-    { key: 'other', count: 1 },
-    { key: null, count: 1 },
+    { value: 'batch', count: 6 },
+    { value: 'other', count: 1 },
+    { value: null, count: 1 },
   ]);
   const found = await platform.graphql('{ aiCalls(filter: { label: { eq: "other" } }) { nodes { label } } }');
   expect(found.body).toMatchObject({ data: { aiCalls: { nodes: [{ label: 'other' }] } } });

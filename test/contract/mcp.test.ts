@@ -255,14 +255,20 @@ describe('/mcp, with the stock client', () => {
     const upload = async (type: string, body: Buffer) => {
       const token = await platform.token('alice');
       const headers = { authorization: `Bearer ${token}`, 'content-type': type };
-      const answer = await fetch(`${platform.url}/api/v1/blobs`, { method: 'POST', headers, body: new Uint8Array(body) });
+      const answer = await fetch(`${platform.url}/api/v1/blobs`, {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(body),
+      });
       expect(answer.status).toBe(201);
       return ((await answer.json()) as { readonly id: string }).id;
     };
     const client = await connectAs('alice');
     const text = await upload('text/plain', Buffer.from('Grüße'));
     const uri = `platform://documents/${text}`;
-    expect(await client.readResource({ uri })).toEqual({ contents: [{ uri, mimeType: 'text/plain', text: 'Grüße' }] });
+    expect(await client.readResource({ uri })).toEqual({
+      contents: [{ uri, mimeType: 'text/plain', text: 'Grüße' }],
+    });
     const bytes = Buffer.from('%PDF-1.7\n\u00ff', 'latin1');
     const pdf = `platform://documents/${await upload('application/pdf', bytes)}`;
     expect(await client.readResource({ uri: pdf })).toEqual({
@@ -272,7 +278,9 @@ describe('/mcp, with the stock client', () => {
     await expect(client.readResource({ uri: large })).rejects.toThrow('at most 1048576 are read');
     await expect((await connectAs('carol')).readResource({ uri })).rejects.toThrow('no such resource');
     const { structuredContent } = await client.callTool({ name: 'get_document', arguments: { id: text } });
-    expect(structuredContent).toMatchObject({ blob: { fileName: 'file', contentType: 'text/plain', sizeBytes: 7 } });
+    expect(structuredContent).toMatchObject({
+      blob: { fileName: 'file', contentType: 'text/plain', sizeBytes: 7 },
+    });
   });
 
   it('lists and reads templates and dashboards, page after page', async () => {

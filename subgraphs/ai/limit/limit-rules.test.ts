@@ -4,7 +4,11 @@ import { chargesOf, findSpentBudget, monthOf, secondsLeftInMonth, userKeyOf } fr
 import { limitOptions } from './limit-options.ts';
 
 const { Limits } = z.object(limitOptions).parse({});
-const alice = { userId: 'alice', apiKeyId: null };
+const by = (userId: string | null, apiKeyId: string | null = null) => ({
+  actor: { userId, apiKeyId },
+  label: null,
+});
+const alice = by('alice');
 
 describe('what a call is charged', () => {
   it('is by default 60 requests a minute for each user and 1,000 for each tenant', () => {
@@ -27,7 +31,7 @@ describe('what a call is charged', () => {
   });
 
   it('goes to an API key by its own limits, and by those of a user where it has none', () => {
-    const key = { userId: 'k', apiKeyId: 'k' };
+    const key = by('k', 'k');
     const options = z.object(limitOptions).parse({
       Limits: { User: { TokensPerMinute: '100' }, ApiKey: { RequestsPerMinute: '600' } },
     }).Limits;
@@ -35,9 +39,9 @@ describe('what a call is charged', () => {
       { name: 'api-key-requests', key: 'ai:api-key-requests:k', limit: 600, windowSeconds: 60, points: 1 },
       { name: 'api-key-tokens', key: 'ai:api-key-tokens:k', limit: 100, windowSeconds: 60, points: 40 },
     ];
-    for (const caller of [key, { userId: null, apiKeyId: 'k' }])
+    for (const caller of [key, by(null, 'k')])
       expect(chargesOf(options, caller, 40).slice(0, 2)).toEqual(keyCharges);
-    const [behindKey] = chargesOf(options, { userId: 'alice', apiKeyId: 'k' }, 40);
+    const [behindKey] = chargesOf(options, by('alice', 'k'), 40);
     expect(behindKey).toMatchObject({ name: 'user-requests', key: 'ai:user-requests:alice', limit: 60 });
     const free = z.object(limitOptions).parse({
       Limits: { ApiKey: { RequestsPerMinute: '0' }, Tenant: { RequestsPerMinute: '0' } },

@@ -43,11 +43,19 @@ describe.each(databases)('what the ledger adds to a month on $name', (database) 
     const foreign = await book.of(carol).open(start);
     await foreign.settle(outcome);
     expect(await spentBy(acme.id, 'alice')).toMatchObject({ user: 0, tenant: 0 });
-    expect(await spentBy(globex.id, carol.actor.userId)).toMatchObject({ user: whole, tenant: whole, label: whole });
+    expect(await spentBy(globex.id, carol.actor.userId)).toMatchObject({
+      user: whole,
+      tenant: whole,
+      label: whole,
+    });
 
     await (await book.of(alice).open(start)).settle(outcome);
     await (await book.of(alice).open(start)).settle({ ...outcome, status: 'Cancelled' });
-    expect(await spentBy(acme.id, 'alice')).toMatchObject({ user: 2 * whole, tenant: 2 * whole, label: 2 * whole });
+    expect(await spentBy(acme.id, 'alice')).toMatchObject({
+      user: 2 * whole,
+      tenant: 2 * whole,
+      label: 2 * whole,
+    });
 
     const slow = await book.of(alice).open(start);
     expect(await recovery.ofProcess(book.processId)).toBe(1);

@@ -171,7 +171,7 @@ export const goals: readonly Goal[] = [
   most(
     'P15',
     0.7,
-    'memory under test: ours embedded, front / stock',
+    'memory under test: ours embedded, fast path / stock',
     ratio(resident, 'test', [fastPath, 'stock-remote']),
   ),
   most(
