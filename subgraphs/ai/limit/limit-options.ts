@@ -3,6 +3,13 @@ import { optionMembers } from '../../kernel/options/section.ts';
 import { amount, count } from '../../kernel/options/written-values.ts';
 import { inLowerCase } from '../provider/provider-options.ts';
 
+/** Limits of which each may be absent. */
+const partialLimits = z.object({
+  RequestsPerMinute: count().optional(),
+  TokensPerMinute: count().optional(),
+  BudgetUsdPerMonth: amount({ min: 0 }).optional(),
+});
+
 /** Members of section `AI` for the limits of a user, an API key, a label and a tenant; 0 is no limit. */
 export const limitOptions = optionMembers('AI', {
   Limits: z
@@ -15,25 +22,9 @@ export const limitOptions = optionMembers('AI', {
         })
         .prefault({}),
       /** What is absent is as for a user. */
-      ApiKey: z
-        .object({
-          RequestsPerMinute: count().optional(),
-          TokensPerMinute: count().optional(),
-          BudgetUsdPerMonth: amount({ min: 0 }).optional(),
-        })
-        .prefault({}),
+      ApiKey: partialLimits.prefault({}),
       /** Of each label, by its name; what is absent, and every other label, is as in `Label`. */
-      Labels: z
-        .record(
-          z.string(),
-          z.object({
-            RequestsPerMinute: count().optional(),
-            TokensPerMinute: count().optional(),
-            BudgetUsdPerMonth: amount({ min: 0 }).optional(),
-          }),
-        )
-        .default({})
-        .transform(inLowerCase),
+      Labels: z.record(z.string(), partialLimits).default({}).transform(inLowerCase),
       /** Of all calls of a tenant with one label. */
       Label: z
         .object({
