@@ -4,10 +4,23 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const require = createRequire(import.meta.url);
 
-/** Files that ask one platform in their own process many questions. */
-const shared = ['test/contract/**/*.test.ts', 'test/security/**/*.test.ts'];
+/** Projects whose files share workers. Their tests keep what they hold, so that each begins with new ones. */
+const sharing: Readonly<Record<string, readonly string[]>> = {
+  journeys: ['test/journeys'],
+  platform: ['test/platform'],
+  security: ['test/security'],
+  contract: ['test/contract'],
+  composition: ['test/architecture', 'test/composition', 'test/long'],
+  gateway: ['gateway', 'schema'],
+  kernel: ['subgraphs/kernel', 'subgraphs/host'],
+  areas: ['subgraphs/{ai,blobs,dashboards,demo,exchange,identity,settings}'],
+  messages: ['subgraphs/{notifications,templating,timeline,webhooks}'],
+};
 
-/** Files that put something in the place of what a whole process shares: its tracer, its meter. */
+/** Their suites run on one kind of database: what differs between the two is the kernel's. */
+const areasAlone = ['areas', 'messages'];
+
+/** Files that replace what a whole process shares, its tracer or its meter, or count what is on its heap. */
 const alone = [
   'gateway/mcp/tool-telemetry.test.ts',
   'subgraphs/ai/inference/inference-telemetry.test.ts',
@@ -17,22 +30,15 @@ const alone = [
   'subgraphs/kernel/messaging/trace-context.test.ts',
   'subgraphs/kernel/telemetry/logger.test.ts',
   'subgraphs/notifications/notification-spans.test.ts',
+  'test/platform/abandoned-streams.test.ts',
 ];
 
-/** Short files that take minutes, as they try a whole table: begun late, one worker would end alone. */
-const long =
-  /\/test\/(security\/(races|bad-input-\w+|tenant-crossing)|contract\/(parity|statement-counts))\.test\.ts$/;
-
-class LongFirst extends BaseSequencer {
+/** One project after the other, so that a worker serves one; what takes long begins first. */
+class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order = ['alone', ...Object.keys(sharing)];
     const sorted = await super.sort(files);
-    const { units = [], platform = [] } = Object.groupBy(sorted, ({ project }) =>
-      project.name === 'units' ? 'units' : 'platform',
-    );
-    return [
-      ...platform,
-      ...units.toSorted((a, b) => Number(long.test(b.moduleId)) - Number(long.test(a.moduleId))),
-    ];
+    return sorted.toSorted((a, b) => order.indexOf(a.project.name) - order.indexOf(b.project.name));
   }
 }
 
@@ -48,28 +54,22 @@ export default defineConfig({
     retry: process.env.CI === 'true' ? 2 : 0,
     globalSetup: './test/testkit/database/template-database.ts',
     pool: 'forks',
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: ByProject },
     maxWorkers: 2,
-    // The projects run in the order of their names: what takes long begins first.
     projects: [
-      {
-        extends: true,
+      { extends: true, test: { name: 'alone', include: alone } },
+      // Loading the areas takes a worker seconds, most files less: files share workers that stay.
+      ...Object.entries(sharing).map(([name, folders]) => ({
+        extends: true as const,
         test: {
-          name: 'platform',
-          include: ['test/**/*.test.ts', ...alone],
-          exclude: [...shared, 'node_modules/**'],
-        },
-      },
-      {
-        // Loading the areas takes a worker seconds, most of these files less: they share two that stay.
-        extends: true,
-        test: {
-          name: 'units',
-          include: ['{gateway,subgraphs,schema}/**/*.test.ts', ...shared],
+          name,
+          include: folders.map((folder) => `${folder}/**/*.test.ts`),
           exclude: [...alone, 'node_modules/**'],
           isolate: false,
+          // Where there is a server; the kernel's suites and the others run on the embedded database, too.
+          env: areasAlone.includes(name) ? { Test__ServerAlone: 'true' } : {},
         },
-      },
+      })),
     ],
   },
 });

@@ -54,6 +54,7 @@ export const kernelOrder: ImportOrder = {
     'limit',
     'permission',
     'credentials',
+    'usage',
     'subgraph',
     'query',
   ].map((folder) => [folder]),

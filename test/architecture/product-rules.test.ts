@@ -30,6 +30,7 @@ const sections = [
   'Identity',
   'Messaging',
   'Modules',
+  'Usage',
 ];
 
 const product = readSources(productFolders);

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MemoryPubSub } from '../../subgraphs/kernel/messaging/pub-sub-memory.ts';
 import { readOptions } from '../../subgraphs/kernel/options/load.ts';
@@ -13,6 +14,8 @@ import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { freshBuild } from '../testkit/process/fresh-build.ts';
 import { declaredSections } from './known-options.ts';
 import { optionNames, optionsTables, pastedOptions } from './options-table.ts';
+
+const execute = promisify(execFile);
 
 /** Every page of the documentation, by path. */
 const pages = new Map(
@@ -32,12 +35,13 @@ const blocks = [...text.matchAll(/```(\w*)\n([\s\S]*?)```/g)].map(([, language, 
   content: content ?? '',
 }));
 
-/** Shell examples that call the platform, each with the answer printed beneath it. */
-const shellExamples = blocks.flatMap((block, index) => {
-  if (block.language !== 'sh' || !block.content.includes('http://localhost:4000')) return [];
-  const next = blocks[index + 1];
-  return [{ command: block.content, answer: next?.language === 'json' ? JSON.parse(next.content) : null }];
-});
+/** Examples in a language that call the platform, each with the answer printed beneath it. */
+const examplesIn = (language: string) =>
+  blocks.flatMap((block, index) => {
+    if (block.language !== language || !block.content.includes('http://localhost:4000')) return [];
+    const next = blocks[index + 1];
+    return [{ command: block.content, answer: next?.language === 'json' ? JSON.parse(next.content) : null }];
+  });
 
 const graphqlExamples = blocks.filter(({ language }) => language === 'graphql').map(({ content }) => content);
 
@@ -53,12 +57,20 @@ describe('the documentation', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.each(shellExamples)(
+  it.each(examplesIn('sh'))(
     'has an example that answers what it says: $command',
     async ({ command, answer }) => {
       const output = await runShell(command, platform, folder);
       expect(answer).not.toBeNull();
       expect(jsonIn(output)).toMatchObject(answer);
+    },
+  );
+
+  it.each(examplesIn('js'))(
+    'has a recipe whose every line of output is as it says: $command',
+    async ({ command, answer }) => {
+      const lines = (await runModule(command, platform, folder)).trim().split('\n');
+      for (const line of lines) expect(JSON.parse(line)).toMatchObject(answer);
     },
   );
 
@@ -183,6 +195,16 @@ async function runShell(command: string, platform: TestPlatform, folder: string)
   await done;
   if (child.pid !== undefined) endGroup(child.pid);
   return output;
+}
+
+/** Runs a module at the test's address and with its token, beside the packages of this repository. @returns its output. */
+async function runModule(source: string, platform: TestPlatform, folder: string): Promise<string> {
+  const packages = join(folder, 'node_modules');
+  if (!existsSync(packages)) await symlink(resolve('node_modules'), packages);
+  const path = join(folder, `${randomUUID()}.mjs`);
+  await writeFile(path, source.replaceAll('http://localhost:4000', platform.url));
+  const env = { ...process.env, TOKEN: await platform.token('alice') };
+  return (await execute(process.execPath, [path], { env, timeout: 20_000 })).stdout;
 }
 
 /** Ends a shell and what it started: the shell may have ended before what it left in the background. */

@@ -22,6 +22,7 @@ type Definition = {
   in?: z.ZodType;
   out?: z.ZodType;
   element?: z.ZodType;
+  valueType?: z.ZodType;
   shape?: Record<string, z.ZodType>;
   entries?: Record<string, string>;
 };
@@ -30,9 +31,10 @@ type Definition = {
 export function pastedOptions(sections: Sections, column: 'fallback' | 'example'): [string, string][] {
   return rowsOf(sections).flatMap((row) => {
     const text = row[column].replace(/^`(.*)`$/s, '$1').replaceAll('\\|', '|');
-    if (text === '') return [];
+    const isInMap = row.name.includes('<name>__');
+    if (text === '' || (isInMap && column === 'fallback')) return [];
     const [, name, value] = /^(\w+__[^=]+)=(.*)$/s.exec(text) ?? [];
-    return [[name ?? row.name.replace('<name>', 'sample'), value ?? text]];
+    return [[name ?? row.name.replaceAll('<name>', 'sample'), value ?? text]];
   });
 }
 
@@ -139,7 +141,12 @@ interface Leaf {
 
 function leavesOf(schema: z.ZodType, path: readonly string[]): Leaf[] {
   const definition = unwrapped(schema);
-  if (definition.type === 'record') return [{ path: [...path, '<name>'], leaf: schema }];
+  if (definition.type === 'record') {
+    const named = [...path, '<name>'];
+    const isGroup = definition.valueType !== undefined && unwrapped(definition.valueType).type === 'object';
+    const members = isGroup ? leavesOf(definition.valueType as z.ZodType, named) : [];
+    return [{ path: named, leaf: schema }, ...members];
+  }
   if (definition.type !== 'object') return [{ path, leaf: schema }];
   return Object.entries(definition.shape ?? {}).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
@@ -152,7 +159,13 @@ function unwrapped(schema: z.ZodType): Definition {
 
 function fallbackOf(schema: z.ZodType, path: readonly string[], leaf: z.ZodType): string {
   const parsed = schema.safeParse(undefined).success ? schema.parse(undefined) : schema.safeParse({}).data;
-  const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], parsed);
+  const isInMap = path.slice(0, -1).includes('<name>');
+  const atPath = path.reduce<unknown>(
+    (at, key) => (at as Record<string, unknown> | undefined)?.[key],
+    parsed,
+  );
+  const value = isInMap ? leaf.safeParse(undefined).data : atPath;
+  if (path.at(-1) === '<name>') return '';
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '';
   return `\`${Array.isArray(value) ? listed(value, elementOf(leaf)) : written(value, leaf)}\``;
 }

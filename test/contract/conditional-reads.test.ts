@@ -18,10 +18,28 @@ const tagged = sampledRows.filter(
     (route.headers?.ETag !== undefined || route.taggedByContent === true),
 );
 
+/** The language, the permissions and the tenant differ from those of alice, who speaks English. */
+const others = [
+  ['alice', 'fr'],
+  ['bob', 'en'],
+  ['carol', 'en'],
+] as const;
+
 describe('a GET that sends a tag', () => {
   it('exists', () => {
     const rows = tagged.map(({ row }) => row);
-    expect(rows).toEqual(expect.arrayContaining(['GET /dashboards/{id}', 'GET /localization']));
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        'GET /dashboards/{id}',
+        'GET /localization',
+        'GET /localization/{culture}',
+        'GET /settings/{scope}',
+        'GET /webhooks/event-types',
+        'GET /notifications/types',
+        'GET /template-categories',
+        'GET /ai/usage/query/meta',
+      ]),
+    );
   });
 
   it.each(tagged.map((row) => [row.row, row] as const))('%s answers 304 to it', async (_, row) => {
@@ -35,6 +53,71 @@ describe('a GET that sends a tag', () => {
       expect([again.status, again.headers.get('etag'), again.body]).toEqual([304, tag, null]);
     }
     expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it.each(tagged.map((row) => [row.row, row] as const))(
+    '%s never answers 304 to the tag of a body that another caller sees',
+    async (_, row) => {
+      const input = await row.good({ platform, token });
+      const tag = (await callRow(platform, row, input, { token })).headers.get('etag') ?? '';
+      for (const [user, language] of others) {
+        const caller = { token: await platform.token(user) };
+        const headers = { 'accept-language': language };
+        const own = await callRow(platform, row, input, { ...caller, headers });
+        const again = await callRow(platform, row, input, {
+          ...caller,
+          headers: { ...headers, 'if-none-match': tag },
+        });
+        // The sample is alice's: others may lack the permission, or the object.
+        const isSame = own.status === 200 && own.headers.get('etag') === tag;
+        expect([user, again.status, again.body]).toEqual([
+          user,
+          isSame ? 304 : own.status,
+          isSame ? null : expect.anything(),
+        ]);
+        expect(again.headers.get('cache-control')).toBe(own.headers.get('cache-control'));
+        if (own.status === 200) expect(own.headers.get('cache-control')).toBe('private, no-cache');
+      }
+    },
+  );
+
+  it('is another one after a change', async () => {
+    const read = async (path: string, headers: Record<string, string> = {}) => {
+      const { status, headers: answered } = await platform.call(path, { token, headers });
+      return { status, tag: answered.get('etag') ?? '' };
+    };
+    const zone = '/settings/user/Svc.Timing.PreferredTimezone';
+    const changes = [
+      ['/settings/user', 'PUT', zone, { value: 'Europe/Vienna' }],
+      ['/template-categories', 'POST', '/template-categories', { name: 'Conditional' }],
+      [
+        '/localization/en',
+        'PUT',
+        '/localization/overrides/Platform/en/PermissionGroup%3ASettings',
+        { value: 'Our settings' },
+      ],
+    ] as const;
+    for (const [path, method, changed, body] of changes) {
+      const before = await read(path);
+      expect((await read(path, { 'if-none-match': before.tag })).status).toBe(304);
+      const { status } = await platform.call(changed, { method, token, body });
+      expect([changed, status < 300]).toEqual([changed, true]);
+      const after = await read(path, { 'if-none-match': before.tag });
+      expect([path, after.status]).toEqual([path, 200]);
+      expect((await read(path, { 'if-none-match': after.tag })).status).toBe(304);
+    }
+  });
+
+  it('is that of the texts in the language, and of the reference', async () => {
+    const tagOf = async (path: string, language: string) => {
+      const { headers } = await platform.call(path, { token, headers: { 'accept-language': language } });
+      return headers.get('etag');
+    };
+    const path = '/webhooks/event-types';
+    expect(await tagOf(path, 'en')).not.toBe(await tagOf(path, 'fr'));
+    const tag = (await tagOf('/openapi.json', 'en')) ?? '';
+    const { status, body } = await platform.call('/openapi.json', { headers: { 'if-none-match': tag } });
+    expect([status, body]).toEqual([304, null]);
   });
 
   it('is compared weakly, by whole tags', () => {

@@ -5,11 +5,15 @@ import { readSupergraph } from '../../gateway/graphql/supergraph/supergraph-file
 
 const { schema } = new Supergraph(await readSupergraph(undefined));
 
-/** Enums whose values JSON has in lower case, so that GraphQL has them so too. */
+/** Enums whose values JSON and stored rows have in lower case, so that GraphQL has them so too. */
 const inLowerCase = [
+  'AICallKind',
   'AIChatRole',
+  'AIGuardrailAction',
+  'AIGuardrailStage',
   'AIToolChoiceMode',
   'ApiKeyEnvironment',
+  'DroppedCriterionKind',
   'EmbedComponent',
   'KpiTrend',
   'NotificationSeverity',
@@ -28,7 +32,8 @@ const enums = Object.values(schema.getTypeMap())
 it.each(enums.map((type) => [type.name, type] as const))(
   'values of %s are spelled as in JSON, and described',
   (name, type) => {
-    const spelling = spellings[name] ?? (inLowerCase.includes(name) ? /^[a-z]+$/ : /^(?:[A-Z][a-z0-9]*)+$/);
+    const spelling =
+      spellings[name] ?? (inLowerCase.includes(name) ? /^[a-z]+(?:[A-Z][a-z]+)*$/ : /^(?:[A-Z][a-z0-9]*)+$/);
     for (const value of type.getValues()) {
       expect(value.name).toMatch(spelling);
       expect(value.description).toMatch(/\S/);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
-import { startTestPlatform, type TestPlatform, type TestRequest, transports } from '../testkit/platform.ts';
+import { startTestPlatform, type TestPlatform, type TestRequest } from '../testkit/platform.ts';
 
 const missing = '/api/v1/settings/user/Moon.Phase';
 const groups = '/api/v1/authorization/permissions/definitions';
@@ -8,11 +8,11 @@ const culture = '/api/v1/settings/user/Svc.Localization.PreferredCulture';
 const titles = { en: 'The setting does not exist.', fr: 'Le paramètre n’existe pas.' };
 const labels = { en: 'Settings', fr: 'Paramètres' };
 
-describe.each(transports)('the language of texts, %s', (transport) => {
+describe('the language of texts', () => {
   let platform: TestPlatform;
   let alice: string;
   beforeAll(async () => {
-    platform = await startTestPlatform({ transport });
+    platform = await startTestPlatform();
     alice = await platform.token('alice');
   });
   afterAll(() => platform.close());

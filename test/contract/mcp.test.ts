@@ -11,6 +11,7 @@ import * as operations from '../../gateway/mcp/generated/operations.ts';
 import { sha256Hex } from '../../subgraphs/kernel/crypto/digest.ts';
 import { Browser } from '../testkit/console/browser.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { everyNth } from '../testkit/whole-tables.ts';
 
 const noId = '00000000-0000-7000-8000-000000000000';
 
@@ -583,7 +584,7 @@ describe('/mcp of an installation with persisted operations', () => {
     }
   });
 
-  it.each([
+  const refused = [
     [
       'mutation Make($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }',
       'CreateApiKeyPayload.secret',
@@ -591,7 +592,9 @@ describe('/mcp of an installation with persisted operations', () => {
     ['subscription Watch { settingChanged(scope: user) { name } }', 'cannot be a tool'],
     ['query ListTemplates { me { userId } }', 'Two tools of agents are named list_templates'],
     ['query Wrong { nothing }', 'nothing'],
-  ])('does not start with %s', async (body, reason) => {
+  ] as const;
+
+  it.each(everyNth(4, refused))('does not start with %s', async (body, reason) => {
     await expect(startWith(body)).rejects.toThrow(reason);
   });
 

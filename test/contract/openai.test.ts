@@ -1,6 +1,6 @@
 import OpenAI, { APIError } from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { newWorkspace } from './rows/ai.samples.ts';
 
 const brokenCall = { id: 'a', type: 'function', function: { name: 'f', arguments: '{' } };
@@ -19,11 +19,11 @@ async function failureOf(work: Promise<unknown>): Promise<APIError> {
   return outcome;
 }
 
-describe.each(transports)('the stock client of OpenAI, %s', (transport) => {
+describe('the stock client of OpenAI', () => {
   let platform: TestPlatform;
   let client: OpenAI;
   beforeAll(async () => {
-    platform = await startTestPlatform({ transport, env: { AI__Limits__User__RequestsPerMinute: '1000' } });
+    platform = await startTestPlatform({ env: { AI__Limits__User__RequestsPerMinute: '1000' } });
     client = clientOf(platform, await platform.token('alice'));
   });
   afterAll(() => platform.close());

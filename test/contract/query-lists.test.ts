@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { newApiKey } from './rows/identity.samples.ts';
 
-describe.each(transports)('lists that are queries, %s', (transport) => {
+describe('lists that are queries', () => {
   let platform: TestPlatform;
   let token: string;
   beforeAll(async () => {
-    platform = await startTestPlatform({ transport });
+    platform = await startTestPlatform();
     token = await platform.token('alice');
     for (const name of ['Alpha', 'beta', 'Gamma_1', 'gammaX1'])
       await newApiKey({ platform, token }, { name });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Route } from '../../gateway/rest/route.ts';
 import { expectProblem, expectSuccess } from '../testkit/http/answer-schemas.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { everyNth } from '../testkit/whole-tables.ts';
 import {
   asFile,
   callRow,
@@ -180,7 +181,7 @@ describe('refusals', () => {
     expectProblem(answer, canonical(row, input), { status: 401, errorCode: 'Authentication:Required' });
   });
 
-  it.each(sampledRows)('$row is 401 with a bad token, and says so', async (row) => {
+  it.each(everyNth(4, sampledRows))('$row is 401 with a bad token, and says so', async (row) => {
     const input = await goodInput(row);
     const answer = await callRow(platform, row, input, { token: `${alice.slice(0, -6)}AAAAAA` });
     const errorCode = 'Authentication:Token:Invalid';
@@ -195,14 +196,17 @@ describe('refusals', () => {
     expectProblem(answer, canonical(row, input), { status: 403, errorCode });
   });
 
-  it.each(credentialled)('$row is 403 for a publishable API key without permissions', async (row) => {
-    const input = await goodInput(row);
-    const answer = await callRow(platform, row, input, { token: publishableKey });
-    if (openToPublishableKeys.includes(row.row)) return expectSuccess(row.route, answer);
-    const isOpen = row.permission === null;
-    const errorCode = isOpen ? 'Authorization:ApiKey:Publishable' : 'Authorization:Permission:Denied';
-    expectProblem(answer, canonical(row, input), { status: 403, errorCode });
-  });
+  it.each(everyNth(2, credentialled))(
+    '$row is 403 for a publishable API key without permissions',
+    async (row) => {
+      const input = await goodInput(row);
+      const answer = await callRow(platform, row, input, { token: publishableKey });
+      if (openToPublishableKeys.includes(row.row)) return expectSuccess(row.route, answer);
+      const isOpen = row.permission === null;
+      const errorCode = isOpen ? 'Authorization:ApiKey:Publishable' : 'Authorization:Permission:Denied';
+      expectProblem(answer, canonical(row, input), { status: 403, errorCode });
+    },
+  );
 
   it.each([
     ['POST', '/blobs'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { databases } from '../testkit/postgres.ts';
 import { TestClock } from '../testkit/test-clock.ts';
 import { newWorkspace } from './rows/ai.samples.ts';
 import { asFile, callRow, sampledRows } from './rows/all-samples.ts';
@@ -23,7 +24,7 @@ describe('statements of a read', () => {
   let platform: TestPlatform;
   let token: string;
   beforeAll(async () => {
-    platform = await startTestPlatform({ clock, work: false });
+    platform = await startTestPlatform({ database: databases[0], clock, work: false });
     token = await platform.token('alice');
   });
   afterAll(() => platform.close());

@@ -22,7 +22,7 @@ interface Manifest {
 const manifestOf = async (folder: string) =>
   JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** A project of somebody else that has installed the package; what it needs besides is linked, without a registry. */
+/** A project outside this repository that has installed the package; what it needs besides is linked, without a registry. */
 async function installIn(folder: string, address: string): Promise<void> {
   const { dependencies, peerDependencies } = await manifestOf(clientFolder);
   const linked = [...Object.keys({ ...dependencies, ...peerDependencies }), '@types/react', 'react-dom'];

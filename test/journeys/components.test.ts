@@ -126,6 +126,33 @@ describe('components in a page of another origin', () => {
       .waitFor({ state: 'detached' });
   });
 
+  it('archive and snooze a notification, which then is not in the list', async () => {
+    for (const [title, button] of [
+      ['To archive', 'Archive'],
+      ['To snooze', 'Snooze for an hour'],
+    ] as const) {
+      const { body } = await platform.graphql(
+        `mutation ($user: String!, $title: String!) { publishNotification(input: { type: "platform.announcement",
+          data: { title: $title }, recipients: { users: [$user] } }) { publishedNotification { id } } }`,
+        { user: alice, title },
+      );
+      expect(body.errors).toBeUndefined();
+      const shown = within('inbox').getByRole('button', { name: title, exact: true });
+      await shown.waitFor(patient);
+      await within('inbox')
+        .getByRole('button', { name: `${button}: ${title}` })
+        .click();
+      await shown.waitFor({ state: 'detached' });
+    }
+    const query =
+      '{ archived: notifications(filter: { view: Archived }) { nodes { title } } snoozed: notifications(filter: { view: Snoozed }) { nodes { title } } }';
+    const { body } = await platform.graphql(query);
+    expect(body.data).toEqual({
+      archived: { nodes: [{ title: 'To archive' }] },
+      snoozed: { nodes: [{ title: 'To snooze' }] },
+    });
+  });
+
   it('store a preference', async () => {
     const box = within('preferences').getByRole('checkbox', { disabled: false }).first();
     await box.waitFor(patient);
@@ -135,6 +162,20 @@ describe('components in a page of another origin', () => {
     const { body } = await platform.graphql('{ notificationPreferences { channels { isEnabled } } }');
     const stored = body.data.notificationPreferences.flatMap((one: { channels: object[] }) => one.channels);
     expect(stored).toContainEqual({ isEnabled: false });
+  });
+
+  it('switch a whole category off', async () => {
+    const box = within('preferences').getByRole('combobox', { name: 'Platform, SMS' });
+    await box.selectOption({ label: 'Off' });
+    const query = '{ notificationCategoryPreferences { category channels { channel isEnabled } } }';
+    const stored = async () => {
+      const { body } = await platform.graphql(query);
+      return body.data.notificationCategoryPreferences
+        .find(({ category }: { category: string }) => category === 'Platform')
+        .channels.find(({ channel }: { channel: string }) => channel === 'sms').isEnabled;
+    };
+    await expect.poll(stored, patient).toBe(false);
+    await expect.poll(() => box.inputValue(), patient).toBe('false');
   });
 
   it('show comments of others, and write, edit and delete own ones', async () => {

@@ -8,13 +8,14 @@ import {
   streamsOnTheHeap,
 } from '../testkit/http/abandoned-streams.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
+import { databases } from '../testkit/postgres.ts';
 
 describe.each(transports)('streams that clients leave, %s', (transport) => {
   let counter: ReturnType<typeof openPartsCounter>;
   let platform: TestPlatform;
   beforeAll(async () => {
     counter = openPartsCounter();
-    platform = await startTestPlatform({ transport });
+    platform = await startTestPlatform({ transport, database: databases[0] });
   });
   afterAll(async () => {
     await platform.close();

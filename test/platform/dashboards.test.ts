@@ -8,7 +8,7 @@ import {
   renderedRows,
 } from '../testkit/dashboard/dashboard-widgets.ts';
 import { EventStreamReader } from '../testkit/http/event-stream-reader.ts';
-import { startTestPlatform, type TestPlatform, type TestRequest, transports } from '../testkit/platform.ts';
+import { startTestPlatform, type TestPlatform, type TestRequest } from '../testkit/platform.ts';
 import { databases } from '../testkit/postgres.ts';
 
 const usage = 'Platform.AI.Usage';
@@ -22,13 +22,12 @@ interface GraphWidget {
   readonly snapshot: { readonly __typename: string };
 }
 
-describe.each(transports)('dashboards over REST, %s', (transport) => {
+describe('dashboards over REST', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     const database = databases.at(-1);
     const env = { DashboardsEndpointsOptions__WidgetTimeout: '1m' };
     platform = await startTestPlatform({
-      transport,
       modules: [renderedRows],
       env,
       ...(database && { database }),

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedMessage } from '../../gateway/explorers/outbox-list.ts';
 import type { ListedRequest } from '../../gateway/explorers/receiver-list.ts';
 import { newDeviceToken } from '../testkit/notification/push-devices.ts';
-import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
 const publish = `mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { __typename } } }`;
 
-describe.each(transports)('the outbox of a development start, %s', (transport) => {
+describe('the outbox of a development start', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await startTestPlatform({ transport });
+    platform = await startTestPlatform();
   });
   afterAll(() => platform.close());
   async function leadsToConsole(path: string, address: string) {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { FormData, fetch, type RequestInit, type Response } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
-describe.each(transports)('the exchange of data, %s', (transport) => {
+describe('the exchange of data', () => {
   let platform: TestPlatform;
   const tokens = new Map<string, string>();
   beforeAll(async () => {
-    platform = await startTestPlatform({ transport });
+    platform = await startTestPlatform();
     for (const user of ['alice', 'bob']) tokens.set(user, await platform.token(user));
   });
   afterAll(() => platform.close());

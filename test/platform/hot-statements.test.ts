@@ -13,7 +13,7 @@ import { grownOwners, growTables, newSizes } from '../testkit/database/grown-tab
 import { openMigrated } from '../testkit/database/migrated-database.ts';
 import { firstRun } from '../testkit/messaging/job-run.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
-import { databases, type TestEngine } from '../testkit/postgres.ts';
+import { hasServer, serverEngine, type TestEngine } from '../testkit/postgres.ts';
 import { TestClock } from '../testkit/test-clock.ts';
 import { grownTables, hotReads, retentionIndexes } from './hot-statements.ts';
 
@@ -57,85 +57,82 @@ function factsOf(plans: readonly Plan[]) {
   };
 }
 
-describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
-  'over grown tables on $name',
-  (postgres) => {
-    let platform: TestPlatform;
-    let sent: { sql: string; parameters: readonly unknown[] }[] = [];
-    const database = () => platform.running.process.services.database;
-    beforeAll(async () => {
-      let url = '';
-      const engine: TestEngine = {
-        name: 'PostgreSQL',
-        open: async () => {
-          const opened = await openMigrated(postgres);
-          url = opened.engine.kind === 'postgres' ? opened.engine.connectionString : '';
-          return opened;
-        },
-      };
-      platform = await startTestPlatform({
-        database: engine,
-        onStatement: (sql, parameters) => void sent.push({ sql, parameters }),
-      });
-      const administrator = new URL(process.env.Test__DatabaseUrl ?? '');
-      administrator.pathname = new URL(url).pathname;
-      await growTables(administrator.href, null, sizes);
-    }, 120_000);
-    afterAll(() => platform?.close());
-
-    const explain = async (sql: string, parameters: readonly unknown[]): Promise<Plan> => {
-      const asked = sql.includes('$1')
-        ? toOrmStatement({ name: '', text: sql }, parameters as StatementValue[])
-        : { text: sql, values: [...parameters] };
-      const [row] = await database()
-        .session(grownOwners.tenantId)
-        .execute<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(`explain (format json) ${asked.text}`, asked.values);
-      return (row as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan;
+describe.runIf(hasServer)('over grown tables on PostgreSQL', () => {
+  let platform: TestPlatform;
+  let sent: { sql: string; parameters: readonly unknown[] }[] = [];
+  const database = () => platform.running.process.services.database;
+  beforeAll(async () => {
+    let url = '';
+    const engine: TestEngine = {
+      name: 'PostgreSQL',
+      open: async () => {
+        const opened = await openMigrated(serverEngine);
+        url = opened.engine.kind === 'postgres' ? opened.engine.connectionString : '';
+        return opened;
+      },
     };
-
-    it.each(Object.entries(hotReads))('%s: read by index', async (_, { path, user = 'alice', indexes }) => {
-      const request = { token: await platform.token(user) };
-      // What is asked once for a caller or a process is not part of the read.
-      expect((await platform.call(path, request)).status).toBe(200);
-      sent = [];
-      expect((await platform.call(path, request)).status).toBe(200);
-      const isOfGrown = (sql: string) =>
-        [...grownTables].some((table) => sql.includes(`.${table}`) || sql.includes(`"${table}"`));
-      // The log of events is read by the process itself.
-      const reads = sent.filter(
-        ({ sql }) => /^\s*(select|with)\b/i.test(sql) && !sql.includes('events.') && isOfGrown(sql),
-      );
-      const found = factsOf(await Promise.all(reads.map(({ sql, parameters }) => explain(sql, parameters))));
-      expect(found.readFromEndToEnd).toEqual([]);
-      expect([...found.indexes]).toEqual(expect.arrayContaining([...indexes]));
+    platform = await startTestPlatform({
+      database: engine,
+      onStatement: (sql, parameters) => void sent.push({ sql, parameters }),
     });
+    const administrator = new URL(process.env.Test__DatabaseUrl ?? '');
+    administrator.pathname = new URL(url).pathname;
+    await growTables(administrator.href, null, sizes);
+  }, 120_000);
+  afterAll(() => platform?.close());
 
-    it('retention finds the oldest rows of each table by index', async () => {
-      const plans: Record<string, ReturnType<typeof factsOf>> = {};
-      const asking = {
-        systemStatement: async (sql: string, parameters: unknown[] = []) => {
-          const [row] = await database().systemStatement<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-            `explain (format json) ${sql}`,
-            parameters,
-          );
-          const table = /delete from (\S+)/.exec(sql)?.[1] ?? '';
-          // A table has several: the first is that of most rows.
-          if (row !== undefined) plans[table] ??= factsOf([row['QUERY PLAN'][0].Plan]);
-          return [];
-        },
-      } as unknown as Database;
-      const clock = new TestClock(new Date());
-      const days = { ReadRetentionDays: 290, ActivityRetentionDays: 490, AttemptRetentionDays: 1_490 };
-      for (const job of [
-        kernelHousekeeping(asking, clock, 390, { trimLog: async () => {} }),
-        purgeNotifications(asking, clock, days),
-        purgeWebhooks(asking, clock, { AttemptRetentionDays: 1_490, EventRetentionDays: 1_490 }),
-        purgeUsage(asking, clock, 1_490),
-        purgeGrantAudit(asking, clock, 1_490),
-      ])
-        await job.handle({}, firstRun());
-      for (const [table, index] of Object.entries(retentionIndexes))
-        expect([...(plans[table]?.indexes ?? [])], table).toContain(index);
-    });
-  },
-);
+  const explain = async (sql: string, parameters: readonly unknown[]): Promise<Plan> => {
+    const asked = sql.includes('$1')
+      ? toOrmStatement({ name: '', text: sql }, parameters as StatementValue[])
+      : { text: sql, values: [...parameters] };
+    const [row] = await database()
+      .session(grownOwners.tenantId)
+      .execute<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(`explain (format json) ${asked.text}`, asked.values);
+    return (row as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan;
+  };
+
+  it.each(Object.entries(hotReads))('%s: read by index', async (_, { path, user = 'alice', indexes }) => {
+    const request = { token: await platform.token(user) };
+    // What is asked once for a caller or a process is not part of the read.
+    expect((await platform.call(path, request)).status).toBe(200);
+    sent = [];
+    expect((await platform.call(path, request)).status).toBe(200);
+    const isOfGrown = (sql: string) =>
+      [...grownTables].some((table) => sql.includes(`.${table}`) || sql.includes(`"${table}"`));
+    // The log of events is read by the process itself.
+    const reads = sent.filter(
+      ({ sql }) => /^\s*(select|with)\b/i.test(sql) && !sql.includes('events.') && isOfGrown(sql),
+    );
+    const found = factsOf(await Promise.all(reads.map(({ sql, parameters }) => explain(sql, parameters))));
+    expect(found.readFromEndToEnd).toEqual([]);
+    expect([...found.indexes]).toEqual(expect.arrayContaining([...indexes]));
+  });
+
+  it('retention finds the oldest rows of each table by index', async () => {
+    const plans: Record<string, ReturnType<typeof factsOf>> = {};
+    const asking = {
+      systemStatement: async (sql: string, parameters: unknown[] = []) => {
+        const [row] = await database().systemStatement<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          `explain (format json) ${sql}`,
+          parameters,
+        );
+        const table = /delete from (\S+)/.exec(sql)?.[1] ?? '';
+        // A table has several: the first is that of most rows.
+        if (row !== undefined) plans[table] ??= factsOf([row['QUERY PLAN'][0].Plan]);
+        return [];
+      },
+    } as unknown as Database;
+    const clock = new TestClock(new Date());
+    const days = { ReadRetentionDays: 290, ActivityRetentionDays: 490, AttemptRetentionDays: 1_490 };
+    for (const job of [
+      kernelHousekeeping(asking, clock, 390, { trimLog: async () => {} }),
+      purgeNotifications(asking, clock, days),
+      purgeWebhooks(asking, clock, { AttemptRetentionDays: 1_490, EventRetentionDays: 1_490 }),
+      purgeUsage(asking, clock, 1_490),
+      purgeGrantAudit(asking, clock, 1_490),
+    ])
+      await job.handle({}, firstRun());
+    for (const [table, index] of Object.entries(retentionIndexes))
+      expect([...(plans[table]?.indexes ?? [])], table).toContain(index);
+  });
+});

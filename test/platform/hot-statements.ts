@@ -45,17 +45,17 @@ export const hotReads: Readonly<Record<string, HotRead>> = {
   'an inbox': {
     path: '/notifications?take=20',
     user: 'bob',
-    indexes: ['inbox_item_sequence_unique', 'inbox_item_shown_index', 'notification_pkey'],
+    indexes: ['inbox_item_sequence_unique', 'inbox_item_listed_index', 'notification_pkey'],
   },
   'an inbox, far behind': {
     path: '/notifications?take=20&skip=11000',
     user: 'bob',
-    indexes: ['inbox_item_shown_index', 'notification_pkey'],
+    indexes: ['inbox_item_listed_index', 'notification_pkey'],
   },
   'unread notifications': {
     path: '/notifications/unread-count',
     user: 'bob',
-    indexes: ['inbox_item_shown_index'],
+    indexes: ['inbox_item_listed_index'],
   },
   'an activity feed': {
     path: `/activity-feed/${entityType}/${entityId}`,

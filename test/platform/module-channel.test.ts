@@ -4,11 +4,11 @@ import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
 import { type ChannelDelivery, channel } from '../../subgraphs/notifications/contract/channel.ts';
 import { notificationType } from '../../subgraphs/notifications/contract/notification-type.ts';
 import { inboxes } from '../testkit/notification/inbox-writer.ts';
-import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
 const preferencesOf = `{ notificationPreferences { notificationType channels { channel isEnabled } } }`;
 
-describe.each(transports)('a channel that a module adds, %s', (transport) => {
+describe('a channel that a module adds', () => {
   const delivered: ChannelDelivery[] = [];
   const pager = defineModule({
     name: 'pager',
@@ -35,7 +35,7 @@ describe.each(transports)('a channel that a module adds, %s', (transport) => {
   });
   let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await startTestPlatform({ transport, modules: [pager] });
+    platform = await startTestPlatform({ modules: [pager] });
   });
   afterAll(() => platform.close());
 

@@ -1,6 +1,8 @@
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatGlobalId } from '../../gateway/graphql/subgraphs/node/global-id.ts';
+import { nodeLookups } from '../../subgraphs/host/node-subgraph.ts';
+import { newReplay, newSkippedDelivery } from '../contract/rows/webhooks.samples.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 
 const alice = '00000000-0000-4000-8000-0000000a11ce';
@@ -9,12 +11,17 @@ const node = `query ($id: ID!) {
   node(id: $id) {
     __typename
     id
+    databaseId
     ... on User { displayName }
     ... on Dashboard { name status }
     ... on Blob { fileName }
     ... on WebhookSubscription { targetUrl }
     ... on TimelineStreamEntry { body author { displayName } }
     ... on Tenant { name }
+    ... on ApiKey { name }
+    ... on DataTransfer { format }
+    ... on WebhookDelivery { state }
+    ... on WebhookReplay { subscriptionId }
   }
 }`;
 const nodes = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }';
@@ -41,13 +48,26 @@ describe.each(transports)('node(id:) with subgraphs over %s', (transport) => {
       Blob: { fileName: 'a.txt' },
       WebhookSubscription: { targetUrl: 'https://receiver.platform.test/node' },
       TimelineStreamEntry: { body: 'Hello', author: { displayName: 'Alice Archer' } },
+      ApiKey: { name: 'Node' },
+      DataTransfer: { format: 'Csv' },
+      WebhookDelivery: { state: 'Skipped' },
+      WebhookReplay: { subscriptionId: expect.any(String) },
     };
-    expect(Object.keys(ids).sort()).toEqual(Object.keys(found).sort());
+    expect(Object.keys(found).sort()).toEqual(await implementationsOf(platform));
+    expect(Object.keys(ids).sort()).toEqual(await implementationsOf(platform));
     for (const [type, id = ''] of Object.entries(ids)) {
-      const object = { __typename: type, id, ...found[type as keyof typeof found] };
+      const object = { __typename: type, id, databaseId: id, ...found[type as keyof typeof found] };
       for (const given of [id, formatGlobalId({ type, id })]) {
         expect(await find(given), type).toEqual({ node: expect.objectContaining(object), errors: undefined });
       }
+    }
+  });
+
+  it('and their owners show the id of REST', async () => {
+    for (const { type, field } of nodeLookups) {
+      const query = `query ($id: ID!) { ${field}(id: $id) { databaseId } }`;
+      const { body } = await platform.graphql(query, { id: ids[type] });
+      expect(body.data, type).toEqual({ [field]: { databaseId: ids[type] } });
     }
   });
 
@@ -70,6 +90,20 @@ describe.each(transports)('node(id:) with subgraphs over %s', (transport) => {
     for (const given of [id, formatGlobalId({ type: 'WebhookSubscription', id })])
       expect(await find(given, 'bob')).toEqual({ node: null, errors: undefined });
     expect((await find(alice, 'bob')).node).toMatchObject({ displayName: 'Alice Archer' });
+  });
+
+  it('decides for each of many by itself', async () => {
+    const asked = Object.entries(ids).map(([type, id]) => formatGlobalId({ type, id }));
+    const seenBy = async (user: string) => {
+      const { body } = await platform.graphql(nodes, { ids: asked }, { token: await platform.token(user) });
+      return body.data.nodes
+        .flatMap((found: { __typename: string } | null) => found?.__typename ?? [])
+        .sort();
+    };
+    expect(await seenBy('alice')).toEqual(Object.keys(ids).sort());
+    expect(await seenBy('bob')).toEqual(expect.arrayContaining(['User']));
+    expect(await seenBy('bob')).not.toContain('WebhookSubscription');
+    expect(await seenBy('carol')).toEqual([]);
   });
 
   it.each([
@@ -108,7 +142,7 @@ describe.each(transports)('node(id:) with subgraphs over %s', (transport) => {
     expect(anonymous.body.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
     const costOf = async (count: number) =>
       (await platform.graphql(nodes, { ids: Array(count).fill(alice) })).body.extensions.cost;
-    expect([await costOf(1), await costOf(21)]).toEqual([101, 121]);
+    expect([await costOf(1), await costOf(21)]).toEqual([501, 521]);
     const wide = `query ($ids: [ID!]!) { ${['a', 'b', 'c', 'd'].map((alias) => `${alias}: ${lists}`).join(' ')} }`;
     const refused = await platform.graphql(wide, { ids: Array(100).fill(alice) });
     expect(refused.body.errors).toMatchObject([
@@ -138,6 +172,12 @@ describe.each(transports)('node(id:) with subgraphs over %s', (transport) => {
   });
 });
 
+/** The types that implement `Node`, as clients see them. */
+async function implementationsOf(platform: TestPlatform): Promise<readonly string[]> {
+  const { body } = await platform.graphql('{ __type(name: "Node") { possibleTypes { name } } }');
+  return body.data.__type.possibleTypes.map(({ name }: { name: string }) => name).sort();
+}
+
 /** Four of them with a hundred ids cost more than the limit. */
 const lists = `nodes(ids: $ids) {
   ... on Dashboard { widgets { id } filters { name } }
@@ -163,7 +203,12 @@ async function makeObjects(platform: TestPlatform): Promise<Readonly<Record<stri
       timelineEntry { id }
     }
   }`);
+  const started = await platform.graphql(`mutation {
+    createApiKey(input: { name: "Node", type: "Secret", environment: "test" }) { apiKey { id } }
+    startExport(input: { query: "Webhooks.Subscriptions", format: Csv }) { dataTransfer { id } }
+  }`);
   const me = await platform.graphql('{ me { tenantId } }');
+  const owner = { platform, token: await platform.token('alice') };
   return {
     User: alice,
     Tenant: me.body.data.me.tenantId,
@@ -171,5 +216,9 @@ async function makeObjects(platform: TestPlatform): Promise<Readonly<Record<stri
     WebhookSubscription: subscription.id,
     Blob: blob.body.id,
     TimelineStreamEntry: made.body.data.createTimelineEntry.timelineEntry.id,
+    ApiKey: started.body.data.createApiKey.apiKey.id,
+    DataTransfer: started.body.data.startExport.dataTransfer.id,
+    WebhookDelivery: await newSkippedDelivery(owner),
+    WebhookReplay: await newReplay(owner),
   };
 }

@@ -7,19 +7,18 @@ import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream
 import { EventStreamReader } from '../testkit/http/event-stream-reader.ts';
 import { Heard } from '../testkit/messaging/heard.ts';
 import { inboxes, sendNotification, storeNotification } from '../testkit/notification/inbox-writer.ts';
-import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
 const path = '/api/v1/notifications/stream';
 const received = `subscription ($lastEventId: ID) {
   notificationReceived(lastEventId: $lastEventId) { eventId title data }
 }`;
 
-describe.each(transports)('the stream of notifications, %s', (transport) => {
+describe('the stream of notifications', () => {
   let platform: TestPlatform;
   const opened: { close(): void }[] = [];
   beforeAll(async () => {
     platform = await startTestPlatform({
-      transport,
       env: { Gateway__Realtime__Heartbeat: '200ms', Gateway__Realtime__StallTimeout: '00:00:10' },
     });
   });

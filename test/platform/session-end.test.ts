@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevTokenRequest } from '../../gateway/authentication/dev-issuer/issue-token.ts';
 import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
 import { Heard } from '../testkit/messaging/heard.ts';
-import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
 const name = 'Svc.Timing.PreferredTimezone';
 const changes = 'subscription { settingChanged(scope: user) { newValue changedBy { displayName } } }';
@@ -16,10 +16,10 @@ function refusal({ end, last }: Awaited<ReturnType<Heard['untilEnd']>>): unknown
   return last?.errors?.[0]?.extensions?.code ?? (end as { readonly code?: number }).code;
 }
 
-describe.each(transports)('a subscription ends with its session, %s', (transport) => {
+describe('a subscription ends with its session', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await startTestPlatform({ transport });
+    platform = await startTestPlatform();
   });
   afterAll(() => platform.close());
 

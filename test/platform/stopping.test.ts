@@ -11,6 +11,7 @@ import { Heard } from '../testkit/messaging/heard.ts';
 import { freshBuild } from '../testkit/process/fresh-build.ts';
 import { runRole } from '../testkit/process/role-process.ts';
 import { SingleProcess } from '../testkit/process/single-process.ts';
+import { isWhole } from '../testkit/whole-tables.ts';
 
 const path = '/api/v1/settings/user/Svc.Timing.PreferredTimezone';
 const changes = 'subscription { settingChanged(scope: user) { newValue } }';
@@ -70,7 +71,7 @@ describe('a process that is told to stop', () => {
   });
 });
 
-describe('a platform that is closed by who embeds it', () => {
+describe.runIf(isWhole)('a platform that is closed by who embeds it', () => {
   it('leaves nothing open: its process ends by itself', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'embedded-'));
     const { code, output } = await runRole({

@@ -6,6 +6,7 @@ import { listeningModule } from '../testkit/http/listening-module.ts';
 import { forExpress, type Sent, sendRaw } from '../testkit/http/raw-request.ts';
 import { createTestDatabase, databases } from '../testkit/postgres.ts';
 import { type BuiltPlatform, startBuiltPlatform } from '../testkit/process/built-platform.ts';
+import { readMetricsPage } from '../testkit/telemetry/metrics-page.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../testkit/telemetry/otlp-receiver.ts';
 import {
   askedExpressions,
@@ -254,6 +255,24 @@ describe.runIf(databases.some(({ name }) => name === 'PostgreSQL'))('a traced pl
       );
     },
   );
+
+  it('sends no metric and no attribute that the page of metrics does not list', () => {
+    const listed = new Map(readMetricsPage().metrics.map((metric) => [metric.name, metric]));
+    const sent = collector.metrics();
+    expect(sent.length).toBeGreaterThan(20);
+    const unlisted = sent.flatMap(({ name, unit, kind, points }) => {
+      const row = listed.get(name);
+      if (row === undefined) return [name];
+      const keys = new Set(points.flatMap(({ attributes }) => Object.keys(attributes)));
+      const wrong = [...keys].filter((key) => !row.attributes.includes(key));
+      const isSame = row.unit === unit && row.kind.replace('up-down counter', 'sum') === kind;
+      return [
+        ...wrong.map((key) => `${name} ${key}`),
+        ...(isSame ? [] : [`${name} is a ${kind} in ${unit}`]),
+      ];
+    });
+    expect(unlisted).toEqual([]);
+  });
 
   it('shows no credential: no token, no API key, none in a query, no value in a statement', async () => {
     const key = { name: 'planted-name', type: 'Secret', environment: 'test' };

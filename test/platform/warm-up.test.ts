@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { databases } from '../testkit/postgres.ts';
 import { installedHere } from '../testkit/process/installed-platform.ts';
 
 /** What changes a row. Locks apart, nothing else of a statement does. */
@@ -11,7 +12,7 @@ const ofRows = [/notifications\.inbox_item/, /templating\.template\b|"template"/
 describe.skipIf(installedHere() !== null)('a warm-up', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await startTestPlatform();
+    platform = await startTestPlatform({ database: databases[0] });
   });
   afterAll(() => platform.close());
 

@@ -7,6 +7,7 @@ import { expectSuccess, expectWellFormedProblem } from '../testkit/http/answer-s
 import { withoutLimits, withoutRetries } from '../testkit/limits.ts';
 import { startTestPlatform, type TestAnswer, type TestPlatform } from '../testkit/platform.ts';
 import { databases } from '../testkit/postgres.ts';
+import { everyNth } from '../testkit/whole-tables.ts';
 import { type BodyPlace, bodyPlaces } from './body-places.ts';
 import { type HostileValue, hostileValues, oddTexts } from './hostile-values.ts';
 import { withValueAt } from './root-fields.ts';
@@ -78,9 +79,12 @@ function acceptedBy(row: SampledRow, name: string, values: readonly HostileValue
 
 /** What differs between the databases is which texts they store. */
 const placesTried = ({ route, triedElsewhere }: SampledRow, database: string): readonly BodyPlace[] =>
-  bodyPlaces(route)
-    .filter(({ path }) => !triedElsewhere?.includes(String(path[0])))
-    .filter(({ kind }) => database === 'PGlite' || kind === 'text' || kind === 'list');
+  everyNth(
+    database === 'PGlite' ? 3 : 6,
+    bodyPlaces(route)
+      .filter(({ path }) => !triedElsewhere?.includes(String(path[0])))
+      .filter(({ kind }) => database === 'PGlite' || kind === 'text' || kind === 'list'),
+  );
 
 describe.each(databases)('bad input over REST, on $name', (database) => {
   let platform: TestPlatform;
@@ -122,7 +126,7 @@ describe.each(databases)('bad input over REST, on $name', (database) => {
       });
     });
 
-    it('the whole body', async () => {
+    it.runIf(database.name === 'PGlite')('the whole body', async () => {
       const good = await row.good({ platform, token });
       await tryHostileValues(platform, acceptedBy(row, wholeBody, wholeBodies), async (hostile) => {
         const answer = await send(row, { ...good, body: hostile.value }, hostile);
@@ -131,7 +135,7 @@ describe.each(databases)('bad input over REST, on $name', (database) => {
       });
     });
 
-    it('members of the prototype', async () => {
+    it.runIf(database.name === 'PGlite')('members of the prototype', async () => {
       const good = await row.good({ platform, token });
       const members = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'].map(
         (member) => `"${member}":{"polluted":true,"prototype":{"polluted":true}}`,

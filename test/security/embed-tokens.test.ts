@@ -63,14 +63,18 @@ describe.each(transports)('embed tokens, %s', (transport) => {
     }
   });
 
-  it.each(fields)('do not run $name, of the own tenant or another', async ({ name, document }) => {
+  // The gateway refuses the operation whatever the transport, so one of them tries all fields.
+  const refused = (transport === 'embedded' ? fields : []).map((field, index) => ({
+    ...field,
+    user: index % 2 === 0 ? 'alice' : 'carol',
+  }));
+
+  it.each(refused)('do not run $name for a row of $user', async ({ name, document, user }) => {
     const sample = rootFieldSamples.find(({ field }) => field === name);
-    for (const user of ['alice', 'carol']) {
-      const { token } = await full();
-      const variables = (await sample?.good(await owner(user))) ?? {};
-      const { body } = await embedded(token, document, variables);
-      expect([body.data ?? null, codeOf({ body })]).toEqual([null, 'Authentication:EmbedToken:Operation']);
-    }
+    const { token } = await full();
+    const variables = (await sample?.good(await owner(user))) ?? {};
+    const { body } = await embedded(token, document, variables);
+    expect([body.data ?? null, codeOf({ body })]).toEqual([null, 'Authentication:EmbedToken:Operation']);
   });
 
   it('hide what is another tenant’s, even where their list names it', async () => {

@@ -5,7 +5,14 @@ import { startTestPlatform, type TestPlatform, transports } from '../testkit/pla
 import { rootFields } from './root-fields.ts';
 
 /** What callers without credentials may ask through the gateway. */
-const open = ['Query.cultures', 'Query.translations'];
+const open = [
+  'Query.cultures',
+  'Query.translations',
+  'Query.unsubscribePage',
+  'Mutation.unsubscribeByLink',
+  'Query.preferencePage',
+  'Mutation.updatePreferencesByLink',
+];
 
 const fields = await rootFields();
 const texts = '{ cultures translations(culture: "fr-CA") { culture texts { key text } } }';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { workspaceLimits } from '../../subgraphs/ai/ai.contract.ts';
 import { templateLimits } from '../../subgraphs/templating/templating.contract.ts';
 import { newWorkspace } from '../contract/rows/ai.samples.ts';
+import { newConversation } from '../contract/rows/ai-conversations.samples.ts';
 import { announceBlob, newBlob } from '../contract/rows/blobs.samples.ts';
 import { newDashboard, newDashboardWidget, newWidget } from '../contract/rows/dashboards.samples.ts';
 import { newPreset, newTransfer, newUpload, presetQuery } from '../contract/rows/exchange.samples.ts';
@@ -43,6 +44,7 @@ const announcement = 'platform.announcement';
 const permissionName = 'Settings.Tenant.Read';
 const viewed = 'Authentication.ApiKeys';
 const targetUrl = 'https://receiver.platform.test/samples';
+const farAhead = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
 const deviceToken = newDeviceToken();
 const browser = newBrowser().subscription;
 
@@ -406,6 +408,16 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
+    name: 'a conversation',
+    tables: ['ai.conversation'],
+    make: async (owner) => ({ id: await newConversation(owner) }),
+    moves: [
+      ['updateAIConversation', input({ title: 'One' })],
+      ['updateAIConversation', input({ title: 'Two', label: 'two' })],
+      ['deleteAIConversation'],
+    ],
+  },
+  {
     name: 'a name of a workspace',
     tables: ['ai.workspace'],
     make: async () => ({}),
@@ -469,10 +481,20 @@ export const raceKinds: readonly RaceKind[] = [
   {
     name: 'an inbox',
     tables: ['notifications.inbox_item', 'notifications.inbox_count'],
-    // A job writes the time of a mark into the rows; the count is right at once.
-    unread: ['read_at', 'sequence', 'through_sequence'],
+    // A job writes the time of a mark into the rows, another the sequence of what was snoozed; the count is right at once.
+    unread: ['read_at', 'sequence', 'through_sequence', 'snoozed_until'],
     make: async (owner) => ({ id: await newNotification(owner) }),
-    moves: [['markNotificationRead'], ['markAllNotificationsRead']],
+    moves: [
+      ['markNotificationRead'],
+      ['markAllNotificationsRead'],
+      ['markNotificationsRead', input({ filter: { isRead: false } })],
+      ['archiveNotification'],
+      ['archiveNotifications', input({ filter: { view: 'All' } })],
+      ['unarchiveNotification'],
+      ['snoozeNotification', () => ({ until: farAhead })],
+      ['unsnoozeNotification'],
+      ['answerNotification', () => ({ actionId: 'approve' })],
+    ],
   },
   {
     name: 'a preference',
@@ -585,9 +607,13 @@ export const raceKinds: readonly RaceKind[] = [
 /** Mutations that no other can disturb, and why. */
 export const unraced: Readonly<Record<string, string>> = {
   createAIChatCompletion: 'Changes nothing but the ledger of calls; see ai-ledger.',
+  createAIConversation: 'Counts the caller’s under a lock, and makes a new one, whatever there is.',
+  sendAIConversationMessage: 'Refuses another one until its answer is stored; see ai-conversations.',
   createAIEmbeddings: 'Changes nothing but the ledger of calls; see ai-ledger.',
   announceBlobUpload: 'Makes a new upload, whatever there is.',
   cancelWebhookReplay: 'Locks its row; one that has ended is refused.',
+  createPreferenceLink: 'Changes nothing.',
+  updatePreferencesByLink: 'Sets rows to values; a lock of the tenant is stronger than they are.',
   createEmbedToken: 'Makes a new token, whatever there is.',
   createWebhookReplay: 'A unique index allows one replay of a subscription at a time.',
   revokeEmbedToken: 'Locks its row; again it is not found.',
@@ -596,10 +622,18 @@ export const unraced: Readonly<Record<string, string>> = {
   createBlob: 'Makes a new blob, whatever there is.',
   createWebhookSubscription: 'Makes a new subscription, whatever there is.',
   importDashboard: 'Makes a new dashboard, whatever there is.',
+  renderDocument: 'Makes a new record, whatever there is; see entity-document.',
   pauseBackgroundJob: 'Sets one row of the host to a value; the last one wins.',
   redriveDeadLetters: 'Moves what is there by one statement; again without effect.',
   resumeBackgroundJob: 'Deletes that row; again without effect.',
   triggerBackgroundJob: 'Queues a job, whatever there is.',
+  updateNotificationCategoryPreference:
+    'Sets rows to values; a lock of the tenant is stronger than they are.',
+  updateNotificationTypeDefault: 'Sets rows to values, whatever there is; the last one wins.',
+  updateNotificationCategoryDefault: 'Sets rows to values, whatever there is; the last one wins.',
+  cancelNotification: 'Locks its row; again without effect.',
+  updateNotificationStep: 'Changes one row by one statement, which keeps the figures of others.',
+  unsubscribeByLink: 'Sets one row to a value; again without effect.',
   removeAbandonedBlobUploads:
     'Removes what is late, each row by one conditional update; again without effect.',
   validateImport: 'Makes a new transfer, whatever there is; the upload stays.',

@@ -27,6 +27,17 @@ const malformed = {
   'an object': {},
 };
 
+const eventType = 'Settings.SettingChanged';
+const subscribe =
+  'mutation ($input: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $input) { webhookSubscription { targetUrl } } }';
+
+const noTexts = {
+  'a number': 5,
+  'a boolean': true,
+  'a list': ['https://receiver.platform.test'],
+  'an empty object': {},
+};
+
 describe.each(transports)('a scalar only its subgraph knows, %s', (transport) => {
   let platform: TestPlatform;
   let token: string;
@@ -56,6 +67,41 @@ describe.each(transports)('a scalar only its subgraph knows, %s', (transport) =>
     expectProblem(rest, keys, { status: 400, errorCode: 'Http:MalformedRequestBody' });
     expect(Object.keys(rest.body.errors)).toEqual(['expiresAt']);
     expect(await storedRows(platform)).toEqual(before);
+  });
+
+  it.each(Object.entries(noTexts))('%s is no URL', async (_name, value) => {
+    const input = { targetUrl: value, eventType };
+    const { body } = await platform.graphql(subscribe, { input }, { token });
+    expect(body.errors[0].extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      errorCode: 'Validation:Failed',
+      errors: { 'input.targetUrl': ['Validation:InvalidType'] },
+      errorDetails: expect.anything(),
+    });
+    const literal = `mutation { createWebhookSubscription(input: { eventType: "${eventType}", targetUrl: ${JSON.stringify(value)} }) { secret } }`;
+    const inDocument = await platform.graphql(literal, {}, { token });
+    expect(inDocument.body.errors[0].extensions).toMatchObject({ errorCode: 'GraphQL:Document:Invalid' });
+  });
+
+  it.each(['', 'word', '/path', 'ftp://example.com', 'https://user:x@example.com', 'a\0b'])(
+    'the text %j is no URL by the codes of REST',
+    async (targetUrl) => {
+      const input = { targetUrl, eventType };
+      const { body } = await platform.graphql(subscribe, { input }, { token });
+      const rest = await platform.call('/api/v1/webhooks/subscriptions', {
+        method: 'POST',
+        token,
+        body: input,
+      });
+      expect(rest.body.errors.targetUrl).toHaveLength(1);
+      expect(body.errors[0].extensions.errors).toEqual(rest.body.errors);
+    },
+  );
+
+  it('a URL is answered as it was given', async () => {
+    const targetUrl = 'https://Receiver.PLATFORM.test';
+    const { body } = await platform.graphql(subscribe, { input: { targetUrl, eventType } }, { token });
+    expect(body.data.createWebhookSubscription.webhookSubscription).toEqual({ targetUrl });
   });
 
   it.each(['2999-01-01T00:00:00Z', '2999-01-01T02:30:00+02:30', '2998-12-31T23:00:00.000-01:00'])(

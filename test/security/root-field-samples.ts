@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { newWorkspace } from '../contract/rows/ai.samples.ts';
+import { newConversation } from '../contract/rows/ai-conversations.samples.ts';
 import { newDashboard } from '../contract/rows/dashboards.samples.ts';
 import { dryRows, makeRoom, newRefusedImport, newTransfer } from '../contract/rows/exchange.samples.ts';
-import { newPublished } from '../contract/rows/notifications.samples.ts';
+import {
+  newPreferenceLink,
+  newPublished,
+  newUnsubscribeLink,
+} from '../contract/rows/notifications.samples.ts';
 import type { SampleOwner } from '../contract/rows/row-sample.ts';
 import { newTemplate } from '../contract/rows/templating.samples.ts';
 import { newEntity } from '../contract/rows/timeline.samples.ts';
@@ -132,6 +137,9 @@ const moreThanDerived: readonly WrittenSample[] = [
   // What an answer calls an argument, where a row calls it otherwise.
   { field: 'Mutation.mapImport', answersAs: { targetColumn: 'mappings' } },
   { field: 'Mutation.updateNotificationPreference', answersAs: { channel: 'channels' } },
+  { field: 'Mutation.updateNotificationCategoryPreference', answersAs: { channel: 'channels' } },
+  { field: 'Mutation.updateNotificationTypeDefault', answersAs: { channel: 'channels' } },
+  { field: 'Mutation.updateNotificationCategoryDefault', answersAs: { channel: 'channels' } },
   { field: 'Mutation.saveSettings', answersAs: { name: 'settings', value: 'settings' } },
 ];
 
@@ -226,6 +234,11 @@ const ofAI: readonly WrittenSample[] = [
       ]),
   },
   {
+    field: 'Query.aiConversationExport',
+    crossing: 'nothing',
+    good: async (owner) => ({ id: await newConversation(owner) }),
+  },
+  {
     field: 'Mutation.updateAICredential',
     good: async (owner) => ({
       input: { provider: 'local', workspaceName: await newWorkspace(owner), apiKey: 'sk-sample' },
@@ -307,6 +320,19 @@ const ofTemplating: readonly WrittenSample[] = [
       input: { data: { name: 'Ada' } },
     }),
   },
+  {
+    field: 'Mutation.renderDocument',
+    crossing: 'notFound',
+    accepts: { data },
+    good: async (owner) => ({
+      input: {
+        templateName: (await newTemplate(owner, 'publish')).name,
+        entityType: 'sample',
+        entityId: 'e-1',
+        data: { name: 'Ada' },
+      },
+    }),
+  },
 ];
 
 const ofSubscription = async (owner: SampleOwner) => ({ subscriptionId: await newSubscription(owner) });
@@ -352,8 +378,43 @@ const ofWebhooks: readonly WrittenSample[] = [
   },
 ];
 
+const ofLink = async (owner: SampleOwner) => ({
+  token: new URL(await newUnsubscribeLink(owner)).searchParams.get('token') ?? '',
+});
+
+const ofPreferenceLink = async (owner: SampleOwner) => ({
+  token: new URL(await newPreferenceLink(owner)).searchParams.get('token') ?? '',
+});
+
 const ofNotifications: readonly WrittenSample[] = [
   { field: 'Query.explainNotification', crossing: 'nothing', good: newPublished },
+  {
+    field: 'Mutation.updateNotificationStep',
+    answersAs: { name: 'figures', value: 'figures' },
+    good: async () => ({
+      input: {
+        notificationType: 'demo.reminder',
+        step: 'Digest',
+        isEnabled: true,
+        figures: [{ name: 'windowSeconds', value: 120 }],
+      },
+    }),
+  },
+  // The token is the credential, whose tenant it names.
+  { field: 'Query.unsubscribePage', good: ofLink },
+  { field: 'Mutation.unsubscribeByLink', good: async (owner) => ({ input: await ofLink(owner) }) },
+  { field: 'Query.preferencePage', good: ofPreferenceLink },
+  {
+    field: 'Mutation.updatePreferencesByLink',
+    answersAs: { channel: 'channels' },
+    good: async (owner) => ({
+      input: {
+        ...(await ofPreferenceLink(owner)),
+        types: [{ notificationType: 'platform.announcement', channel: 'email', isEnabled: true }],
+        categories: [{ category: 'Platform', channel: 'email', isEnabled: true }],
+      },
+    }),
+  },
   { field: 'Query.missedNotifications', crossing: namesake, good: async () => ({ lastEventId: '0' }) },
   {
     field: 'Subscription.notificationReceived',

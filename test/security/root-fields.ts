@@ -89,10 +89,10 @@ function selectionOf(type: GraphQLOutputType, levels: number): string {
   const fields = Object.values(named.getFields()).filter(
     ({ args }) => !args.some(({ type: of }) => isNonNullType(of)),
   );
+  // Types refer to each other, so what is too deep is not looked at.
   const chosen = fields.flatMap((field) => {
-    const inner = selectionOf(field.type, levels - 1);
-    const isLeaf = isLeafType(getNamedType(field.type));
-    return isLeaf || (levels > 0 && inner !== '') ? [`${field.name} ${inner}`] : [];
+    if (isLeafType(getNamedType(field.type))) return [field.name];
+    return levels > 0 ? [`${field.name} ${selectionOf(field.type, levels - 1)}`] : [];
   });
   return `{ ${['__typename', ...chosen].join(' ')} }`;
 }

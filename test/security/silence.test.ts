@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { Supergraph } from '../../gateway/graphql/supergraph/supergraph.ts';
 import { readSupergraph } from '../../gateway/graphql/supergraph/supergraph-file.ts';
+import { isWhole } from '../testkit/whole-tables.ts';
 import { type ProductionPlatform, startProductionPlatform } from './production-platform.ts';
 
 let platform: ProductionPlatform;
@@ -67,11 +68,13 @@ describe('production', () => {
     expect(page.text).not.toMatch(/<script|sandbox/i);
   });
 
-  it('names nothing of the schema that the client did not name: 1,000 misspelled requests', async () => {
+  it('names nothing of the schema that the client did not name, whatever is misspelled', async () => {
     const graph = new Supergraph(await readSupergraph(undefined));
     const words = wordsOf(graph);
-    const requests = words.map(misspelled);
-    expect(requests.flat().length).toBeGreaterThanOrEqual(1_000);
+    // `npm run long -- tables` sends all of them.
+    const step = isWhole ? 1 : Math.ceil(words.length / 100);
+    const requests = words.filter((_, index) => index % step === 0).map(misspelled);
+    expect(requests.flat().length).toBeGreaterThanOrEqual(500);
     for (const ofOneWord of requests) {
       const answers = await Promise.all(
         ofOneWord.map(({ query, variables }) => platform.graphql(query, variables, { token })),

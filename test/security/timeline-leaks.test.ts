@@ -7,7 +7,7 @@ import { eventSubscriber } from '../../subgraphs/kernel/messaging/event-subscrib
 import { eventTypeKind } from '../../subgraphs/kernel/messaging/event-type.ts';
 import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
 import { appendEntry } from '../../subgraphs/timeline/entry/append-entry.ts';
-import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import type { TimelineSpy, WatchedEntry } from '../testkit/timeline/timeline-watch.ts';
 import { waysOut } from '../testkit/timeline/timeline-ways.ts';
 
@@ -52,7 +52,7 @@ const cells = kinds.flatMap((kind) =>
     ),
 );
 
-describe.each(transports)('visibility of the timeline, %s', (transport) => {
+describe('visibility of the timeline', () => {
   const events: DomainEvent[] = [];
   const entries = new Map<string, WatchedEntry>();
   const readers = new Map<string, TimelineSpy>();
@@ -69,7 +69,6 @@ describe.each(transports)('visibility of the timeline, %s', (transport) => {
       },
     });
     platform = await startTestPlatform({
-      transport,
       modules: [defineModule({ name: 'leaks', contributes: [recorder] })],
     });
     author = await newKey(['Timeline.Entries.Manage', 'Timeline.InternalNotes.Read']);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { devKeyFile } from '../../gateway/authentication/dev-issuer/dev-keys.ts';
 import { type DevTokenRequest, issueDevToken } from '../../gateway/authentication/dev-issuer/issue-token.ts';
 import { devIssuerUrl } from '../../gateway/authentication/trusted-issuer.ts';
+import { Supergraph } from '../../gateway/graphql/supergraph/supergraph.ts';
 import { openServer } from '../../gateway/http/http-server.ts';
 import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import type { PlatformStartOptions, RunningPlatform } from '../../gateway/process/roles/platform.ts';
@@ -16,10 +17,22 @@ import { StatementLog } from './database/statements.ts';
 import { send, type TestAnswer, type TestRequest } from './http/send.ts';
 import { withReviews } from './limits.ts';
 import { admitEverything } from './load/admit-everything.ts';
-import { databases, type TestEngine } from './postgres.ts';
+import { databases, serverEngine, type TestEngine } from './postgres.ts';
 import { installedHere, joinInstallation } from './process/installed-platform.ts';
+import { isWhole } from './whole-tables.ts';
 
 export { send, type TestAnswer, type TestRequest } from './http/send.ts';
+
+/** Platforms of one test process share a supergraph: to compose it and to plan its operations takes a second. */
+const supergraphs = new Map<string, Supergraph>();
+
+function sharedSupergraph(sdl: string): Supergraph {
+  const known = supergraphs.get(sdl);
+  if (known !== undefined) return known;
+  const composed = new Supergraph(sdl);
+  supergraphs.set(sdl, composed);
+  return composed;
+}
 
 /** How the gateway reaches the subgraphs. */
 export type Transport = 'embedded' | 'http';
@@ -27,9 +40,16 @@ export type Transport = 'embedded' | 'http';
 /** What suites are run over; an installed platform has decided. */
 export const transports: readonly Transport[] = installedHere() === null ? ['embedded', 'http'] : ['http'];
 
-/** Both transports on every database there is: what platform suites run on. */
+/** Each transport and each database once: the embedded one in the process, a server behind HTTP. */
+const arePaired = transports.length === databases.length && !isWhole;
+
+/** What platform suites run on: every transport and every database, in the long run all pairs of them. */
 export const platforms: readonly { readonly transport: Transport; readonly database: TestEngine }[] =
-  databases.flatMap((database) => transports.map((transport) => ({ transport, database })));
+  databases.flatMap((database, index) =>
+    transports
+      .filter((_, other) => !arePaired || other === index)
+      .map((transport) => ({ transport, database })),
+  );
 
 /** What a test platform is started with. */
 export interface TestPlatformParts extends Omit<Partial<PlatformStartOptions>, 'engine'> {
@@ -53,13 +73,14 @@ export interface TestPlatform {
 }
 
 /**
- * Starts a platform; the caller closes it. Default: embedded subgraphs on the embedded database, and a data directory
- * that goes with it, unless the environment names one that several share. Where suites run against an installation, that.
+ * Starts a platform; the caller closes it. Default: embedded subgraphs on the server, which starts sooner than the
+ * embedded database, and on that where there is no server; and a data directory that goes with it, unless the environment
+ * names one that several share. Where suites run against an installation, that.
  */
 export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<TestPlatform> {
   const installed = installedHere();
   if (installed !== null) return joinInstallation(installed, parts);
-  const { transport = 'embedded', database = databases[0] as TestEngine } = parts;
+  const { transport = 'embedded', database = serverEngine } = parts;
   const given = parts.env?.Persistence__DataDirectory;
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'platform-')));
   const opened = await openMigrated(database);
@@ -67,6 +88,8 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
     PORT: '0',
     ...admitEverything,
     ...withReviews,
+    // Counted requests are written at the end: between others, the statement would be one of theirs.
+    Usage__FlushInterval: '01:00:00',
     Persistence__DataDirectory: dataDirectory,
     ...parts.env,
   };
@@ -74,6 +97,7 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
   const logger = parts.logger ?? silentLogger;
   const stops: (() => Promise<void>)[] = [];
   const running = await startPlatform({
+    openSupergraph: sharedSupergraph,
     ...parts,
     env,
     logger,

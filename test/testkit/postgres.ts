@@ -3,6 +3,7 @@ import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { DatabaseEngine } from '../../subgraphs/kernel/persistence/engine.ts';
 import { systemRole, tenantRole } from '../../subgraphs/kernel/tenancy/tenant-rows.ts';
 import { testPglite } from './database/pglite.ts';
+import { isWhole } from './whole-tables.ts';
 
 /** A PostgreSQL database of this test alone. */
 export interface TestDatabase {
@@ -74,16 +75,25 @@ function passwordOf(role: string): string {
   return `of-${role}`;
 }
 
+const isServerNamed = process.env.Test__DatabaseUrl !== undefined || process.env.Test__Required === 'true';
+
+/** Whether suites run on the server alone (vitest.config.ts); in the long run on both. */
+const isServerAlone = isServerNamed && process.env.Test__ServerAlone === 'true' && !isWhole;
+
 /**
- * What every suite that touches the database runs on: the embedded one always, PostgreSQL where `Test__DatabaseUrl`
- * names a server. With `Test__Required=true` a missing server fails the suite instead of shortening it.
+ * What every suite that touches the database runs on: the embedded one, PostgreSQL where `Test__DatabaseUrl` names a
+ * server; suites of areas there alone. With `Test__Required=true` a missing server fails the suite instead of shortening it.
  */
 export const databases: readonly TestEngine[] = [
-  { name: 'PGlite', open: openPglite },
-  ...(process.env.Test__DatabaseUrl !== undefined || process.env.Test__Required === 'true'
-    ? [{ name: 'PostgreSQL' as const, open: openPostgres }]
-    : []),
+  ...(isServerAlone ? [] : [{ name: 'PGlite' as const, open: openPglite }]),
+  ...(isServerNamed ? [{ name: 'PostgreSQL' as const, open: openPostgres }] : []),
 ];
+
+/** Whether suites run on a server: `describe.runIf(hasServer)`. An empty `describe.each` would fail its file. */
+export const hasServer = databases.some(({ name }) => name === 'PostgreSQL');
+
+/** The server for such a suite. Without one, the embedded database stands in while tests are only collected. */
+export const serverEngine = databases.at(-1) as TestEngine;
 
 async function openPglite() {
   const client = await testPglite();

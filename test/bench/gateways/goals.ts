@@ -23,7 +23,7 @@ export interface Verdict extends Goal {
 /** A line of the table; undefined where it was not measured. */
 export type Find = (variant: string, question: string, connections?: number) => Row | undefined;
 
-/** What two runs of the same differ by (§8). */
+/** What two runs of the same differ by. */
 const noise = 0.1;
 
 type Value = (row: Row) => number;

@@ -6,6 +6,7 @@ import type { OperationRoute, Route } from '../../../gateway/rest/route.ts';
 import { buildRouteTable, type RouteTable } from '../../../gateway/rest/table.ts';
 import type { TestAnswer, TestPlatform, TestRequest } from '../../testkit/platform.ts';
 import { aiSamples } from './ai.samples.ts';
+import { aiConversationSamples } from './ai-conversations.samples.ts';
 import { aiInferenceSamples } from './ai-inference.samples.ts';
 import { backgroundJobSamples } from './background-jobs.samples.ts';
 import { blobsSamples } from './blobs.samples.ts';
@@ -43,11 +44,13 @@ const written: readonly RowSample[] = [
   ...querySamples('/authorization/grants', 'Authorization.Grants.Manage'),
   ...querySamples('/authorization/grant-changes', 'Authorization.Grants.Manage'),
   ...querySamples('/authorization/agent-changes', 'Authorization.Grants.Manage'),
+  ...querySamples('/usage', 'Identity.Usage.Read'),
   ...notificationStreamSamples,
   ...querySamples('/authorization/role-metadata', 'Authorization.Definitions.Read'),
   ...timelineSamples,
   ...dashboardsSamples,
   ...aiInferenceSamples,
+  ...aiConversationSamples,
   ...webhooksSamples,
   ...templatingSamples,
 ];

@@ -58,8 +58,14 @@ const refusedKey = (name: string, body: object, errors: Refusal['errors']): Refu
   ...(errors === undefined ? {} : { errors }),
 });
 
-/** Rows of `authorization.routes.ts` and `api-keys.routes.ts`. */
+/** Rows of `authorization.routes.ts`, `api-keys.routes.ts` and `usage.routes.ts`. */
 export const identitySamples: readonly RowSample[] = [
+  {
+    row: 'GET /usage/measures',
+    permission: 'Identity.Usage.Read',
+    foreign: null,
+    good: async () => ({}),
+  },
   {
     row: 'GET /authorization/roles/{roleName}',
     permission: permissionName,

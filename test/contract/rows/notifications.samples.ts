@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { tenantOf } from '../../../subgraphs/kernel/tenancy/tenant.ts';
+import { openPreferenceLinks } from '../../../subgraphs/notifications/preference-link/preference-links.ts';
+import { openUnsubscribeLinks } from '../../../subgraphs/notifications/unsubscribe/open-unsubscribe-links.ts';
 import type { Refusal, RowInput, RowSample, SampleOwner } from './row-sample.ts';
 
 const read = 'Notifications.UserNotifications.Read';
 const manage = 'Notifications.UserNotifications.Manage';
 const type = 'platform.announcement';
+const category = 'Platform';
+/** A type with a step. */
+const steppedType = 'demo.reminder';
 const foreign = 'Notifications:Notification:NotFound';
 
 const publishing =
@@ -18,6 +23,7 @@ export async function newNotification({ platform, token }: SampleOwner, entityId
     recipients: { users: [caller.data.me.userId] },
     data: { title: `Announcement ${randomUUID()}`, body: 'Read me' },
     entity: { entityType: 'sample', entityId },
+    actions: [{ id: 'approve', label: 'Approve' }],
   };
   const { body: published } = await platform.graphql(publishing, { input }, { token });
   const { id } = published.data.publishNotification.publishedNotification;
@@ -58,9 +64,37 @@ export async function newPublished({
   return { id, recipientId };
 }
 
+/** The link to the owner's preferences. */
+export async function newPreferenceLink({ platform, token }: SampleOwner): Promise<string> {
+  const { body } = await platform.graphql('{ me { userId tenantId } }', {}, { token });
+  const { userId, tenantId } = body.data.me;
+  const { services } = platform.running.process;
+  const until = new Date(services.clock.now().getTime() + 60 * 60 * 1000);
+  return openPreferenceLinks(services).linkFor({ tenantId: tenantOf(tenantId).id, userId }, until);
+}
+
+/** The link of an e-mail to the owner. */
+export async function newUnsubscribeLink({ platform, token }: SampleOwner): Promise<string> {
+  const { body } = await platform.graphql('{ me { userId tenantId } }', {}, { token });
+  const { userId: recipientId, tenantId } = body.data.me;
+  const links = openUnsubscribeLinks(platform.running.process.services);
+  const link = await links.linkFor({
+    tenantId: tenantOf(tenantId).id,
+    recipientId,
+    notificationTypeName: type,
+  });
+  return link ?? '';
+}
+
 const own = async (owner: SampleOwner): Promise<RowInput> => ({
   parameters: { id: await newNotification(owner) },
 });
+
+/** A time that is ahead of the platform's clock. */
+const tomorrowOf = ({ platform }: SampleOwner) => {
+  const { clock } = platform.running.process.services;
+  return new Date(clock.now().getTime() + 24 * 60 * 60 * 1000).toISOString();
+};
 
 const unknown: Refusal = {
   name: 'a notification that does not exist',
@@ -74,6 +108,13 @@ const unknownType = (input: RowInput): Refusal => ({
   input,
   status: 404,
   errorCode: 'Notifications:Type:NotFound',
+});
+
+const unknownCategory = (input: RowInput): Refusal => ({
+  name: 'an undefined category',
+  input,
+  status: 404,
+  errorCode: 'Notifications:Category:NotFound',
 });
 
 const unknownChannel = (channel: string, input: RowInput): Refusal => ({
@@ -133,6 +174,38 @@ export const notificationsSamples: readonly RowSample[] = [
     ],
   },
   {
+    row: 'POST /notifications/published/{id}/cancel',
+    permission: 'Notifications.Messages.Execute',
+    foreign,
+    good: async (owner) => ({ parameters: { id: (await newPublished(owner)).id } }),
+    refusals: [unknown],
+  },
+  {
+    row: 'GET /notifications/types/{name}/steps',
+    permission: 'Notifications.Types.Manage',
+    foreign: null,
+    good: async () => ({ parameters: { name: steppedType } }),
+    refusals: [unknownType({ parameters: { name: 'moon.phase' } })],
+  },
+  {
+    row: 'PATCH /notifications/types/{name}/steps/{step}',
+    permission: 'Notifications.Types.Manage',
+    foreign: null,
+    good: async () => ({
+      parameters: { name: steppedType, step: 'Digest' },
+      body: { isEnabled: true, figures: { windowSeconds: 120 } },
+    }),
+    refusals: [
+      unknownType({ parameters: { name: 'moon.phase', step: 'Digest' }, body: {} }),
+      {
+        name: 'a step that the type does not have',
+        input: { parameters: { name: steppedType, step: 'Delay' }, body: {} },
+        status: 404,
+        errorCode: 'Notifications:Step:NotFound',
+      },
+    ],
+  },
+  {
     row: 'GET /activity-feed/{type}/{id}',
     permission: read,
     foreign: null,
@@ -162,6 +235,132 @@ export const notificationsSamples: readonly RowSample[] = [
       unknownChannel('pigeon', {
         body: { notificationTypeName: type, channelName: 'pigeon', isEnabled: true },
       }),
+    ],
+  },
+  {
+    row: 'PUT /notifications/category-preferences/{category}',
+    permission: manage,
+    foreign: null,
+    good: async () => ({ parameters: { category }, body: { channels: { Email: false, inApp: null } } }),
+    refusals: [
+      unknownCategory({ parameters: { category: 'Moon' }, body: { channels: {} } }),
+      unknownChannel('pigeon', { parameters: { category }, body: { channels: { pigeon: true } } }),
+    ],
+  },
+  {
+    row: 'PUT /notifications/defaults/types/{type}',
+    permission: 'Notifications.Defaults.Manage',
+    foreign: null,
+    good: async () => ({ parameters: { type }, body: { channels: { Email: 'On', sms: null } } }),
+    refusals: [
+      unknownType({ parameters: { type: 'moon.phase' }, body: { channels: {} } }),
+      unknownChannel('pigeon', { parameters: { type }, body: { channels: { pigeon: 'On' } } }),
+    ],
+  },
+  {
+    row: 'PUT /notifications/defaults/categories/{category}',
+    permission: 'Notifications.Defaults.Manage',
+    foreign: null,
+    good: async () => ({ parameters: { category }, body: { channels: { Email: 'On', sms: null } } }),
+    refusals: [
+      unknownCategory({ parameters: { category: 'Moon' }, body: { channels: {} } }),
+      unknownChannel('pigeon', { parameters: { category }, body: { channels: { pigeon: 'On' } } }),
+    ],
+  },
+  ...[
+    'POST /notifications/{id}/archive',
+    'DELETE /notifications/{id}/archive',
+    'DELETE /notifications/{id}/snooze',
+  ].map(
+    (row): RowSample => ({
+      row,
+      permission: manage,
+      foreign,
+      ownersAlone: true,
+      good: own,
+      refusals: [unknown],
+    }),
+  ),
+  {
+    row: 'POST /notifications/{id}/snooze',
+    permission: manage,
+    foreign,
+    ownersAlone: true,
+    good: async (owner) => ({ ...(await own(owner)), body: { until: tomorrowOf(owner) } }),
+    refusals: [
+      {
+        name: 'a time that has passed',
+        input: { parameters: { id: randomUUID() }, body: { until: '2020-01-01T00:00:00Z' } },
+        status: 400,
+        errorCode: 'Validation:Failed',
+        errors: { until: ['Validation:OutOfRange'] },
+      },
+    ],
+  },
+  {
+    row: 'POST /notifications/{id}/actions/{actionId}',
+    permission: manage,
+    foreign,
+    ownersAlone: true,
+    good: async (owner) => ({ parameters: { id: await newNotification(owner), actionId: 'approve' } }),
+    refusals: [{ ...unknown, input: { parameters: { id: randomUUID(), actionId: 'approve' } } }],
+  },
+  ...['POST /notifications/inbox/archive', 'POST /notifications/inbox/read'].map(
+    (row): RowSample => ({
+      row,
+      permission: manage,
+      foreign: null,
+      accepts: { $: ['an empty object', 'null'] },
+      good: async () => ({ body: { view: 'Inbox', types: [type], tag: 'sample', isRead: false } }),
+    }),
+  ),
+  ...['GET /notifications/unsubscribe', 'POST /notifications/unsubscribe'].map(
+    (row): RowSample => ({
+      row,
+      permission: null,
+      foreign: null,
+      good: async (owner) => ({ query: new URL(await newUnsubscribeLink(owner)).search.slice(1) }),
+      refusals: [
+        {
+          name: 'a link that is not valid',
+          input: { query: 'token=none' },
+          status: 404,
+          errorCode: 'Notifications:UnsubscribeLink:NotFound',
+        },
+      ],
+    }),
+  ),
+  ...['GET /notifications/preference-page', 'POST /notifications/preference-page'].map(
+    (row): RowSample => ({
+      row,
+      permission: null,
+      foreign: null,
+      good: async (owner) => ({ query: new URL(await newPreferenceLink(owner)).search.slice(1) }),
+      refusals: [
+        {
+          name: 'a link that is not valid',
+          input: { query: 'token=none' },
+          status: 404,
+          errorCode: 'Notifications:PreferenceLink:NotFound',
+        },
+      ],
+    }),
+  ),
+  {
+    row: 'POST /notifications/preference-links',
+    permission: 'Notifications.PreferenceLinks.Create',
+    foreign: 'Notifications:Recipient:NotFound',
+    good: async ({ platform, token }) => {
+      const { body } = await platform.graphql('{ me { userId } }', {}, { token });
+      return { body: { userId: body.data.me.userId } };
+    },
+    refusals: [
+      {
+        name: 'a user whom the tenant does not know',
+        input: { body: { userId: 'nobody' } },
+        status: 404,
+        errorCode: 'Notifications:Recipient:NotFound',
+      },
     ],
   },
   subscription('POST /notifications/subscriptions/{name}'),

@@ -1,4 +1,4 @@
-// A program of somebody else: it knows the package alone, and is compiled without options. See client-package.test.ts.
+// A program outside this repository: it knows the package alone, and is compiled without options. See client-package.test.ts.
 import {
   GraphqlProblem,
   ImportDashboardDocument,

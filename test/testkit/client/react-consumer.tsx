@@ -1,4 +1,4 @@
-// A program of somebody else: it renders the hooks on a server, and is compiled without options. See client-package.test.ts.
+// A program outside this repository: it renders the hooks on a server, and is compiled without options. See client-package.test.ts.
 import {
   Platform,
   PlatformComments,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** What a page asked for and complained about. */
 export interface Visit {
@@ -15,8 +15,8 @@ export interface Visit {
 
 /** A real browser to which no host exists but this machine. */
 export interface OfflineBrowser {
-  /** Opens an address in a context of its own. */
-  open(url: string): Promise<Visit>;
+  /** Opens an address in this context, else in one of its own: with its cookies and what it has loaded before. */
+  open(url: string, context?: BrowserContext): Promise<Visit>;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function startBrowser(): Promise<OfflineBrowser> {
   const { default: packed } = await import('@sparticuz/chromium');
   const browser = await chromium.launch({ executablePath: await packed.executablePath(), args: flags });
   return {
-    open: (url) => open(browser, url),
+    open: async (url, context) => visit(context ?? (await newContext(browser)), url),
     close: async () => {
       await browser.close();
       if (before === undefined) delete process.env.TMPDIR;
@@ -50,8 +50,11 @@ export async function startBrowser(): Promise<OfflineBrowser> {
   };
 }
 
-async function open(browser: Browser, url: string): Promise<Visit> {
-  const page = await (await browser.newContext()).newPage();
+/** Playwright waits until what it clicks stands still. */
+const newContext = (browser: Browser) => browser.newContext({ reducedMotion: 'reduce' });
+
+async function visit(context: BrowserContext, url: string): Promise<Visit> {
+  const page = await context.newPage();
   const foreign: string[] = [];
   const complaints: string[] = [];
   const { origin } = new URL(url);

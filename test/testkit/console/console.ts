@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startTestPlatform, type TestPlatform, type TestPlatformParts } from '../platform.ts';
 import { type OfflineBrowser, startBrowser, type Visit } from './chromium.ts';
@@ -14,6 +14,8 @@ export interface TestConsole {
   open(path: string): Promise<Visit>;
   /** Opens a path below `/console` and signs in as a user of the dev issuer. */
   openAs(user: string, path: string): Promise<Visit>;
+  /** The same in the context in which the user came before: what it keeps and has loaded is still there. */
+  returnAs(user: string, path: string): Promise<Visit>;
 }
 
 /** Starts both before the tests of the surrounding `describe`, and stops them afterwards. */
@@ -32,9 +34,17 @@ export function startConsole(parts: TestPlatformParts = {}): TestConsole {
     await browser.close();
     await platform.close();
   });
-  const open = async (path: string) => {
-    const visit = await browser.open(platform.running.publicUrl + path);
+  const contexts = new Map<string, BrowserContext>();
+  const open = async (path: string, context?: BrowserContext) => {
+    const visit = await browser.open(platform.running.publicUrl + path, context);
     pages.push(visit.page);
+    return visit;
+  };
+  const isShown = ({ page }: Visit) => page.locator('main[aria-busy=false] h1').waitFor();
+  const openAs = async (user: string, path: string) => {
+    const visit = await open(`/console${path}`);
+    await visit.page.locator(`button[value=${user}]`).click();
+    await isShown(visit);
     return visit;
   };
   return {
@@ -44,11 +54,13 @@ export function startConsole(parts: TestPlatformParts = {}): TestConsole {
     get browser() {
       return browser;
     },
-    open,
-    openAs: async (user, path) => {
-      const visit = await open(`/console${path}`);
-      await visit.page.locator(`button[value=${user}]`).click();
-      await visit.page.locator('main[aria-busy=false] h1').waitFor();
+    open: (path) => open(path),
+    openAs,
+    returnAs: async (user, path) => {
+      const before = contexts.get(user);
+      const visit = before === undefined ? await openAs(user, path) : await open(`/console${path}`, before);
+      contexts.set(user, visit.page.context());
+      await isShown(visit);
       return visit;
     },
   };

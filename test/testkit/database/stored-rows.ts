@@ -12,6 +12,8 @@ const passiveTables = new Set([
   'kernel.handled_event',
   'kernel.access_denied',
   'kernel.limit_counter',
+  'kernel.usage_day',
+  'kernel.usage_entry',
 ]);
 
 const statements = new WeakMap<TestPlatform, string>();
@@ -43,8 +45,9 @@ async function statementOf({ running }: TestPlatform): Promise<string> {
     .map(({ name }) => String(name))
     .filter((name) => !passiveTables.has(name))
     .map((name) => {
-      const content = `count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '')`;
-      return `select '${name}' as name, ${content} as content from ${name} t`;
+      // The newest writing transaction: reading and sorting the rows themselves takes ten times as long.
+      const content = `count(*) || ' ' || coalesce(max(xmin::text::bigint), 0)`;
+      return `select '${name}' as name, ${content} as content from ${name}`;
     })
     .join(' union all ');
 }

@@ -9,6 +9,7 @@ export function deliveryOf(change: Partial<ChannelDelivery> = {}): ChannelDelive
     recipientId: 'bob',
     notificationId: '00000000-0000-7000-8000-0000000000a1',
     notificationTypeName: 'platform.announcement',
+    templateName: 'platform.announcement',
     severity: 'info',
     title: 'Maintenance tonight',
     body: 'From 22:00.\n\nNothing is lost.',

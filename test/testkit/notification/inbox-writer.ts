@@ -73,6 +73,13 @@ export async function storeNotification(
     recipientUserId: userId,
     notificationTypeName: 'tests.said',
     data: { from: 'test' },
+    archivedAt: null,
+    snoozedUntil: null,
+    tags: [],
+    threadKey: null,
+    actions: [],
+    answer: null,
+    answeredAt: null,
   };
 }
 

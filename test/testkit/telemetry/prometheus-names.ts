@@ -72,7 +72,11 @@ const kindEndings: Readonly<Record<ReceivedMetric['kind'], readonly string[]>> =
 };
 
 /** The names a collector gives a metric in Prometheus (OpenTelemetry, "Prometheus and OpenMetrics compatibility"). */
-export function prometheusNames({ name, unit, kind }: ReceivedMetric): readonly string[] {
+export function prometheusNames({
+  name,
+  unit,
+  kind,
+}: Pick<ReceivedMetric, 'name' | 'unit' | 'kind'>): readonly string[] {
   return kindEndings[kind].map((ending) => `${underscored(name)}${unitEndings[unit] ?? ''}${ending}`);
 }
 

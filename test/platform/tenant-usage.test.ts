@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldUsage } from '../../subgraphs/kernel/usage/fold-usage.ts';
+import { acme, globex } from '../testkit/callers.ts';
+import { firstRun } from '../testkit/messaging/job-run.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+
+const path = '/api/v1/usage?filter[measure.Eq]=Platform.Requests&sort=-amount';
+
+describe('requests of a tenant', () => {
+  let platform: TestPlatform;
+  let alice: string;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ work: false });
+    alice = await platform.token('alice');
+  });
+  afterAll(() => platform.close());
+
+  /** The requests of each tenant as the host reads them, without asking by a request. */
+  async function counted(): Promise<Readonly<Record<string, number>>> {
+    const { usage, database } = platform.running.process.services;
+    await usage.flush();
+    await foldUsage(database, { record: () => undefined }).handle({}, firstRun());
+    const rows = await database.systemStatement<{ tenant_id: string; amount: string }>(
+      `select tenant_id, sum(amount) as amount from kernel.usage_day where measure = 'Platform.Requests' group by 1`,
+    );
+    return Object.fromEntries(rows.map(({ tenant_id, amount }) => [tenant_id, Number(amount)]));
+  }
+  const counts = async (requests: () => Promise<unknown>) => {
+    const { [acme.id]: before = 0 } = await counted();
+    await requests();
+    const { [acme.id]: after = 0 } = await counted();
+    return after - before;
+  };
+  const rest = (token: string | null) => platform.call('/api/v1/settings/user', { token });
+  const query = '{ me { userName } }';
+
+  it('are counted by whatever way they come, once each', async () => {
+    // The first of each takes the long way, the others the fast one.
+    for (const _ of ['Express', 'fast path']) {
+      expect(await counts(() => rest(alice))).toBe(1);
+      expect(await counts(() => platform.graphql(query, {}, { token: alice }))).toBe(1);
+    }
+    expect(
+      await counts(async () => {
+        for (let index = 0; index < 20; index += 1) await platform.graphql(query, {}, { token: alice });
+      }),
+    ).toBe(20);
+  });
+
+  it('are counted where a stream is opened', async () => {
+    const opened = new AbortController();
+    expect(
+      await counts(async () => {
+        const answer = await fetch(`${platform.url}/api/v1/notifications/stream`, {
+          headers: { authorization: `Bearer ${alice}` },
+          signal: opened.signal,
+        });
+        expect(answer.status).toBe(200);
+        opened.abort();
+      }),
+    ).toBe(1);
+  });
+
+  it('are not counted when nobody is known, or refused', async () => {
+    expect(
+      await counts(async () => {
+        expect((await rest(null)).status).toBe(401);
+        expect((await rest('not.a.token')).status).toBe(401);
+      }),
+    ).toBe(0);
+  });
+
+  it('are read over REST: by the tenant its own, by the host all', async () => {
+    await platform.graphql(query, {}, { token: await platform.token('carol') });
+    await counted();
+    const tenantsOf = async (user: string) => {
+      const { status, body } = await platform.call(path, { token: await platform.token(user) });
+      expect(status).toBe(200);
+      return body.items.map((row: { tenantId: string }) => row.tenantId);
+    };
+    expect(await tenantsOf('alice')).toEqual([acme.id]);
+    expect(await tenantsOf('carol')).toEqual([globex.id]);
+    expect(await tenantsOf('dave')).toEqual(expect.arrayContaining([acme.id, globex.id]));
+    expect((await platform.call(path, { token: await platform.token('bob') })).status).toBe(403);
+  });
+});
