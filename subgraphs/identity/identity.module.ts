@@ -7,6 +7,7 @@ import { type EventDescription, eventTypeOf } from '../kernel/messaging/event-ty
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
+import { requestMeasure, usageMeasure } from '../kernel/usage/usage-measure.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import { agentChangeQuery } from './agent-change/agent-change.query.ts';
 import { apiKeyQuery } from './api-key/api-key.query.ts';
@@ -23,6 +24,7 @@ import {
 import { identityTexts } from './identity.texts.ts';
 import { grantRows } from './import/grant-rows.ts';
 import { roleMetadataQuery } from './role/role-metadata.query.ts';
+import { usageQuery } from './usage/usage.query.ts';
 
 const change: EventDescription<PermissionChange> = {
   data: z.object({ permission: z.string(), roleName: z.string() }),
@@ -39,6 +41,8 @@ export const identityModule = defineModule({
   name: 'identity',
   contributes: [
     permissionGroup(authorizationPermissions),
+    usageMeasure(requestMeasure),
+    query(usageQuery),
     permissionGroup(identityPermissions),
     permissionGroup(apiKeyPermissions),
     permissionGroup(embedTokenPermissions),

@@ -1,5 +1,11 @@
 import type { PermissionGroup } from '../kernel/permission/definition.ts';
 
+/** See what the own tenant used. */
+export const readUsage = 'Identity.Usage.Read';
+
+/** See what every tenant used, in the host context. */
+export const readUsageOfTenants = 'Identity.Tenants.ReadUsage';
+
 /** Permissions over roles, people and tenants. */
 export const authorizationPermissions: PermissionGroup = {
   name: 'Authorization',
@@ -12,6 +18,8 @@ export const identityPermissions: PermissionGroup = {
     { name: 'Identity.Users.Read' },
     { name: 'Identity.Tenants.Read', multiTenancySide: 'Host' },
     { name: 'Identity.Tenants.Manage', multiTenancySide: 'Host' },
+    { name: readUsageOfTenants, multiTenancySide: 'Host' },
+    { name: readUsage },
   ],
 };
 

@@ -1,11 +1,13 @@
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
+import { readUsage, readUsageOfTenants } from './identity.permissions.ts';
 
 export const identityShield = ({
   anyCredentials,
   authenticated,
   permission,
   hostPermission,
+  permissionByContext,
 }: RuleVocabulary): ShieldMap => ({
   Query: {
     me: anyCredentials,
@@ -15,6 +17,8 @@ export const identityShield = ({
     users: permission('Identity.Users.Read'),
     tenant: anyCredentials,
     tenants: hostPermission('Identity.Tenants.Read'),
+    usageMeasures: permissionByContext({ tenant: readUsage, host: readUsageOfTenants }),
+    tenantUsage: permissionByContext({ tenant: readUsage, host: readUsageOfTenants }),
     permissionGroups: permission('Authorization.Definitions.Read'),
     permissionGrants: permission('Authorization.Grants.Manage'),
     grantChanges: permission('Authorization.Grants.Manage'),
@@ -38,6 +42,8 @@ export const identityShield = ({
     createEmbedToken: permission('AuthenticationEmbedTokens.Tokens.Create'),
     revokeEmbedToken: permission('AuthenticationEmbedTokens.Tokens.Revoke'),
   },
+  ApiKey: { __resolveReference: permission('AuthenticationApiKeys.Keys.Read') },
+  RoleMetadata: { permissions: permission('Authorization.Grants.Manage') },
   Tenant: { __resolveReference: anyCredentials },
   User: {
     __resolveReference: anyCredentials,

@@ -31,6 +31,8 @@ import { StoredTenants } from './tenant/stored-tenants.service.ts';
 import { TenantEntity } from './tenant/tenant.entity.ts';
 import { TenantResolver } from './tenant/tenant.resolver.ts';
 import { TenantService } from './tenant/tenant.service.ts';
+import { UsageResolver } from './usage/usage.resolver.ts';
+import { UsageService } from './usage/usage.service.ts';
 import { KnownUserEntity } from './user/user.entity.ts';
 import { UserResolver } from './user/user.resolver.ts';
 import { UserService } from './user/user.service.ts';
@@ -51,9 +53,11 @@ const subgraph: SubgraphDefinition = {
     ApiKeyResolver,
     EmbedTokenResolver,
     TenantResolver,
+    UsageResolver,
   ],
   orphanedTypes: [User],
   references: {
+    ApiKey: ({ id }, resolver) => resolver(ApiKeyResolver).apiKey(String(id)),
     User: ({ id }, resolver) => resolver(UserResolver).byReference(String(id)),
     Tenant: ({ id }, resolver) => resolver(TenantResolver).tenant(String(id)),
   },
@@ -61,20 +65,19 @@ const subgraph: SubgraphDefinition = {
   wire(request, services) {
     const { clock, cipher, replicas, registry, permissions, epochs, texts, options } = services;
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
+    const grants = openGrants(request, services);
     const users = new UserResolver(new UserService(unit));
     return [
       users,
       new CurrentActorResolver(request, permissions, users),
-      new GrantResolver(
-        openGrants(request, services),
-        new DefinitionService(request, registry, permissions, texts),
-      ),
+      new GrantResolver(grants, new DefinitionService(request, registry, permissions, texts)),
       new GrantAuditResolver(new GrantAuditService(unit)),
       new AgentChangeResolver(unit),
-      new RoleMetadataResolver(new RoleMetadataService(unit)),
+      new RoleMetadataResolver(new RoleMetadataService(unit), grants),
       new ApiKeyResolver(new ApiKeyService(unit, clock, permissions, epochs, options(apiKeysSection).Pepper)),
       new EmbedTokenResolver(new EmbedTokenService(unit, clock, epochs, options(apiKeysSection).Pepper)),
       new TenantResolver(new TenantService(unit, clock, epochs)),
+      new UsageResolver(new UsageService(unit, registry, texts)),
     ];
   },
 };

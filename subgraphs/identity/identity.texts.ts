@@ -1,6 +1,15 @@
 /** Labels of identity's permissions, by culture. */
 export const identityTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
+    'UsageMeasure:Platform.Requests': 'Requests',
+    'Permission:Identity.Usage.Read': 'See what the tenant used',
+    'Permission:Identity.Tenants.ReadUsage': 'See what every tenant used',
+    'Query:Identity.Usage': 'Usage',
+    'Query:Identity.Usage.day': 'Day',
+    'Query:Identity.Usage.tenantId': 'Tenant',
+    'Query:Identity.Usage.measure': 'Measure',
+    'Query:Identity.Usage.part': 'Part',
+    'Query:Identity.Usage.amount': 'Amount',
     'Query:Authorization.RoleMetadata.orphaned': 'Orphaned',
     'Query:Authorization.RoleMetadata.custom': 'Custom',
     'Query:Authorization.RoleMetadata.system': 'Built-in',
@@ -101,6 +110,15 @@ export const identityTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Error:Identity:Tenant:NotFound': 'The tenant does not exist.',
   },
   fr: {
+    'UsageMeasure:Platform.Requests': 'Requêtes',
+    'Permission:Identity.Usage.Read': 'Voir l’utilisation de l’organisation',
+    'Permission:Identity.Tenants.ReadUsage': 'Voir l’utilisation de toutes les organisations',
+    'Query:Identity.Usage': 'Utilisation',
+    'Query:Identity.Usage.day': 'Jour',
+    'Query:Identity.Usage.tenantId': 'Organisation',
+    'Query:Identity.Usage.measure': 'Mesure',
+    'Query:Identity.Usage.part': 'Partie',
+    'Query:Identity.Usage.amount': 'Quantité',
     'Query:Authorization.RoleMetadata.orphaned': 'Orphelin',
     'Query:Authorization.RoleMetadata.custom': 'Personnalisé',
     'Query:Authorization.RoleMetadata.system': 'Intégré',

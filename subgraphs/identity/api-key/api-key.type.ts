@@ -1,4 +1,5 @@
 import { queryList } from '../../kernel/query/query-list.type.ts';
+import { NodeEntity } from '../../kernel/subgraph/node-entity.ts';
 import { Field, graphEnum, ID, InputType, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { apiKeyQuery } from './api-key.query.ts';
 import { apiKeyEnvironments, apiKeyTypes, cacheBehaviors } from './api-key.rules.ts';
@@ -38,6 +39,7 @@ export const ApiKeyCacheBehaviorEnum = graphEnum(
 );
 
 @ObjectType({ description: 'An API key. Its secret is returned only once.' })
+@NodeEntity()
 export class ApiKey {
   @Field(() => ID, { description: 'UUID of the key.' })
   id!: string;

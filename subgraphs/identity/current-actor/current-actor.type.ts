@@ -1,5 +1,5 @@
 import { actorKinds } from '../../kernel/call/actor.ts';
-import { Field, graphEnum, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { EmailAddress, Field, graphEnum, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { EmbedToken } from '../embed-token/embed-token.type.ts';
 
 export const ActorKindEnum = graphEnum(actorKinds, 'ActorKind', 'Kind of caller of an operation.', {
@@ -20,7 +20,7 @@ export class CurrentActor {
   })
   userName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'E-mail address from the token.' })
+  @Field(() => EmailAddress, { nullable: true, description: 'E-mail address from the token.' })
   email!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Given name from the token.' })

@@ -30,6 +30,7 @@ export const accessDashboard: DashboardDefinition = {
   category: 'Security',
   isSystem: true,
   filters: ['roleName', 'permission'],
+  entityFilter: { filterName: 'roleName', entityType: 'Role' },
   widgets: placeWidgets(grantQuery.definition.permission, [
     metricWidget(grantChangesMetric, 'grant-changes'),
     { ...metricWidget(activeKeysMetric, 'active-keys'), ...keys },

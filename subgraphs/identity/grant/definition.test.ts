@@ -78,6 +78,8 @@ describe.each(databases)('permission definitions, on $name', (database) => {
       'Both',
       'Host',
       'Host',
+      'Host',
+      'Both',
     ]);
     expect(Moon).toEqual({
       name: 'Moon',

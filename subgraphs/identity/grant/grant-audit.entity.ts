@@ -3,7 +3,7 @@ import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { GrantChange } from './grant.rules.ts';
 
 /** Index for retention. */
-export const auditByAge = `create index grant_audit_occurred_at_index on identity.grant_audit (occurred_at)
+const auditByAge = `create index grant_audit_occurred_at_index on identity.grant_audit (occurred_at)
   where occurred_at < 'infinity'`;
 
 /** A change of a grant; insert-only, kept for three years. */

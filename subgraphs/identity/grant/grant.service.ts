@@ -1,4 +1,5 @@
 import { raw } from '@mikro-orm/core';
+import DataLoader from 'dataloader';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock/clock.ts';
@@ -8,7 +9,7 @@ import { type PermissionGrant, PermissionGrantEntity } from '../../kernel/permis
 import { grantTopic, type PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import type { SelectedParts } from '../../kernel/persistence/connection.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
-import { byName } from '../../kernel/persistence/name-order.ts';
+import { byName, nameOrder } from '../../kernel/persistence/name-order.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import { permissionGranted, permissionRevoked } from '../identity.contract.ts';
@@ -44,6 +45,10 @@ const changeEvents = { Granted: permissionGranted, Revoked: permissionRevoked };
 
 /** Manages grants of permissions to roles; role names compare without case. In host context grants are global. */
 export class GrantService {
+  private readonly namesByRole = new DataLoader<string, string[]>((roles) => this.loadNames(roles), {
+    cache: false,
+  });
+
   constructor(
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
@@ -56,6 +61,11 @@ export class GrantService {
   async listOfRole(roleName: string): Promise<string[]> {
     validate(roleNameInput, { roleName });
     return this.namesOf(this.unit.call.em, roleName);
+  }
+
+  /** As {@link listOfRole}, of a role that was read. Any number of calls need one statement. */
+  listOfKnownRole(roleName: string): Promise<string[]> {
+    return this.namesByRole.load(roleName);
   }
 
   /** Lists grants that apply in this tenant, global ones included; see {@link runList}. */
@@ -153,6 +163,18 @@ export class GrantService {
     const where = { tenantId: this.unit.call.tenant.id, ...ofRole(roleName) };
     const rows = await em.find<PermissionGrant>(PermissionGrantEntity, where, { orderBy: byName('name') });
     return [...new Set(rows.map(({ name }) => name))];
+  }
+
+  private async loadNames(roles: readonly string[]): Promise<string[][]> {
+    const { em, tenant } = this.unit.call;
+    const rows: { role: string; name: string }[] = await em.execute(
+      `select asked.role, g.name from (select distinct role from jsonb_array_elements_text(?::jsonb) as role) as asked
+       join kernel.permission_grant g on g.tenant_id = ? and g.role_key = lower(asked.role)
+       order by ${nameOrder('g.name')}`,
+      [JSON.stringify(roles), tenant.id],
+    );
+    const known = Map.groupBy(rows, ({ role }) => role);
+    return roles.map((role) => [...new Set(known.get(role)?.map(({ name }) => name))]);
   }
 
   private async record(transaction: Transaction, change: GrantChange, key: GrantKey): Promise<void> {

@@ -1,5 +1,6 @@
+import { type PermissionVerdict, permissionVerdicts } from '../../kernel/permission/permission-checker.ts';
 import { queryList } from '../../kernel/query/query-list.type.ts';
-import { Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { grantQuery } from './grant.query.ts';
 
 @ObjectType({ description: 'A permission that a module defines.' })
@@ -75,13 +76,26 @@ export class RolePermissions {
   permissions!: string[];
 }
 
+const PermissionVerdictEnum = graphEnum(
+  permissionVerdicts,
+  'PermissionVerdict',
+  'The step of a permission check that decided it.',
+  {
+    Anonymous: 'The caller has no credentials.',
+    AlwaysAllow: 'Authorization is switched off in this installation.',
+    ApiKey: 'What the API key was given.',
+    AdminRole: 'A role that has every permission.',
+    Side: 'The permission is for the host, or for tenants, alone.',
+    Grant: 'A grant to a role of the caller.',
+    Denied: 'No grant to a role of the caller.',
+  },
+);
+
 @ObjectType({ description: 'Result of a permission check, with the deciding step.' })
 export class PermissionExplanation {
   @Field(() => Boolean, { description: 'Whether the caller holds the permission.' })
   granted!: boolean;
 
-  @Field(() => String, {
-    description: 'The deciding step: `AlwaysAllow`, `ApiKey`, `AdminRole`, `Side`, `Grant` or `Denied`.',
-  })
-  verdict!: string;
+  @Field(() => PermissionVerdictEnum, { description: 'The step of the check that decided it.' })
+  verdict!: PermissionVerdict;
 }

@@ -6,12 +6,9 @@ import {
   type SqlMigration,
 } from '../../kernel/persistence/migration.ts';
 import { systemRole } from '../../kernel/tenancy/tenant-rows.ts';
-import { auditByAge } from '../grant/grant-audit.entity.ts';
 
 const currentTenant = "current_setting('mikro.tenant.id')::uuid";
 const host = "'00000000-0000-0000-0000-000000000000'";
-
-import { tenantsInOrder } from '../tenant/tenant.entity.ts';
 
 export const identityMigrations: readonly SqlMigration[] = [
   {
@@ -88,11 +85,16 @@ export const identityMigrations: readonly SqlMigration[] = [
     // The predicate holds of every row. It keeps the index to who names it: a list of one tenant in this order would walk
     // through the newer rows of all others.
     name: 'identity-0007-age-for-retention-alone',
-    statements: ['drop index identity.grant_audit_occurred_at_index', auditByAge],
+    statements: [
+      'drop index identity.grant_audit_occurred_at_index',
+      `create index grant_audit_occurred_at_index on identity.grant_audit (occurred_at) where occurred_at < 'infinity'`,
+    ],
   },
   {
     name: 'identity-0008-tenants-in-order',
     isCompatible: true,
-    statements: [tenantsInOrder],
+    statements: [
+      `create index tenant_list_index on identity.tenant (lower(name) collate "C", name collate "C")`,
+    ],
   },
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acme, alice, bob, callerIn, carol, dave } from '../../../test/testkit/callers.ts';
+import { acme, alice, bob, callerIn, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { userDirectory } from '../identity.contract.ts';
@@ -60,6 +60,37 @@ describe.each(databases)('roles, on $name', (database) => {
       { name: 'Night watch', isSystem: false, createdBy: null },
     ]);
     expect(await named(alice, 'admin')).toMatchObject([{ name: 'Admin', isSystem: true }]);
+  });
+
+  it('have their permissions, by one statement, for callers who may see grants', async () => {
+    const roles = ['Ärztin', 'clerk', 'idle'];
+    for (const role of roles) await slice.run(grantDocument, alice, { role });
+    await slice.run(grantDocument, dave, { role: 'clerk' });
+    const more = `mutation { grantPermission(input: { roleName: "CLERK", permissionName: "Authorization.Grants.Manage" }) {
+      permissionGrant { id } } }`;
+    expect((await slice.run(more, alice)).error).toBeNull();
+    const list = (first: number) => `{ roleMetadata(first: ${first}) { nodes { name permissions } } }`;
+    const statementsOf = async (first: number) => {
+      slice.takeStatements();
+      await slice.run(list(first), alice);
+      return slice.takeStatements().length;
+    };
+    const { data } = await slice.run(list(50), alice);
+    const found = data.roleMetadata.nodes as { readonly name: string; readonly permissions: string[] }[];
+    expect(found.length).toBeGreaterThan(2);
+    for (const { name, permissions } of found) {
+      const root = 'query ($name: String!) { rolePermissions(roleName: $name) { permissions } }';
+      expect(permissions).toEqual((await slice.run(root, alice, { name })).data.rolePermissions.permissions);
+    }
+    expect(found.find(({ name }) => name === 'clerk')?.permissions).toHaveLength(2);
+    expect(await statementsOf(3)).toBe(await statementsOf(1));
+    const reader = keyIn(acme, ['Authorization.Definitions.Read']);
+    const refused = await slice.run(list(1), reader);
+    expect(refused.error).toMatchObject({ code: 'FORBIDDEN', permission: 'Authorization.Grants.Manage' });
+    expect(refused.data.roleMetadata.nodes).toMatchObject([{ permissions: null }]);
+    const foreign = await slice.run(list(50), carol);
+    const clerks = foreign.data.roleMetadata.nodes.filter(({ name }: { name: string }) => name === 'clerk');
+    expect(clerks).toEqual([{ name: 'clerk', permissions: [] }]);
   });
 
   it('are shown to who may see permissions', async () => {

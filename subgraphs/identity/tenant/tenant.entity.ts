@@ -29,7 +29,7 @@ export class TenantRow {
 }
 
 /** The order of the list. */
-export const tenantsInOrder = `create index tenant_list_index on identity.tenant
+const tenantsInOrder = `create index tenant_list_index on identity.tenant
   (lower(name) collate "C", name collate "C")`;
 
 const current = "(current_setting('mikro.tenant.id'::text))::uuid";

@@ -1,12 +1,12 @@
 import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
 import { ConnectionArguments, ConnectionOf, ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { NodeEntity } from '../../kernel/subgraph/node-entity.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
 import {
   Arg,
   Args,
   ArgsType,
-  Directive,
   Field,
   ID,
   ObjectType,
@@ -18,7 +18,7 @@ import type { TenantService } from './tenant.service.ts';
 @ObjectType({
   description: 'A customer of the installation. Only its own callers can reach its data.',
 })
-@Directive('@key(fields: "id")')
+@NodeEntity()
 class Tenant {
   @Field(() => ID, { description: 'UUID of the tenant.' })
   id!: string;

@@ -1,8 +1,9 @@
 import { ConnectionOf } from '../../kernel/subgraph/connection.type.ts';
-import { Directive, Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { NodeEntity } from '../../kernel/subgraph/node-entity.ts';
+import { EmailAddress, Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
 @ObjectType({ description: 'A person seen in the tenant, as the last accepted token described them.' })
-@Directive('@key(fields: "id")')
+@NodeEntity()
 export class User {
   @Field(() => ID, { description: 'User id from the token, `sub` by default.' })
   id!: string;
@@ -13,7 +14,7 @@ export class User {
   @Field(() => String, { nullable: true, description: 'Name used to sign in.' })
   userName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'E-mail address. Needs `Identity.Users.Read`.' })
+  @Field(() => EmailAddress, { nullable: true, description: 'E-mail address. Needs `Identity.Users.Read`.' })
   email!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Given name from the token.' })
