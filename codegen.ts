@@ -67,6 +67,10 @@ const scalars = {
   DateTime: 'string',
   JSON: 'unknown',
   NotificationChannel: 'string',
+  UUID: 'string',
+  URL: 'string',
+  EmailAddress: 'string',
+  Duration: 'string',
   BigInt: { input: 'string | number', output: 'string | number' },
 } as const;
 

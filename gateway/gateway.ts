@@ -16,6 +16,7 @@ import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
 import { multiTenancySection } from '../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
 import { createCallResolver } from './authentication/call-resolver.ts';
 import { createCallWatch } from './authentication/call-watch.ts';
+import { countUsage } from './authentication/count-usage.ts';
 import { loadGroups } from './authentication/load-groups.ts';
 import type { Authentication } from './authentication/open-authentication.ts';
 import { requireAuthentication } from './authentication/require-authentication.ts';
@@ -175,7 +176,10 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
     load,
     callLimits: traffic,
     runInTurn: ((call, work) => load.run(call.tenant.id, call.signal, work)) satisfies RunInTurn,
-    resolveCall: traffic.countCalls(createCallResolver(authenticator, process, tenantHeader)),
+    resolveCall: countUsage(
+      process.services.usage,
+      traffic.countCalls(createCallResolver(authenticator, process, tenantHeader)),
+    ),
     watchSession: createCallWatch({ authenticator, process, logger }),
     forward: forwardPlatformHeaders(tenantHeader),
     clientAddress,

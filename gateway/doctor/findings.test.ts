@@ -65,6 +65,19 @@ describe('supergraphFindings', () => {
       expected,
     );
   });
+
+  it('says which subgraph a policy was meant for', () => {
+    const remote = { identity: 'http://identity/' };
+    const policies = { revews: {}, REVIEWS: {} };
+    expect(supergraphFindings(file, [], remote, policies)).toEqual([
+      {
+        verdict: 'fail',
+        subject: 'Supergraph',
+        seen: 'Gateway__SubgraphPolicies__revews is for no subgraph; did you mean reviews? The supergraph has identity, reviews.',
+        advice: 'Correct the name, or remove it.',
+      },
+    ]);
+  });
 });
 
 describe('carryOut', () => {

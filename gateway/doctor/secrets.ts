@@ -1,7 +1,7 @@
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 
 /** Environment variables with a credential. */
-const secretName = /secret|password|token|pepper|localkey|api_?key|credential|webhook_?url/i;
+const secretName = /secret|password|token|pepper|localkey|api_?key|credential|webhook_?url|setheaders/i;
 
 /** Shorter values would hide ordinary words. */
 const shortest = 4;

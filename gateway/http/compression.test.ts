@@ -17,6 +17,9 @@ const app = express().disable('x-powered-by').disable('etag');
 app.get('/sent', (_request, response) => {
   response.set(open).type('json').send(long);
 });
+app.get('/sent-unchanged', (_request, response) => {
+  response.set({ ETag: 'W/"7"' }).status(304).end();
+});
 
 /** By path; the ways in which the gateway's endpoints write. */
 const answers: Readonly<Record<string, RequestListener>> = {
@@ -34,7 +37,14 @@ const answers: Readonly<Record<string, RequestListener>> = {
     response.setHeader('ETag', 'W/"7"');
     response.writeHead(200, { ...json, 'Content-Length': length }).end(Buffer.from(long));
   },
+  '/unchanged': (_request, response) => {
+    response.writeHead(304, ['Vary', 'Origin', 'ETag', 'W/"7"']).end();
+  },
+  '/unchanged-strong': (_request, response) => {
+    response.writeHead(304, ['Vary', 'Origin', 'ETag', '"7"']).end();
+  },
   '/sent': app,
+  '/sent-unchanged': app,
   '/parts': (_request, response) => {
     response.writeHead(200, { ...json, 'Content-Length': length });
     response.write(long.slice(0, 100));
@@ -158,6 +168,15 @@ describe('an answer', () => {
     ['', undefined],
   ])('has the coding that the client prefers: %s', async (wish, coding) => {
     expect((await read('/list', { 'accept-encoding': wish })).coding).toBe(coding);
+  });
+
+  it('names the header that an unchanged answer would depend on', async () => {
+    const varyOf = async (path: string, wish: string) =>
+      (await read(path, { 'accept-encoding': wish })).headers.vary;
+    expect(await varyOf('/unchanged', 'gzip')).toBe('Origin, Accept-Encoding');
+    expect(await varyOf('/sent-unchanged', 'gzip')).toBe('Accept-Encoding');
+    expect(await varyOf('/unchanged', 'identity')).toBe('Origin');
+    expect(await varyOf('/unchanged-strong', 'gzip')).toBe('Origin');
   });
 
   it('keeps a weak tag', async () => {

@@ -111,6 +111,12 @@ class CompressedAnswer {
     const { response, own } = this;
     const head = rest.find((one) => typeof one === 'object') as HeadArgument | undefined;
     const headerOf = (name: string) => headerIn(head, name) ?? response.getHeader(name);
+    if (!this.isDecided && isUnchanged(status, headerOf)) {
+      this.isDecided = true;
+      for (const [name, value] of pairsOf(head)) response.setHeader(name, value);
+      response.setHeader('Vary', withEncoding(response.getHeader('Vary')));
+      return own.writeHead(status);
+    }
     if (this.isDecided || !isSuccess(status) || !isEligible(headerOf)) {
       this.isDecided = true;
       return own.writeHead(status, ...rest);
@@ -124,7 +130,8 @@ class CompressedAnswer {
     const { response, own } = this;
     const isWhole = typeof chunk === 'string' || chunk instanceof Uint8Array;
     // Express leaves the head to `end`.
-    if (!this.isDecided && this.status === null && isWhole) this.writeHead(response.statusCode, []);
+    if (!this.isDecided && this.status === null && (isWhole || response.statusCode === 304))
+      this.writeHead(response.statusCode, []);
     const { status } = this;
     if (this.isDecided || status === null || !isWhole) {
       this.release();
@@ -169,7 +176,18 @@ type HeadArgument = readonly string[] | Readonly<Record<string, OutgoingHttpHead
 
 const isSuccess = (status: number) => status >= 200 && status < 300 && status !== 204 && status !== 206;
 
-function isEligible(headerOf: (name: string) => OutgoingHttpHeader | undefined): boolean {
+/**
+ * True for a 304 in place of an answer that may be compressed: it has the same `Vary` (RFC 9110 §15.4.5). Only files,
+ * which accept ranges, and answers with a strong tag never are.
+ */
+const isUnchanged = (status: number, headerOf: HeaderOf) =>
+  status === 304 &&
+  headerOf('Accept-Ranges') === undefined &&
+  !strongTag.test(String(headerOf('ETag') ?? ''));
+
+type HeaderOf = (name: string) => OutgoingHttpHeader | undefined;
+
+function isEligible(headerOf: HeaderOf): boolean {
   return (
     Number(headerOf('Content-Length') ?? 0) > smallest &&
     compressible.test(String(headerOf('Content-Type') ?? '')) &&

@@ -36,10 +36,9 @@ export class ProblemWriter {
     const isShared = error instanceof SharedError && tenantId === undefined;
     const answer = isShared ? this.prepare(error, place, ofTenant) : toProblem(error, place, ofTenant);
     if (isInternal(error)) {
-      logger.error(
-        { err: error, method: request.method, ...place, traceId: answer.problem.traceId },
-        'request failed',
-      );
+      const { instance, locale } = place;
+      const { traceId } = answer.problem;
+      logger.error({ err: error, method: request.method, instance, locale, traceId }, 'request failed');
     }
     return answer;
   }

@@ -29,6 +29,9 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   Boolean: { type: 'boolean' },
   BigInt: { type: ['integer', 'string'] },
   DateTime: { type: 'string', format: 'date-time' },
+  UUID: { type: 'string', format: 'uuid' },
+  URL: { type: 'string', format: 'uri' },
+  EmailAddress: { type: 'string', format: 'email' },
   JSON: {},
 };
 

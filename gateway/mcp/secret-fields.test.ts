@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Supergraph } from '@apollo/federation-internals';
-import { getNamedType, isObjectType, isScalarType, parse } from 'graphql';
+import { getNamedType, isObjectType, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { findSecretField, secretFields } from './secret-fields.ts';
 
 const sdl = readFileSync(new URL('../../schema/supergraph.graphql', import.meta.url), 'utf8');
 const schema = Supergraph.build(sdl).apiSchema().toGraphQLJSSchema();
+
+/** Scalars that a secret may be. */
+const textScalars = ['String', 'URL', 'UUID'];
 
 /** Names that sound like a secret, of texts. */
 const suspicious = /secret$|token$|password|^url$|credential/i;
@@ -23,7 +26,7 @@ const texts = Object.values(schema.getTypeMap())
   .filter((type) => isObjectType(type))
   .flatMap((type) =>
     Object.values(type.getFields())
-      .filter((field) => isScalarType(getNamedType(field.type)) && getNamedType(field.type).name === 'String')
+      .filter((field) => textScalars.includes(getNamedType(field.type).name))
       .map((field) => `${type.name}.${field.name}`),
   );
 

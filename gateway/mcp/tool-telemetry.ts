@@ -1,9 +1,24 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { type Attributes, metrics, type Span, SpanStatusCode } from '@opentelemetry/api';
+import { type Attributes, type Span, SpanStatusCode } from '@opentelemetry/api';
+import { Metric } from '../../subgraphs/kernel/telemetry/metric.ts';
 import { inSpan } from '../../subgraphs/kernel/telemetry/span.ts';
 
 /** Activity source and meter. */
 const source = 'Svc.Mcp';
+
+/** Rate, errors and duration of tools. */
+export const toolDuration = new Metric({
+  source,
+  name: 'gen_ai.execute_tool.duration',
+  kind: 'histogram',
+  unit: 's',
+  description: 'Duration of a tool that an agent called by MCP.',
+  attributes: {
+    'gen_ai.operation.name': '`execute_tool`',
+    'gen_ai.tool.name': 'name of the tool',
+    'error.type': '`tool_error` where the tool answered what is wrong, `_OTHER` where it failed',
+  },
+});
 
 /** `error.type` of a tool that answers what is wrong, as the conventions of MCP name it. */
 const toolError = 'tool_error';
@@ -17,10 +32,7 @@ export interface ObservedTool {
 
 /** Spans and durations of tools (OpenTelemetry's GenAI conventions). One for each endpoint: it holds the instrument. */
 export class ToolTelemetry {
-  readonly #duration = metrics.getMeter(source).createHistogram('gen_ai.execute_tool.duration', {
-    unit: 's',
-    description: 'Duration of a tool that an agent called.',
-  });
+  readonly #duration = toolDuration.openHistogram();
 
   /** Runs a tool inside its span. */
   async observe(

@@ -13,6 +13,7 @@ describe('Gateway options', () => {
       TrustedProxies: [],
       BodyLimit: 1_048_576,
       Subgraphs: {},
+      SubgraphPolicies: {},
       SupergraphPoll: 5_000,
       Issuers: {},
       Authorization: { Mode: 'filter' },

@@ -4,6 +4,7 @@ import { defineSection } from '../../subgraphs/kernel/options/section.ts';
 import { timeSpan } from '../../subgraphs/kernel/options/time-span.ts';
 import { count, flag, list } from '../../subgraphs/kernel/options/written-values.ts';
 import { consoleOptions } from '../console/console-options.ts';
+import { subgraphPolicy } from '../graphql/subgraphs/remote/subgraph-policy-options.ts';
 import { loadOptions } from '../http/load/load-options.ts';
 import { trafficOptions } from '../http/traffic/traffic-options.ts';
 import { mcpOptions } from '../mcp/mcp-options.ts';
@@ -66,6 +67,8 @@ export const gatewaySection = defineSection(
      * @example http://settings:4002/graphql
      */
     Subgraphs: z.record(z.string(), httpUrl).default({}),
+    /** How the gateway asks remote subgraphs, by their names. One that is not named is asked without these limits. */
+    SubgraphPolicies: z.record(z.string(), subgraphPolicy).default({}),
     /**
      * Path or URL of a composed supergraph to serve instead of the platform's own.
      * @example ./supergraph.graphql
@@ -83,9 +86,15 @@ export const gatewaySection = defineSection(
       .record(
         z.string(),
         z.object({
-          /** OpenID Connect issuer URL, exactly as `iss` spells it: https, or http of this machine. */
+          /**
+           * OpenID Connect issuer URL, exactly as `iss` spells it: https, or http of this machine.
+           * @example https://login.example.com
+           */
           Authority: z.url().refine(isSafeIssuer, 'must be an https URL, or http on localhost'),
-          /** Expected `aud` of its tokens. */
+          /**
+           * Expected `aud` of its tokens.
+           * @example platform-service
+           */
           Audience: z.string().min(1),
         }),
       )

@@ -28,6 +28,7 @@ export const sectionNames: readonly string[] = [
   'SettingsEndpointsOptions',
   'Templating',
   'Timeline',
+  'Usage',
   'Vault',
   'WebhooksOptions',
 ];

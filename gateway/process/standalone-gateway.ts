@@ -15,8 +15,9 @@ import { createGraphqlEndpoints, type GraphqlEndpoints } from '../graphql/endpoi
 import type { AuthorizationOptions } from '../graphql/execution/authorization/operation-authorization.ts';
 import { openMask } from '../graphql/execution/error-mask.ts';
 import { forwardEndToEndHeaders } from '../graphql/subgraphs/forwarded-headers.ts';
+import { demandSubgraphs } from '../graphql/subgraphs/options-by-subgraph.ts';
+import type { SubgraphPolicy } from '../graphql/subgraphs/remote/subgraph-policy-options.ts';
 import { RemoteTransport } from '../graphql/subgraphs/remote-transport.ts';
-import { demandSubgraphUrls } from '../graphql/subgraphs/subgraph-urls.ts';
 import { type OperationLimits, openLimits } from '../graphql/supergraph/limits.ts';
 import { Supergraph } from '../graphql/supergraph/supergraph.ts';
 import { type ClientAddress, createClientAddress } from '../http/client-address.ts';
@@ -44,6 +45,8 @@ export interface StandaloneOptions {
   readonly supergraphSdl: string;
   /** Subgraph name, in any case → URL, overrides the file's `@join__graph(url:)`. */
   readonly subgraphUrls?: Readonly<Record<string, string>>;
+  /** Subgraph name, in any case → its limits, header rules and subscriptions. */
+  readonly subgraphPolicies?: Readonly<Record<string, SubgraphPolicy>>;
   /** Lets callers without an `Authorization` header do more than introspect. Default true. */
   readonly allowAnonymous?: boolean;
   /**
@@ -221,10 +224,13 @@ function openGraphql(
   const { clientAddress, traffic, load, tokens, problems } = parts;
   const requestTimeout = options.requestTimeout ?? 30_000;
   const names = supergraph.subgraphs.map(({ name }) => name);
-  const urls = demandSubgraphUrls(options.subgraphUrls ?? {}, names);
+  const urls = demandSubgraphs('Gateway__Subgraphs', options.subgraphUrls ?? {}, names);
+  const policies = demandSubgraphs('Gateway__SubgraphPolicies', options.subgraphPolicies ?? {}, names);
+  const { logger } = options;
   const transports = supergraph.subgraphs.map(({ name, url }) => {
-    const target = { url: urls[name] ?? url, timeout: requestTimeout };
-    return [name, new RemoteTransport(target)] as const;
+    const policy = policies[name];
+    const rules = policy === undefined ? null : { name, policy, logger };
+    return [name, new RemoteTransport({ url: urls[name] ?? url, timeout: requestTimeout, rules })] as const;
   });
   return createGraphqlEndpoints({
     supergraph,
@@ -252,7 +258,7 @@ function openGraphql(
       heartbeat: 12_000,
       maxOperations: 1_000,
     },
-    logger: options.logger,
+    logger,
   });
 }
 

@@ -1,7 +1,7 @@
-import { metrics } from '@opentelemetry/api';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
 import type { ResultCipher } from '../../subgraphs/kernel/persistence/unit-of-work.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { Metric } from '../../subgraphs/kernel/telemetry/metric.ts';
 import type { ResolveCall, WatchSession } from '../authentication/gateway-call.ts';
 import type { HeaderForwarding } from '../graphql/subgraphs/forwarded-headers.ts';
 import type { ClientAddress } from '../http/client-address.ts';
@@ -63,6 +63,16 @@ export interface Realtime {
 /** Fixed times of the hub in milliseconds: SignalR's defaults. */
 const hubTimes = { handshake: 15_000, keepAlive: 15_000, silence: 30_000, hold: 90_000, absence: 15_000 };
 
+/** Connections of the process now. */
+export const openConnections = new Metric({
+  source: 'Svc.Gateway',
+  name: 'realtime.connections',
+  kind: 'gauge',
+  unit: '{connection}',
+  description: 'Event streams and hub connections that are open.',
+  attributes: {},
+});
+
 /** Creates both endpoints on one set of connections. */
 export function createRealtime(parts: RealtimeDependencies): Realtime {
   const { settings, registry, logger } = parts;
@@ -76,13 +86,7 @@ export function createRealtime(parts: RealtimeDependencies): Realtime {
     tokens,
     positions,
   });
-  metrics
-    .getMeter('Svc.Gateway')
-    .createObservableGauge('realtime.connections', {
-      unit: '{connection}',
-      description: 'Event streams and hub connections that are open.',
-    })
-    .addCallback((result) => result.observe(registry.size));
+  openConnections.openGauge(() => registry.size);
   const times = { ...hubTimes, stallTimeout: settings.stallTimeout, ...parts.hubTimes };
   const hub = new NotificationHub({ admission, registry, tokens, times, logger });
   return {

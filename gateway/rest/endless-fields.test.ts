@@ -6,6 +6,7 @@ it('chats and embeddings have no time limit on any endpoint', () => {
   expect([...listEndlessFields(areaRoutes.flat())].sort()).toEqual([
     'createAIChatCompletion',
     'createAIEmbeddings',
+    'sendAIConversationMessage',
   ]);
 });
 

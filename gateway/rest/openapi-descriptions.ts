@@ -35,6 +35,7 @@ const typeNames: Readonly<Record<string, readonly string[]>> = {
   ExplainedWebhookDelivery: ['WebhookDelivery'],
   ExportJobResponse: ['DataTransfer'],
   ImportJobResponse: ['DataTransfer'],
+  InboxNotification: ['Notification'],
   MonitoringResponse: ['ServiceHealthReport'],
   NotificationPreferenceRow: ['NotificationPreference', 'NotificationChannelPreference'],
   NotificationTypeDto: ['NotificationTypeDefinition'],

@@ -2,6 +2,8 @@
 export const tagTexts: Readonly<Record<string, string>> = {
   'AI - Anthropic-compatible':
     "The routes of Anthropic's API, so that its clients work with a workspace as the model.",
+  'AI - Conversations':
+    'Stored conversations of the caller with models, and the messages that are sent in them.',
   'AI - Inference': 'Chats and embeddings through a workspace, answered whole or as a stream of events.',
   'AI - OpenAI-compatible':
     "The routes of OpenAI's API, so that its clients work with a workspace as the model.",
@@ -27,6 +29,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   'Template categories': 'Categories that group templates in lists.',
   Templates: 'Templates, their revisions, review, publishing, and documents made from them.',
   Timeline: 'Comments, activities, reactions and followers of any entity.',
+  Usage: 'How much tenants used on each day, and what is counted.',
   Webhooks: 'Subscriptions to events, signing keys, deliveries and their attempts.',
 };
 

@@ -77,6 +77,13 @@ export function systemWorkspace(value: SystemWorkspaceDefinition): Contribution<
   return { kind: systemWorkspaceKind, value };
 }
 
+/** Authors of the stored messages of a conversation. */
+export type ConversationRole = 'user' | 'assistant';
+
+/** What became of a message. An answer is stored when it is there, and is `Completed`. */
+export const messageStatuses = ['Open', 'Completed', 'Failed'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
 /** Data of the three events below. */
 export interface WorkspaceChange {
   readonly name: string;

@@ -43,6 +43,29 @@ export const workspaceLimitReached = (): DomainError =>
     message: 'The maximum number of workspaces is reached; delete one first.',
   });
 
+/** No such conversation of the caller: also one of another user or tenant. */
+export const conversationNotFound = (): DomainError =>
+  notFound('AI:Conversation:NotFound', 'The conversation does not exist.');
+
+/** The answer to another message of the conversation is under way. */
+export const conversationBusy = (): DomainError =>
+  new DomainError('conflict', 'AI:Conversation:Busy', {
+    message: 'The conversation is waiting for an answer; send the message again after it.',
+    parameters: { retryAfter: 2 },
+  });
+
+/** A conversation stores as many messages, or as many characters, as it may. */
+export const conversationFull = (): DomainError =>
+  new DomainError('rejected', 'AI:Conversation:Full', {
+    message: 'The conversation is full; begin another one.',
+  });
+
+/** A caller has as many conversations as they may. */
+export const conversationLimitReached = (): DomainError =>
+  new DomainError('rejected', 'AI:Conversation:LimitReached', {
+    message: 'The maximum number of conversations is reached; delete one first.',
+  });
+
 /** A limit refuses a call (specification, "Errors"). */
 export const rateLimitExceeded = 'AI:RateLimit:Exceeded';
 

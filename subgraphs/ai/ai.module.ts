@@ -6,6 +6,7 @@ import { type EventDescription, eventTypeOf } from '../kernel/messaging/event-ty
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
+import { usageMeasure } from '../kernel/usage/usage-measure.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import {
   aiProvider,
@@ -22,6 +23,7 @@ import { sensitiveDataGuardrails } from './guardrail/sensitive-data.ts';
 import { builtInProviders } from './provider/built-in-providers.ts';
 import { callQuery, usageQuery } from './usage/usage.query.ts';
 import { costMetric, requestsMetric, usageDashboard } from './usage/usage-dashboard.ts';
+import { aiMeasures } from './usage/usage-measures.ts';
 
 const change: EventDescription<WorkspaceChange> = {
   data: z.object({ name: z.string(), provider: z.string(), model: z.string(), isActive: z.boolean() }),
@@ -39,6 +41,7 @@ export const aiModule = defineModule({
   name: 'ai',
   contributes: [
     permissionGroup(aiPermissions),
+    ...aiMeasures.map(usageMeasure),
     eventTypeOf(workspaceCreated, change),
     eventTypeOf(workspaceUpdated, change),
     eventTypeOf(workspaceDeleted, change),

@@ -12,10 +12,22 @@ const ledgerOptions = optionMembers('AI', {
   UsageDays: count({ min: 1, max: 36_525 }).default(1_096),
 });
 
+/** Members of section `AI` about stored conversations. */
+const conversationOptions = optionMembers('AI', {
+  /** Days that a conversation is stored after its last change; default a year. */
+  ConversationDays: count({ min: 1, max: 36_525 }).default(365),
+});
+
 /** Section `AI`: providers, prices, limits. */
 export const aiSection = defineSection(
   'AI',
-  z.object({ ...providerOptions, ...priceOptions, ...ledgerOptions, ...limitOptions }),
+  z.object({
+    ...providerOptions,
+    ...priceOptions,
+    ...ledgerOptions,
+    ...conversationOptions,
+    ...limitOptions,
+  }),
 );
 
 /** Section `AIEndpoints`: the routes of the AI gateway (specification, "AI gateway"). */
@@ -32,5 +44,13 @@ export const aiEndpointsSection = defineSection(
     MaxChatMessages: count({ min: 1 }).default(100),
     /** Maximum number of texts of one embedding request. */
     MaxEmbeddingInputs: count({ min: 1 }).default(50),
+    /** Maximum number of conversations that one user or API key stores. */
+    MaxConversations: count({ min: 1, max: 10_000 }).default(1_000),
+    /** Maximum number of messages that one conversation stores; a question and its answer are two. */
+    MaxConversationMessages: count({ min: 2, max: 10_000 }).default(1_000),
+    /** Characters of its messages after which a conversation takes no further one. */
+    MaxConversationCharacters: count({ min: 1, max: 16_000_000 }).default(4_000_000),
+    /** Maximum number of characters of earlier messages that are sent with a new one; `MaxChatMessages` applies too. */
+    MaxHistoryCharacters: count().default(400_000),
   }),
 );

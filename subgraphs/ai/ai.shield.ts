@@ -25,6 +25,10 @@ export const aiShield = (
       aiProviderModels: view,
       aiUsage: usage,
       aiCalls: usage,
+      aiConversations: chat,
+      aiConversation: chat,
+      aiConversationMessages: chat,
+      aiConversationExport: chat,
     },
     Mutation: {
       createAIWorkspace: admin('AI.Workspaces.Create'),
@@ -32,8 +36,13 @@ export const aiShield = (
       deleteAIWorkspace: admin('AI.Workspaces.Delete'),
       updateAICredential: admin('AI.Workspaces.Update'),
       createAIChatCompletion: chat,
+      createAIConversation: chat,
+      updateAIConversation: chat,
+      deleteAIConversation: chat,
+      sendAIConversationMessage: chat,
       createAIEmbeddings: user('AI.Embeddings.Execute'),
     },
     Subscription: { aiChatStream: chat },
+    AIConversation: { messages: chat },
   };
 };

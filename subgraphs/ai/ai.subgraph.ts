@@ -4,6 +4,14 @@ import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { aiModule } from './ai.module.ts';
 import { aiEndpointsSection, aiSection } from './ai.options.ts';
 import { aiShield } from './ai.shield.ts';
+import { ConversationEntity } from './conversation/conversation.entity.ts';
+import { ConversationResolver } from './conversation/conversation.resolver.ts';
+import { ConversationService } from './conversation/conversation.service.ts';
+import { ConversationChat } from './conversation/conversation-chat.service.ts';
+import { ConversationMessageEntity } from './conversation/conversation-message.entity.ts';
+import { ConversationReader } from './conversation/conversation-reader.service.ts';
+import { purgeConversations } from './conversation/purge-conversations.ts';
+import { messagePurpose, SealedMessages } from './conversation/sealed-messages.ts';
 import { ChatResolver } from './inference/chat.resolver.ts';
 import { ChatService } from './inference/chat.service.ts';
 import type { AIChatInput } from './inference/chat.type.ts';
@@ -58,6 +66,7 @@ const subgraph: SubgraphDefinition<AIProcess> = {
     WorkspaceResolver,
     UsableWorkspaceResolver,
     ChatResolver,
+    ConversationResolver,
     EmbeddingResolver,
     ProviderResolver,
     CredentialResolver,
@@ -69,11 +78,12 @@ const subgraph: SubgraphDefinition<AIProcess> = {
   shield: aiShield,
   wire(
     request,
-    { clock, cipher, replicas, database, epochs, limits, options },
+    { clock, cipher, replicas, database, epochs, limits, logger, options },
     { system, workspaces, calls, inference },
   ) {
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
-    const { MaxChatMessages, MaxEmbeddingInputs } = options(aiEndpointsSection);
+    const endpoints = options(aiEndpointsSection);
+    const { MaxChatMessages, MaxEmbeddingInputs } = endpoints;
     const call = {
       request,
       workspaces: workspaces.of(request.tenant.id),
@@ -87,6 +97,18 @@ const subgraph: SubgraphDefinition<AIProcess> = {
       ledger: calls.of(request),
     };
     const { providers } = inference;
+    const chats = new ChatService(inference, call, { maxMessages: MaxChatMessages });
+    const bounds = {
+      conversations: endpoints.MaxConversations,
+      messages: endpoints.MaxConversationMessages,
+      characters: endpoints.MaxConversationCharacters,
+      historyCharacters: endpoints.MaxHistoryCharacters,
+      chatMessages: MaxChatMessages,
+    };
+    const conversations = new ConversationService(unit, clock, bounds);
+    const sealed = new SealedMessages(cipher, request.tenant.id);
+    // The first workspace and its fallback, with a repetition each.
+    const patience = 4 * inference.options.CallTimeout;
     const administration = new WorkspaceService(unit, clock, epochs, system);
     return [
       new UsableWorkspaceResolver(administration),
@@ -94,9 +116,20 @@ const subgraph: SubgraphDefinition<AIProcess> = {
         const kind = providers.catalog.find(provider)?.definition.kind;
         return kind === undefined ? null : (findModel(kind, model)?.capabilities ?? null);
       }),
-      new ChatResolver(
-        new ChatService(inference, call, { maxMessages: MaxChatMessages }),
-        inference.options.TypedStreamFrames,
+      new ChatResolver(chats, inference.options.TypedStreamFrames),
+      new ConversationResolver(
+        conversations,
+        new ConversationReader(unit, conversations, sealed),
+        new ConversationChat({
+          unit: new UnitOfWork(request, { clock, cipher, replicas }, null),
+          clock,
+          logger,
+          conversations,
+          sealed,
+          chats,
+          bounds,
+          patience,
+        }),
       ),
       new EmbeddingResolver(new EmbeddingService(inference, call, { maxInputs: MaxEmbeddingInputs })),
       new ProviderResolver(new ProviderService(request, providers)),
@@ -120,6 +153,8 @@ export const aiArea: Area<AIProcess> = {
   module: aiModule,
   entities: [
     WorkspaceEntity,
+    ConversationEntity,
+    ConversationMessageEntity,
     CallEntity,
     UsageRecordEntity,
     CallingProcessEntity,
@@ -134,6 +169,12 @@ export const aiArea: Area<AIProcess> = {
       key: ['tenant_id', 'provider', 'workspace'],
       purpose: credentialPurpose,
       epochTopic: credentialTopic,
+    },
+    {
+      table: 'ai.conversation_message',
+      column: 'content',
+      key: ['id', 'tenant_id'],
+      purpose: messagePurpose,
     },
   ],
   options: [aiSection, aiEndpointsSection],
@@ -153,5 +194,6 @@ export const aiArea: Area<AIProcess> = {
   jobs: ({ database, clock, options }, { recovery }) => [
     recoverCalls(recovery),
     purgeUsage(database, clock, options(aiSection).UsageDays),
+    purgeConversations(database, clock, options(aiSection).ConversationDays),
   ],
 };

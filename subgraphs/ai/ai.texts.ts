@@ -1,6 +1,9 @@
 /** Labels and messages of the AI gateway, by culture. */
 export const aiTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
+    'UsageMeasure:AI.Calls': 'AI calls',
+    'UsageMeasure:AI.InputTokens': 'AI tokens of requests',
+    'UsageMeasure:AI.OutputTokens': 'AI tokens of answers',
     'Query:AI.Calls.interrupted': 'Interrupted',
     'Query:AI.Calls.failed': 'Failed',
     'Query:AI.Calls.cancelled': 'Cancelled',
@@ -51,6 +54,11 @@ export const aiTexts: Readonly<Record<string, Readonly<Record<string, string>>>>
     'Error:AI:Workspace:NotActive': 'The workspace is not active.',
     'Error:AI:RateLimit:Exceeded': 'Too many requests or tokens in a short time.',
     'Error:AI:Workspace:LimitReached': 'The maximum number of workspaces is reached; delete one first.',
+    'Error:AI:Conversation:NotFound': 'The conversation does not exist.',
+    'Error:AI:Conversation:Busy':
+      'The conversation is waiting for an answer; send the message again after it.',
+    'Error:AI:Conversation:Full': 'The conversation is full; begin another one.',
+    'Error:AI:Conversation:LimitReached': 'The maximum number of conversations is reached; delete one first.',
     'Error:AI:Provider:NotRegistered': 'The AI provider is not registered.',
     'Error:AI:Provider:NotFound': 'The AI provider does not exist.',
     'Error:AI:Provider:InvalidAnswer': 'The answer of the AI provider is invalid.',
@@ -61,6 +69,9 @@ export const aiTexts: Readonly<Record<string, Readonly<Record<string, string>>>>
     'Error:AI:Service:Unavailable': 'The AI provider is unavailable.',
   },
   fr: {
+    'UsageMeasure:AI.Calls': 'Appels d’IA',
+    'UsageMeasure:AI.InputTokens': 'Jetons d’IA des demandes',
+    'UsageMeasure:AI.OutputTokens': 'Jetons d’IA des réponses',
     'Query:AI.Calls.interrupted': 'Interrompu',
     'Query:AI.Calls.failed': 'Échoué',
     'Query:AI.Calls.cancelled': 'Annulé',
@@ -112,6 +123,11 @@ export const aiTexts: Readonly<Record<string, Readonly<Record<string, string>>>>
     'Error:AI:RateLimit:Exceeded': 'Trop de demandes en trop peu de temps.',
     'Error:AI:Workspace:LimitReached':
       'Le nombre maximal d’espaces de travail est atteint ; supprimez-en un d’abord.',
+    'Error:AI:Conversation:NotFound': 'La conversation n’existe pas.',
+    'Error:AI:Conversation:Busy': 'La conversation attend une réponse ; renvoyez le message ensuite.',
+    'Error:AI:Conversation:Full': 'La conversation est pleine ; commencez-en une autre.',
+    'Error:AI:Conversation:LimitReached':
+      'Le nombre maximal de conversations est atteint ; supprimez-en une d’abord.',
     'Error:AI:Provider:NotRegistered': 'Le fournisseur d’IA n’est pas enregistré.',
     'Error:AI:Provider:NotFound': 'Le fournisseur d’IA n’existe pas.',
     'Error:AI:Provider:InvalidAnswer': 'La réponse du fournisseur d’IA n’est pas valide.',

@@ -13,6 +13,7 @@ import { BlobHolders } from './blob/blob-holders.ts';
 import { BlobUploadResolver } from './blob/blob-upload.resolver.ts';
 import { BlobUploadService } from './blob/blob-upload.service.ts';
 import { collectBlobs } from './blob/collect-blobs.ts';
+import { measureStoredBytes } from './blob/stored-bytes.ts';
 import { blobContent, blobDirectory, blobHolderKind, blobHolderPort } from './blobs.contract.ts';
 import { blobsModule } from './blobs.module.ts';
 import { blobsSection } from './blobs.options.ts';
@@ -88,7 +89,10 @@ export const blobsArea: Area<BlobsProcess> = {
       bindPort(blobContent, content),
     ];
   },
-  jobs: ({ database, clock, logger }, opened) => [collectBlobs({ database, clock, logger, ...opened })],
+  jobs: ({ database, clock, logger }, opened) => [
+    collectBlobs({ database, clock, logger, ...opened }),
+    measureStoredBytes(database, clock),
+  ],
 };
 
 /** Checks the bucket (specification, "Dependency checks"); there is no check for other providers. */

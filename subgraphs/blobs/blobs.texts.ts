@@ -1,6 +1,7 @@
 /** Texts of the blob store, by culture. */
 export const blobsTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
+    'UsageMeasure:Blobs.StoredBytes': 'Stored bytes',
     'PermissionGroup:Blobs': 'Files',
     'Permission:Blobs.Uploads.Manage': 'Remove abandoned uploads of the tenant',
     'Error:Blobs:Blob:NotFound': 'The file does not exist.',
@@ -11,6 +12,7 @@ export const blobsTexts: Readonly<Record<string, Readonly<Record<string, string>
     'Error:Blobs:Store:External': 'This installation stores its files in another system.',
   },
   fr: {
+    'UsageMeasure:Blobs.StoredBytes': 'Octets stockés',
     'PermissionGroup:Blobs': 'Fichiers',
     'Permission:Blobs.Uploads.Manage': 'Supprimer les envois abandonnés du locataire',
     'Error:Blobs:Blob:NotFound': 'Le fichier n’existe pas.',

@@ -78,12 +78,14 @@ export interface WidgetDefinition {
   readonly content: WidgetContent;
 }
 
+/** How the period of a dashboard moves: fixed until the user moves it, or sliding with the time. */
+export const timeWindowKinds = ['History', 'Realtime'] as const;
+
 /** The period a client begins with. */
 export interface DashboardTimeWindow {
   /** As metrics name periods: `last_30d`, `mtd`. */
   readonly periodToken: string;
-  /** Whether the window is fixed until the user moves it, or slides with the time. */
-  readonly kind: 'History' | 'Realtime';
+  readonly kind: (typeof timeWindowKinds)[number];
   /** The comparison period: `previous_period`. */
   readonly compareToToken?: string;
 }
@@ -96,6 +98,14 @@ export interface DashboardViewDefinition {
   readonly widgets: readonly WidgetDefinition[];
   /** Default: the definition's. */
   readonly layout?: DashboardLayout;
+}
+
+/** The filter by which a dashboard is rendered for one entity. */
+export interface EntityFilter {
+  /** One of the filters of the definition. */
+  readonly filterName: string;
+  /** Type of the entities whose id is the value of the filter; absent: the value is the type, and any entity has one. */
+  readonly entityType?: string;
 }
 
 /** A dashboard as a module offers it to every tenant (specification, "Dashboards"). */
@@ -117,6 +127,8 @@ export interface DashboardDefinition {
   readonly defaultTimeWindow?: DashboardTimeWindow;
   /** Names of the filters a client offers. */
   readonly filters?: readonly string[];
+  /** Binds it to entities, which then list the dashboards imported from it. */
+  readonly entityFilter?: EntityFilter;
 }
 
 /** Under which a dashboard's timeline is kept. */
@@ -168,7 +180,15 @@ export const dashboardDefinitionKind: ContributionKind<DashboardDefinition> = {
   name: 'dashboard',
   keyOf: ({ name }) => name,
   problemsOf: (definition, registry) => {
-    const { name, version = '1.0.0', views = [], defaultView, widgets } = definition;
+    const {
+      name,
+      version = '1.0.0',
+      views = [],
+      defaultView,
+      widgets,
+      filters = [],
+      entityFilter,
+    } = definition;
     const pools = views.length > 0 ? views.map((view) => view.widgets) : [widgets ?? []];
     return [
       ...failedRules([
@@ -181,6 +201,10 @@ export const dashboardDefinitionKind: ContributionKind<DashboardDefinition> = {
           `there is no view "${defaultView}"`,
         ],
         [hasText(registry, `Dashboard:${name}`), `there is no text "Dashboard:${name}"`],
+        [
+          entityFilter === undefined || filters.includes(entityFilter.filterName),
+          `there is no filter "${entityFilter?.filterName}"`,
+        ],
       ]),
       ...pools.flatMap((pool) => pool.flatMap((widget) => widgetProblems(name, widget, pool, registry))),
     ];

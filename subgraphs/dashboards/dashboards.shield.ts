@@ -2,7 +2,7 @@ import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 
 /** Permissions of dashboard operations (specification, "Per-area authorization"). */
-export const dashboardsShield = ({ permission }: RuleVocabulary): ShieldMap => {
+export const dashboardsShield = ({ anyCredentials, permission }: RuleVocabulary): ShieldMap => {
   const read = permission('Dashboards.Instances.Read');
   const manage = permission('Dashboards.Instances.Manage');
   return {
@@ -18,6 +18,7 @@ export const dashboardsShield = ({ permission }: RuleVocabulary): ShieldMap => {
       evaluateMetric: read,
     },
     Dashboard: { __resolveReference: read },
+    EntityRef: { __resolveReference: anyCredentials, dashboards: read },
     Subscription: { dashboardUpdated: read },
     Mutation: {
       importDashboard: manage,

@@ -17,6 +17,7 @@ import {
   developmentDashboards,
   StoredDevelopmentDashboards,
 } from './dashboard/development-dashboards.service.ts';
+import { EntityDashboardsResolver, EntityRef } from './dashboard/entity-dashboards.resolver.ts';
 import { tooManyReads } from './dashboards.errors.ts';
 import { dashboardsModule } from './dashboards.module.ts';
 import { dashboardsEndpointsSection } from './dashboards.options.ts';
@@ -55,16 +56,21 @@ const subgraph: SubgraphDefinition<DashboardsProcess> = {
   resolvers: [
     CatalogResolver,
     DashboardResolver,
+    EntityDashboardsResolver,
     WidgetResolver,
     RenderResolver,
     LiveResolver,
     MetricResolver,
   ],
+  orphanedTypes: [EntityRef],
   subscriptions: {
     dashboardUpdated: ({ dashboardId, request }, resolver) =>
       resolver(LiveResolver).listen(String(dashboardId), (request as object | null | undefined) ?? null),
   },
-  references: { Dashboard: ({ id }, resolver) => resolver(DashboardResolver).dashboard(String(id)) },
+  references: {
+    Dashboard: ({ id }, resolver) => resolver(DashboardResolver).dashboard(String(id)),
+    EntityRef: ({ entityType, entityId }) => ({ entityType, entityId }),
+  },
   shield: dashboardsShield,
   wire(request, services, opened) {
     const { clock, registry, permissions, epochs, database, options } = services;
@@ -90,6 +96,7 @@ const subgraph: SubgraphDefinition<DashboardsProcess> = {
     return [
       new CatalogResolver(catalog),
       new DashboardResolver(dashboards, widgets, catalog),
+      new EntityDashboardsResolver(dashboards, catalog),
       new WidgetResolver(widgets),
       new RenderResolver(render),
       new LiveResolver(listening),

@@ -3,6 +3,7 @@ import { translation } from '../kernel/localization/translation.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
+import { notificationType } from '../notifications/contract/notification-type.ts';
 import { demoPermissions } from './demo.permissions.ts';
 import { demoTexts } from './demo.texts.ts';
 import { overviewDashboard, placesMetric, revenueMetric } from './place/overview-dashboard.ts';
@@ -17,6 +18,12 @@ export const demoModule = defineModule({
     metric(placesMetric),
     metric(revenueMetric),
     dashboardDefinition(overviewDashboard),
+    notificationType({
+      name: 'demo.reminder',
+      group: 'Demo',
+      defaultChannels: ['inApp', 'sse', 'signalR', 'email'],
+      steps: { digest: { windowSeconds: { value: 60, minimum: 10, maximum: 3_600 } } },
+    }),
     ...Object.entries(demoTexts).map(([culture, texts]) => translation({ culture, texts })),
   ],
 });

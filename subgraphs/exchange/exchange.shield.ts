@@ -29,5 +29,6 @@ export const exchangeShield = ({ authenticated, mayUseQuery }: RuleVocabulary): 
       deleteExportPreset: named,
     },
     Subscription: { dataTransferProgressed: authenticated },
+    DataTransfer: { __resolveReference: authenticated, correction: authenticated },
   };
 };

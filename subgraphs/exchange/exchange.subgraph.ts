@@ -12,7 +12,7 @@ import { ExportPresetEntity } from './export/export-preset.entity.ts';
 import { ExportPresetResolver } from './export/export-preset.resolver.ts';
 import { ExportPresetService } from './export/export-preset.service.ts';
 import { StoredSheetExport } from './export/sheet-export.service.ts';
-import { StagedImportResolver } from './import/staged-import.resolver.ts';
+import { ImportedTransferResolver, StagedImportResolver } from './import/staged-import.resolver.ts';
 import { StagedImportService } from './import/staged-import.service.ts';
 import { exchangeMigrations } from './migrations/exchange.migrations.ts';
 import { purgeTransfers } from './transfer/purge-transfers.ts';
@@ -30,9 +30,18 @@ interface ExchangeProcess {
 const subgraph: SubgraphDefinition<ExchangeProcess> = {
   name: 'exchange',
   errorCodes: errorCodesOf(exchangeModule),
-  resolvers: [ExportPlanResolver, ExportPresetResolver, StagedImportResolver, TransferResolver],
+  resolvers: [
+    ExportPlanResolver,
+    ExportPresetResolver,
+    StagedImportResolver,
+    ImportedTransferResolver,
+    TransferResolver,
+  ],
   subscriptions: {
     dataTransferProgressed: ({ id }, resolver) => resolver(TransferResolver).listen(String(id)),
+  },
+  references: {
+    DataTransfer: ({ id }, resolver) => resolver(TransferResolver).dataTransfer(String(id)),
   },
   shield: exchangeShield,
   wire(request, { clock, cipher, replicas, jobs, pubSub, registry, permissions, ports }, { sheets }) {
@@ -49,10 +58,12 @@ const subgraph: SubgraphDefinition<ExchangeProcess> = {
       sheets,
       keepsFiles,
     });
+    const imports = new StagedImportService({ unit, cipher, transfers: service });
     return [
       new ExportPlanResolver(request, sheets),
       new ExportPresetResolver(new ExportPresetService(unit, clock, service, sheets)),
-      new StagedImportResolver(new StagedImportService({ unit, cipher, transfers: service })),
+      new StagedImportResolver(imports),
+      new ImportedTransferResolver(imports),
       new TransferResolver(service),
     ];
   },

@@ -14,6 +14,8 @@ import { IdempotencyEntity } from '../kernel/persistence/idempotency.entity.ts';
 import { ReplicaHeartbeatEntity } from '../kernel/persistence/replica-heartbeat.entity.ts';
 import { WriteProbeEntity } from '../kernel/persistence/write-probe.entity.ts';
 import { SavedViewDefaultEntity, SavedViewEntity } from '../kernel/query/saved-view.entity.ts';
+import { UsageDayEntity } from '../kernel/usage/usage-day.entity.ts';
+import { UsageEntryEntity } from '../kernel/usage/usage-entry.entity.ts';
 
 /** The entities behind the kernel's own tables. */
 export const kernelEntities: readonly AnyEntity[] = [
@@ -34,4 +36,6 @@ export const kernelEntities: readonly AnyEntity[] = [
   WriteProbeEntity,
   HubPositionEntity,
   AgentChangeEntity,
+  UsageEntryEntity,
+  UsageDayEntity,
 ];

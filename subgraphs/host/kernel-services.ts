@@ -23,6 +23,8 @@ import { Ports } from '../kernel/subgraph/port.ts';
 import { moveUnder } from '../kernel/subgraph/rest-prefix.ts';
 import type { Installation, KernelServices } from '../kernel/subgraph/services.ts';
 import { TenantTexts } from '../kernel/subgraph/tenant-texts.ts';
+import { usageSection } from '../kernel/usage/usage.options.ts';
+import { UsageCounter } from '../kernel/usage/usage-counter.ts';
 import { areas, restPrefixesOf, sealedColumns } from './host.ts';
 import type { ProcessDependencies } from './process-dependencies.ts';
 import type { SharedMemory } from './shared-memory.ts';
@@ -85,6 +87,7 @@ export function buildServices(
     cache: shared.cache,
     pubSub: shared.pubSub,
     limits: new Limits(counters, clock),
+    usage: new UsageCounter({ database, clock, logger, interval: options.of(usageSection).FlushInterval }),
     jobs,
     recurringJobs: jobs,
     deadLetters: jobs,

@@ -11,6 +11,7 @@ import {
   type SqlMigration,
 } from '../kernel/persistence/migration.ts';
 import { systemRole, tenantRole } from '../kernel/tenancy/tenant-rows.ts';
+import { usageDdl } from '../kernel/usage/usage.schema.ts';
 
 const audit =
   'created_at timestamptz not null, created_by varchar(256) null, modified_at timestamptz null, modified_by varchar(256) null';
@@ -175,4 +176,5 @@ export const kernelMigrations: readonly SqlMigration[] = [
       `revoke update, delete on kernel.agent_change from ${tenantRole}`,
     ],
   },
+  { name: 'kernel-0016-usage', isCompatible: true, statements: usageDdl },
 ];

@@ -7,6 +7,7 @@ import { authorizationSection } from '../kernel/permission/authorization.options
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
 import { observabilitySection } from '../kernel/telemetry/observability.options.ts';
 import { multiTenancySection } from '../kernel/tenancy/multi-tenancy.options.ts';
+import { usageSection } from '../kernel/usage/usage.options.ts';
 import { areas } from './host.ts';
 import { modulesSection } from './modules.options.ts';
 
@@ -20,6 +21,7 @@ export const hostSections: readonly OptionsSection[] = [
   multiTenancySection,
   diagnosticsSection,
   observabilitySection,
+  usageSection,
   modulesSection,
   ...areas.flatMap((area) => area.options ?? []),
 ];

@@ -36,6 +36,10 @@ import { buildSubgraph } from '../kernel/subgraph/subgraph.ts';
 import type { TenantTexts } from '../kernel/subgraph/tenant-texts.ts';
 import type { Tenant } from '../kernel/tenancy/tenant.ts';
 import { type TenantDirectory, TenantResolver } from '../kernel/tenancy/tenant-resolver.ts';
+import { foldUsage } from '../kernel/usage/fold-usage.ts';
+import { purgeUsageDays } from '../kernel/usage/purge-usage-days.ts';
+import { usageSection } from '../kernel/usage/usage.options.ts';
+import { UsageMetric } from '../kernel/usage/usage-metric.ts';
 import {
   type DevelopmentOutbox,
   developmentOutbox,
@@ -112,6 +116,8 @@ async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<
   registerJobs(parts, services, messaging);
   await messaging.start({ work: parts.work });
   closers.add(() => messaging.stop());
+  services.usage.start();
+  closers.add(() => services.usage.stop());
   await startBackgroundServices(services, closers);
   return {
     services,
@@ -190,6 +196,9 @@ function registerJobs(
   const { AccessDeniedDays } = options.of(apiKeysSection);
   messaging.registerJob(kernelHousekeeping(services.database, clock, AccessDeniedDays, messaging));
   messaging.registerJob(keyRotationJob(services.keyRotation));
+  const { RetentionDays, MetricTenants } = options.of(usageSection);
+  messaging.registerJob(foldUsage(services.database, new UsageMetric(MetricTenants)));
+  messaging.registerJob(purgeUsageDays(services.database, clock, RetentionDays));
 }
 
 async function startBackgroundServices(services: KernelServices, closers: Closers): Promise<void> {

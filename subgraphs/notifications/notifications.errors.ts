@@ -8,6 +8,32 @@ export const notificationNotFound = (): DomainError =>
 export const typeNotFound = (): DomainError =>
   notFound('Notifications:Type:NotFound', 'The notification type does not exist.');
 
+/** No module defines a type of the category, or the caller may see none of them: one answer. */
+export const categoryNotFound = (): DomainError =>
+  notFound('Notifications:Category:NotFound', 'The category does not exist.');
+
+/** The type does not have the step. */
+export const stepNotFound = (): DomainError =>
+  notFound('Notifications:Step:NotFound', 'The notification type does not have this step.');
+
+/** The module demands the step. */
+export const stepIsRequired = (): DomainError =>
+  new DomainError('rejected', 'Notifications:Step:Required', {
+    message: 'This step cannot be switched off.',
+  });
+
+/** The link is not valid: changed, ended, of another use, or for a type that no module defines. */
+export const unsubscribeLinkNotFound = (): DomainError =>
+  notFound('Notifications:UnsubscribeLink:NotFound', 'The link is not valid or has ended.');
+
+/** The link is not valid: changed, ended, or of another use. */
+export const preferenceLinkNotFound = (): DomainError =>
+  notFound('Notifications:PreferenceLink:NotFound', 'The link is not valid or has ended.');
+
+/** The tenant does not know the user. */
+export const recipientNotFound = (): DomainError =>
+  notFound('Notifications:Recipient:NotFound', 'The user does not exist.');
+
 /** A type one cannot opt out of. */
 export const typeIsForced = (channels: readonly string[]): DomainError =>
   new DomainError('rejected', 'Notifications:Preference:NotOptional', {
@@ -18,6 +44,19 @@ export const typeIsForced = (channels: readonly string[]): DomainError =>
 /** The channel is unknown, or the type does not use it. */
 export const unknownChannels = (names: readonly string[]): DomainError =>
   invalidInput(Object.fromEntries(names.map((name) => [`channels.${name}`, ['Validation:UnknownChannel']])));
+
+/** The recipient has chosen another action. */
+export const alreadyAnswered = (): DomainError =>
+  new DomainError('conflict', 'Notifications:Notification:AlreadyAnswered', {
+    message: 'The notification was answered by another action.',
+  });
+
+/** The limit of snoozed notifications is reached. */
+export const tooManySnoozed = (limit: number): DomainError =>
+  new DomainError('rejected', 'Notifications:Notification:TooManySnoozed', {
+    message: 'Too many notifications are snoozed.',
+    parameters: { limit },
+  });
 
 /** Followers belong to the timeline, which this installation lacks. */
 export const entityNotFound = (): DomainError =>

@@ -1,12 +1,14 @@
 import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
 import { translation } from '../kernel/localization/translation.ts';
-import { eventType } from '../kernel/messaging/event-type.ts';
+import { eventType, eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { describeList, query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
+import { usageMeasure } from '../kernel/usage/usage-measure.ts';
 import { setting } from '../settings/settings.contract.ts';
 import { notificationChannels } from './contract/channel.ts';
 import { notificationSettings } from './contract/notification.ts';
+import { notificationAnswer, notificationAnswered } from './contract/notification-answered.ts';
 import { notificationType } from './contract/notification-type.ts';
 import { notificationRequested } from './contract/notify.ts';
 import { inboxList } from './inbox/inbox.query.ts';
@@ -18,6 +20,7 @@ import {
   deliveryRateMetric,
   publishedMetric,
 } from './publishing/delivery-dashboard.ts';
+import { deliveriesUsed } from './publishing/delivery-usage.ts';
 import { deliveryAttemptQuery, publishedQuery } from './publishing/notification.query.ts';
 
 /** The built-in contributions of notifications. */
@@ -25,6 +28,7 @@ export const notificationsModule = defineModule({
   name: 'notifications',
   contributes: [
     permissionGroup(notificationsPermissions),
+    usageMeasure(deliveriesUsed),
     describeList(inboxList),
     setting({
       name: notificationSettings.doNotDisturbHours,
@@ -46,6 +50,18 @@ export const notificationsModule = defineModule({
         type: 'platform.announcement',
         recipients: { subscribers: true },
         data: { title: 'Maintenance tonight' },
+      },
+    }),
+    eventTypeOf(notificationAnswered, {
+      data: notificationAnswer,
+      example: {
+        notificationId: '0197f0c2-0000-7000-8000-000000000001',
+        notificationTypeName: 'platform.announcement',
+        recipientUserId: 'alice',
+        actionId: 'approve',
+        answeredAt: '2026-01-01T00:00:00.000Z',
+        entityType: 'Order',
+        entityId: '4711',
       },
     }),
     notificationType({

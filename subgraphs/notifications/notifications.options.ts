@@ -25,6 +25,12 @@ export const notificationsSection = defineSection(
     ActivityRetentionDays: count({ min: 1, max: 36_500 }).default(365),
     /** Days delivery attempts are kept; three years at least. */
     AttemptRetentionDays: count({ min: minimumAttemptDays, max: 36_500 }).default(minimumAttemptDays),
+    /**
+     * URL of the page of preferences that links open, without its query; absent: `PublicUrl` and
+     * `/api/v1/notifications/preference-page`.
+     * @example https://app.example.com/api/v1/notifications/preference-page
+     */
+    PreferencesUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
     Email: emailOptions,
     Push: pushOptions,
     MobilePush: mobilePushOptions,

@@ -3,6 +3,9 @@ import type { PermissionGroup } from '../kernel/permission/definition.ts';
 /** Sends notifications to people, and sees figures of all that were sent. */
 export const sendMessages = 'Notifications.Messages.Execute';
 
+/** Changes the steps of notification types for the tenant. */
+export const manageTypes = 'Notifications.Types.Manage';
+
 /** Permissions for the own notifications, and for sending some. */
 export const notificationsPermissions: PermissionGroup = {
   name: 'Notifications',
@@ -10,5 +13,9 @@ export const notificationsPermissions: PermissionGroup = {
     { name: 'Notifications.UserNotifications.Read' },
     { name: 'Notifications.UserNotifications.Manage' },
     { name: sendMessages },
+    { name: 'Notifications.PreferenceLinks.Create' },
+    { name: 'Notifications.Defaults.Read' },
+    { name: 'Notifications.Defaults.Manage' },
+    { name: manageTypes },
   ],
 };

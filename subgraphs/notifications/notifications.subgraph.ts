@@ -22,18 +22,30 @@ import { ExplanationService } from './explanation/explanation.service.ts';
 import { applyReadMarks } from './inbox/apply-read-marks.ts';
 import { InboxResolver } from './inbox/inbox.resolver.ts';
 import { InboxService } from './inbox/inbox.service.ts';
+import { InboxChangesResolver } from './inbox/inbox-changes.resolver.ts';
+import { InboxChangesService } from './inbox/inbox-changes.service.ts';
 import { InboxCountEntity } from './inbox/inbox-count.entity.ts';
 import { InboxHeadEntity, InboxItemEntity } from './inbox/inbox-item.entity.ts';
 import { InboxReadMarkEntity } from './inbox/inbox-read-mark.entity.ts';
 import { EntityRef } from './inbox/notification.type.ts';
+import { wakeSnoozed } from './inbox/wake-snoozed.ts';
 import { notificationsMigrations } from './migrations/notifications.migrations.ts';
 import { notificationsModule } from './notifications.module.ts';
 import { notificationsSection } from './notifications.options.ts';
 import { notificationsShield } from './notifications.shield.ts';
+import { CategoryPreferenceEntity } from './preference/category-preference.entity.ts';
+import { ChannelDefaultEntity } from './preference/channel-default.entity.ts';
+import { ChannelDefaultResolver } from './preference/channel-default.resolver.ts';
+import { ChannelDefaultService } from './preference/channel-default.service.ts';
+import { ChannelDefaults } from './preference/channel-defaults.ts';
 import { PreferenceEntity } from './preference/preference.entity.ts';
 import { PreferenceResolver } from './preference/preference.resolver.ts';
 import { PreferenceService } from './preference/preference.service.ts';
+import { openPreferenceLinks, type PreferenceLinks } from './preference-link/preference-links.ts';
+import { PreferencePageResolver } from './preference-link/preference-page.resolver.ts';
+import { PreferencePageService } from './preference-link/preference-page.service.ts';
 import { Audience } from './publishing/audience.ts';
+import { CancellationService } from './publishing/cancellation.service.ts';
 import { adoptDeliveries, wakeDeliveries } from './publishing/deliver-notification.ts';
 import { DeliveryEntity } from './publishing/delivery.entity.ts';
 import { DeliveryService } from './publishing/delivery.service.ts';
@@ -49,17 +61,30 @@ import { purgeNotifications } from './publishing/purge-notifications.ts';
 import { WithholdingEntity } from './publishing/withholding.entity.ts';
 import { NotificationStreamResolver } from './realtime/notification-stream.resolver.ts';
 import { NotificationStreamService } from './realtime/notification-stream.service.ts';
+import { DigestWindowEntity } from './steps/digest-window.entity.ts';
+import { StepAdjustmentEntity } from './steps/step-adjustment.entity.ts';
+import { StepAdjustmentResolver } from './steps/step-adjustment.resolver.ts';
+import { StepAdjustmentService } from './steps/step-adjustment.service.ts';
+import { StepAdjustments } from './steps/step-adjustments.service.ts';
+import { ThrottleEntity } from './steps/throttle.entity.ts';
 import { NotificationTypeResolver } from './type/notification-type.resolver.ts';
 import { TypeCatalog } from './type/type-catalog.ts';
 import { TypeSubscriptionEntity } from './type/type-subscription.entity.ts';
 import { TypeSubscriptionService } from './type/type-subscription.service.ts';
 import { TypeTexts } from './type/type-texts.ts';
 import { VisibleTypes } from './type/visible-types.service.ts';
+import { openUnsubscribeLinks } from './unsubscribe/open-unsubscribe-links.ts';
+import { UnsubscribeResolver } from './unsubscribe/unsubscribe.resolver.ts';
+import { UnsubscribeService } from './unsubscribe/unsubscribe.service.ts';
+import type { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.ts';
 
 /** Objects that live as long as the process. */
 interface NotificationsProcess {
   readonly catalog: TypeCatalog;
   readonly channels: ChannelSet;
+  readonly links: UnsubscribeLinks;
+  readonly defaults: ChannelDefaults;
+  readonly preferenceLinks: PreferenceLinks;
   readonly audience: Audience;
   readonly fanOut: FanOut;
   readonly dispatcher: DeliveryDispatcher;
@@ -70,14 +95,19 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
   errorCodes: errorCodesOf(notificationsModule),
   resolvers: [
     InboxResolver,
+    InboxChangesResolver,
     PreferenceResolver,
+    ChannelDefaultResolver,
     NotificationTypeResolver,
     PublishingResolver,
+    StepAdjustmentResolver,
     ActivityFeedResolver,
     NotificationStreamResolver,
     PushSubscriptionResolver,
     PushTokenResolver,
     ExplanationResolver,
+    UnsubscribeResolver,
+    PreferencePageResolver,
   ],
   subscriptions: {
     notificationReceived: ({ lastEventId }, resolver) =>
@@ -86,16 +116,24 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
   orphanedTypes: [EntityRef],
   references: { EntityRef: (reference) => reference },
   shield: notificationsShield,
-  wire(request, services, { catalog, channels }) {
+  wire(request, services, { catalog, channels, links, defaults, preferenceLinks }) {
     const { clock, cipher, replicas, permissions, texts, ports, database, pubSub, jobs, options } = services;
+    const { epochs } = services;
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const types = new VisibleTypes(request, catalog, permissions);
     const labels = new TypeTexts(texts, request.locale);
+    const inbox = new InboxService(unit, clock, permissions, database, jobs);
     return [
-      new InboxResolver(new InboxService(unit, clock, permissions, database, jobs)),
-      new PreferenceResolver(new PreferenceService(unit, clock, types), labels),
+      new InboxResolver(inbox, catalog, labels),
+      new InboxChangesResolver(inbox, new InboxChangesService(unit, clock, permissions, jobs), catalog),
+      new PreferenceResolver(new PreferenceService(unit, clock, types, defaults), labels),
+      new ChannelDefaultResolver(new ChannelDefaultService(unit, clock, types, epochs), labels),
       new NotificationTypeResolver(new TypeSubscriptionService(unit, clock, types, database), labels),
-      new PublishingResolver(new PublishingService(unit, types)),
+      new PublishingResolver(
+        new PublishingService(unit, types),
+        new CancellationService(unit, clock, types, permissions),
+      ),
+      new StepAdjustmentResolver(new StepAdjustmentService(unit, clock, types)),
       new ActivityFeedResolver(new ActivityFeedService(request, ports, permissions, types, labels)),
       new NotificationStreamResolver(new NotificationStreamService(request, database, pubSub, permissions)),
       new PushSubscriptionResolver(
@@ -103,7 +141,18 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
         options(notificationsSection).Push.VapidPublicKey ?? null,
       ),
       new PushTokenResolver(new PushTokenService(unit, clock, cipher)),
-      new ExplanationResolver(new ExplanationService({ unit, services, types, permissions, channels })),
+      new UnsubscribeResolver(
+        new UnsubscribeService({ database, clock, catalog, links, defaults, preferenceLinks }),
+        labels,
+      ),
+      new PreferencePageResolver(
+        new PreferencePageService({ services, catalog, channels, defaults, links: preferenceLinks }),
+        labels,
+        request,
+      ),
+      new ExplanationResolver(
+        new ExplanationService({ unit, services, types, permissions, channels, defaults }),
+      ),
     ];
   },
 };
@@ -119,10 +168,15 @@ export const notificationsArea: Area<NotificationsProcess> = {
     InboxCountEntity,
     InboxReadMarkEntity,
     PreferenceEntity,
+    CategoryPreferenceEntity,
+    ChannelDefaultEntity,
     TypeSubscriptionEntity,
     DeliveryEntity,
     DeliveryAttemptEntity,
     WithholdingEntity,
+    ThrottleEntity,
+    DigestWindowEntity,
+    StepAdjustmentEntity,
     PushSubscriptionEntity,
     PushTokenEntity,
     OutboxMessageEntity,
@@ -143,9 +197,11 @@ export const notificationsArea: Area<NotificationsProcess> = {
   open(services) {
     const { registry, database, ports } = services;
     const catalog = new TypeCatalog(registry);
+    const defaults = new ChannelDefaults(services);
     const parts = {
       services,
       catalog,
+      defaults,
       channels: openChannels(services),
       texts: new NotificationTexts(services.texts, ports),
     };
@@ -158,8 +214,11 @@ export const notificationsArea: Area<NotificationsProcess> = {
     return {
       catalog,
       channels: parts.channels,
+      links: openUnsubscribeLinks(services),
+      defaults,
+      preferenceLinks: openPreferenceLinks(services),
       audience: new Audience(database, ports),
-      fanOut: new FanOut({ ...parts, dispatcher }),
+      fanOut: new FanOut({ ...parts, adjustments: new StepAdjustments(database), dispatcher }),
       dispatcher,
     };
   },
@@ -167,12 +226,13 @@ export const notificationsArea: Area<NotificationsProcess> = {
   subscribers: (services, { catalog, audience, fanOut }) => [
     dispatchNotifications({ services, catalog, audience, fanOut }),
   ],
-  jobs({ database, clock, options }, { fanOut, dispatcher }) {
+  jobs({ database, clock, options, pubSub, logger }, { fanOut, dispatcher }) {
     return [
       fanOutChunks(fanOut),
       wakeDeliveries(dispatcher),
       adoptDeliveries({ database, clock }, dispatcher),
       applyReadMarks(database),
+      wakeSnoozed({ database, clock, pubSub, logger }),
       purgeNotifications(database, clock, options(notificationsSection)),
     ];
   },

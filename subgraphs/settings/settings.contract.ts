@@ -35,7 +35,7 @@ export interface SettingDefinition {
   readonly aliases?: readonly string[];
   /** Last step of the cascade; default null. */
   readonly defaultValue?: string | null;
-  /** Whether user-scope operations show it; default false. */
+  /** Whether users see and change it at user scope, where it does not exist otherwise; default false. */
   readonly isVisibleToClients?: boolean;
   /** Whether a level without a value falls through to the next; default true. */
   readonly isInherited?: boolean;
@@ -80,7 +80,7 @@ export function setting(value: SettingDefinition): Contribution<SettingDefinitio
   return { kind: settingKind, value };
 }
 
-/** Settings that every installation has. */
+/** Settings that every area may read. */
 export const wellKnownSettings = {
   preferredCulture: 'Svc.Localization.PreferredCulture',
   preferredTimezone: 'Svc.Timing.PreferredTimezone',

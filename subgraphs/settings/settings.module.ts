@@ -31,14 +31,12 @@ export const settingsModule = defineModule({
       aliases: ['Granit.Localization.PreferredCulture'],
       defaultValue: 'en',
       isVisibleToClients: true,
-      levels: ['User', 'Tenant', 'Global', 'Config', 'Default'],
     }),
     setting({
       name: wellKnownSettings.preferredTimezone,
       aliases: ['Granit.Timing.PreferredTimezone'],
       defaultValue: 'UTC',
       isVisibleToClients: true,
-      levels: ['User', 'Tenant', 'Global', 'Config', 'Default'],
     }),
     eventTypeOf(settingChanged, {
       data: z.object({

@@ -18,6 +18,10 @@ export const templateNotFound = (): DomainError =>
 export const revisionNotFound = (): DomainError =>
   notFound('Templating:Revision:NotFound', 'The revision does not exist.');
 
+/** The entity does not exist, or the caller may not read it. Both get the same answer. */
+export const entityNotFound = (): DomainError =>
+  notFound('Templating:Entity:NotFound', 'The entity does not exist.');
+
 /** There is no unpublished text. */
 export const draftNotFound = (): DomainError =>
   notFound('Templating:Draft:NotFound', 'The template has no draft.');

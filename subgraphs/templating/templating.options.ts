@@ -11,6 +11,8 @@ export const templatingSection = defineSection(
     WorkflowEnabled: flag().default(false),
     /** Whether a user other than the author must approve a template before it is published. Includes WorkflowEnabled. */
     ReviewRequired: flag().default(false),
+    /** Days that an entity lists a document that was rendered for it. */
+    EntityDocumentDays: count({ min: 1, max: 36_500 }).default(1_095),
     App: z
       .object({
         /** Value of `app.name` in templates. */

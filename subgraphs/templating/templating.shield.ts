@@ -3,9 +3,10 @@ import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 import { readTemplates, reviewRevisions } from './templating.permissions.ts';
 
 /** Permissions of template operations. Publishing a template under review also requires the review permission. */
-export const templatingShield = ({ permission }: RuleVocabulary): ShieldMap => {
+export const templatingShield = ({ anyCredentials, permission }: RuleVocabulary): ShieldMap => {
   const read = permission(readTemplates);
   const manage = permission('Templating.Templates.Manage');
+  const execute = permission('Templating.Templates.Execute');
   const review = permission(reviewRevisions);
   const manageCategories = permission('Templating.Categories.Manage');
   return {
@@ -21,9 +22,13 @@ export const templatingShield = ({ permission }: RuleVocabulary): ShieldMap => {
       checkTemplate: manage,
       diffTemplateRevisions: read,
       previewTemplate: manage,
-      renderTemplate: permission('Templating.Templates.Execute'),
+      renderTemplate: execute,
     },
+    Template: { lifecycle: read, history: read },
+    TemplateListItem: { history: read },
+    EntityRef: { __resolveReference: anyCredentials, documents: read },
     Mutation: {
+      renderDocument: execute,
       createTemplate: manage,
       updateTemplate: manage,
       deleteTemplateDraft: manage,

@@ -5,6 +5,7 @@ import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
 import { notificationTextOverride } from '../notifications/contract/notification-texts.ts';
 import { settingReader } from '../settings/settings.contract.ts';
+import { entityVisibility } from '../timeline/timeline.contract.ts';
 import { CategoryEntity } from './category/category.entity.ts';
 import { CategoryResolver } from './category/category.resolver.ts';
 import { CategoryService } from './category/category.service.ts';
@@ -15,6 +16,11 @@ import { DocumentService } from './document/document.service.ts';
 import { DocumentMaker } from './document/document-maker.ts';
 import { PublishedRendering } from './document/published-rendering.service.ts';
 import { PublishedTemplates } from './document/published-templates.service.ts';
+import { EntityDocumentEntity } from './entity-document/entity-document.entity.ts';
+import { EntityDocumentResolver } from './entity-document/entity-document.resolver.ts';
+import { EntityDocumentService } from './entity-document/entity-document.service.ts';
+import { EntityRef } from './entity-document/entity-document.type.ts';
+import { purgeEntityDocuments } from './entity-document/purge-entity-documents.ts';
 import { StoredExamples } from './example/stored-examples.service.ts';
 import { templatingMigrations } from './migrations/templating.migrations.ts';
 import { NotificationTemplates } from './notification/notification-templates.service.ts';
@@ -26,7 +32,7 @@ import { reviewPolicyOf } from './template/lifecycle.rules.ts';
 import { LifecycleService } from './template/lifecycle.service.ts';
 import { RevisionEntity } from './template/revision.entity.ts';
 import { TemplateEntity } from './template/template.entity.ts';
-import { TemplateResolver } from './template/template.resolver.ts';
+import { TemplateListItemResolver, TemplateResolver } from './template/template.resolver.ts';
 import { TemplateService } from './template/template.service.ts';
 import { TemplateReader } from './template/template-reader.service.ts';
 import { exampleTemplates, templateRendering } from './templating.contract.ts';
@@ -42,12 +48,16 @@ const subgraph: SubgraphDefinition = {
   errorCodes: errorCodesOf(templatingModule),
   resolvers: [
     TemplateResolver,
+    TemplateListItemResolver,
     LifecycleResolver,
     CategoryResolver,
     VariableResolver,
     DocumentResolver,
     ComparisonResolver,
+    EntityDocumentResolver,
   ],
+  orphanedTypes: [EntityRef],
+  references: { EntityRef: ({ entityType, entityId }) => ({ entityType, entityId }) },
   shield: templatingShield,
   wire(request, { clock, cipher, replicas, epochs, permissions, registry, ports, options }) {
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
@@ -55,13 +65,18 @@ const subgraph: SubgraphDefinition = {
     const reader = new TemplateReader(unit);
     const review = reviewPolicyOf(options(templatingSection));
     const settings = ports.get(settingReader);
+    const lifecycles = new LifecycleService({ unit, clock, epochs, permissions, review });
+    const visibility = ports.find(entityVisibility);
+    const documents = new DocumentService({ request, reader, published, maker, settings });
     return [
-      new TemplateResolver(reader, new TemplateService({ request, unit, clock, checker })),
-      new LifecycleResolver(reader, new LifecycleService({ unit, clock, epochs, permissions, review })),
+      new TemplateResolver(reader, new TemplateService({ request, unit, clock, checker }), lifecycles),
+      new TemplateListItemResolver(reader),
+      new LifecycleResolver(reader, lifecycles),
       new CategoryResolver(new CategoryService(unit)),
       new VariableResolver(new VariableService({ request, registry, reader, checker })),
-      new DocumentResolver(new DocumentService({ request, reader, published, maker, settings })),
+      new DocumentResolver(documents),
       new ComparisonResolver(new ComparisonService(request, reader, renderer)),
+      new EntityDocumentResolver(new EntityDocumentService({ unit, clock, documents, visibility })),
     ];
   },
 };
@@ -70,7 +85,7 @@ const subgraph: SubgraphDefinition = {
 export const templatingArea: Area = {
   name: 'templating',
   module: templatingModule,
-  entities: [CategoryEntity, TemplateEntity, RevisionEntity],
+  entities: [CategoryEntity, TemplateEntity, RevisionEntity, EntityDocumentEntity],
   migrations: templatingMigrations,
   options: [templatingSection],
   subgraph,
@@ -95,4 +110,7 @@ export const templatingArea: Area = {
       bindPort(templatingProcess, { renderer, checker: new TemplateChecker(renderer), published, maker }),
     ];
   },
+  jobs: ({ database, clock, options }) => [
+    purgeEntityDocuments(database, clock, options(templatingSection).EntityDocumentDays),
+  ],
 };

@@ -1,3 +1,4 @@
+import type { CallContext } from '../kernel/call/context.ts';
 import type { DomainEvent } from '../kernel/call/event.ts';
 import { defineEvent } from '../kernel/call/event.ts';
 import { eventTypeKind } from '../kernel/messaging/event-type.ts';
@@ -21,7 +22,6 @@ export const timelineLimits = {
   followers: 10_000,
   /** Maximum number of different reactions to one entry. */
   reactions: 50,
-  pageSize: 100,
   suggestions: 50,
   search: 200,
 } as const;
@@ -161,3 +161,18 @@ export interface Followers {
 
 /** Followers of entities. */
 export const followers = definePort<Followers>('timeline.followersOf');
+
+/** The access rules of entities, for callers with any credentials. Never called inside a transaction. */
+export interface EntityVisibility {
+  /**
+   * Checks for each entity whether its access rule lets the caller read it; a type without a rule is open.
+   * @returns one result per entity, in the order of the entities.
+   */
+  mayRead(
+    caller: Pick<CallContext, 'actor' | 'tenant'>,
+    entities: readonly EntityReference[],
+  ): Promise<readonly boolean[]>;
+}
+
+/** The access rules of entities. */
+export const entityVisibility = definePort<EntityVisibility>('timeline.entityVisibility');

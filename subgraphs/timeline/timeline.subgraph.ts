@@ -25,7 +25,7 @@ import { ReactionEntity } from './reaction/reaction.entity.ts';
 import { ReactionResolver } from './reaction/reaction.resolver.ts';
 import { ReactionService } from './reaction/reaction.service.ts';
 import { appendSystemLogs } from './system-log/append-system-logs.ts';
-import { followers } from './timeline.contract.ts';
+import { entityVisibility, followers } from './timeline.contract.ts';
 import { timelineModule } from './timeline.module.ts';
 import { timelineSection } from './timeline.options.ts';
 import { timelineShield } from './timeline.shield.ts';
@@ -98,6 +98,7 @@ export const timelineArea: Area<TimelineProcess> = {
   },
   ports: ({ database }, { access, readers }) => [
     bindPort(followers, readers),
+    bindPort(entityVisibility, access),
     bindPort(blobHolderPort('timeline'), new AttachmentHolder(database, access)),
   ],
   subscribers: ({ registry, database, pubSub, ports }) => [

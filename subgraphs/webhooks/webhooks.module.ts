@@ -5,6 +5,7 @@ import { eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
+import { usageMeasure } from '../kernel/usage/usage-measure.ts';
 import { notificationChannels } from '../notifications/contract/channel.ts';
 import { notificationType } from '../notifications/contract/notification-type.ts';
 import { entityAccess } from '../timeline/timeline.contract.ts';
@@ -17,6 +18,7 @@ import {
   suspendedMetric,
 } from './attempt/attempt-dashboard.ts';
 import { attemptFiguresQuery } from './attempt/attempt-figures.query.ts';
+import { attemptsUsed } from './attempt/attempt-usage.ts';
 import { subscriptionQuery } from './subscription/subscription.query.ts';
 import { subscriptionEntityType, subscriptionSuspended, webhookNotifications } from './webhooks.contract.ts';
 import { readSubscriptions, webhooksPermissions } from './webhooks.permissions.ts';
@@ -27,6 +29,7 @@ export const webhooksModule = defineModule({
   name: 'webhooks',
   contributes: [
     permissionGroup(webhooksPermissions),
+    usageMeasure(attemptsUsed),
     eventTypeOf(subscriptionSuspended, {
       data: z.object({
         subscriptionId: z.string(),

@@ -44,6 +44,14 @@ export const webhooksShield = (
       cancelWebhookReplay: retry,
     },
     Subscription: { webhookDeliveryAttempted: read },
-    WebhookSubscription: { __resolveReference: read },
+    WebhookDelivery: { __resolveReference: read, attempts: read, subscription: read },
+    WebhookDeliveryAttempt: { delivery: read, subscription: read },
+    WebhookReplay: { __resolveReference: read, subscription: read },
+    WebhookSubscription: {
+      __resolveReference: read,
+      signingKeys: read,
+      signingKeyUse: read,
+      deliveries: read,
+    },
   };
 };

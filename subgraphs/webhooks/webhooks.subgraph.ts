@@ -82,6 +82,8 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
       resolver(AttemptResolver).listen((subscriptionId as string | null | undefined) ?? null),
   },
   references: {
+    WebhookDelivery: ({ id }, resolver) => resolver(DeliveryResolver).webhookDelivery(String(id)),
+    WebhookReplay: ({ id }, resolver) => resolver(ReplayResolver).webhookReplay(String(id)),
     WebhookSubscription: ({ id }, resolver) => resolver(SubscriptionResolver).webhookSubscription(String(id)),
   },
   shield: webhooksShield,
@@ -94,7 +96,10 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const base = { unit, clock, cipher };
     const attempts = new AttemptService({ unit, clock, database, pubSub });
+    const deliveries = new DeliveryService(unit);
+    const keys = new SigningKeyService({ ...base, gracePeriod: settings.RetiredKeyGracePeriod });
     const facts = { isDevelopment: installation.isDevelopment, offered: eventTypes.all };
+    const subscriptions = new SubscriptionService({ ...base, jobs, epochs, customHeaders, facts });
     return [
       new EventTypeResolver({
         offered: eventTypes,
@@ -102,17 +107,17 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
         locale: request.locale,
         storePayload: settings.StorePayload,
       }),
-      new SubscriptionResolver(new SubscriptionService({ ...base, jobs, epochs, customHeaders, facts })),
+      new SubscriptionResolver(subscriptions, keys, attempts),
       new TestPingResolver(
         new TestPingService({ unit, clock, secrets, customHeaders, client, limits, options: settings }),
       ),
-      new SigningKeyResolver(new SigningKeyService({ ...base, gracePeriod: settings.RetiredKeyGracePeriod })),
-      new AttemptResolver(attempts),
-      new DeliveryResolver(new DeliveryService(unit), attempts),
+      new SigningKeyResolver(keys),
+      new AttemptResolver(attempts, deliveries, subscriptions),
+      new DeliveryResolver(deliveries, attempts, subscriptions),
       new RedeliveryResolver(
         new RedeliveryService({ unit, clock, jobs, eventDays: settings.EventRetentionDays }),
       ),
-      new ReplayResolver(new ReplayService({ unit, clock, jobs, facts })),
+      new ReplayResolver(new ReplayService({ unit, clock, jobs, facts }), subscriptions),
       new ExplanationResolver(new ExplanationService(unit, clock, eventTypes)),
       new StatisticsResolver(new StatisticsService(unit, clock)),
     ];

@@ -1,6 +1,7 @@
 /** Labels and texts of webhooks, by culture. */
 export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
+    'UsageMeasure:Webhooks.Attempts': 'Webhook delivery attempts',
     'Query:Webhooks.Subscriptions.failing': 'Failing',
     'Query:Webhooks.Subscriptions.paused': 'Paused',
     'Query:Webhooks.Subscriptions.eventTypeNames': 'Events',
@@ -79,6 +80,7 @@ export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, stri
     'ErrorSentence:Webhooks:RateLimit:Exceeded': 'Too many test pings in a short time.',
   },
   fr: {
+    'UsageMeasure:Webhooks.Attempts': 'Tentatives de livraison de webhooks',
     'Query:Webhooks.Subscriptions.failing': 'En échec',
     'Query:Webhooks.Subscriptions.paused': 'En pause',
     'Query:Webhooks.Subscriptions.eventTypeNames': 'Événements',

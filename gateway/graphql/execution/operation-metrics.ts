@@ -1,16 +1,26 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { type Attributes, metrics } from '@opentelemetry/api';
 import { type GraphQLError, Kind, type OperationDefinitionNode } from 'graphql';
+import { Metric } from '../../../subgraphs/kernel/telemetry/metric.ts';
 
-/**
- * Rate, errors and duration of GraphQL operations, as the histogram `graphql.operation.duration`. Its dimension is the
- * first root field, which the schema bounds; clients choose operation names freely.
- */
+/** Rate, errors and duration of GraphQL operations. */
+export const operationDuration = new Metric({
+  source: 'Svc.Gateway',
+  name: 'graphql.operation.duration',
+  kind: 'histogram',
+  unit: 's',
+  description: 'Duration of a GraphQL operation, from its arrival to its answer.',
+  attributes: {
+    'graphql.operation.type': '`query`, `mutation` or `subscription`; absent for a document that was refused',
+    'graphql.root_field': 'the first field of the operation',
+    'error.type': '`extensions.code` of the first error',
+  },
+});
+
+type Attributes = Partial<Record<keyof typeof operationDuration.definition.attributes, string>>;
+
+/** Records operations by their first root field, which the schema bounds; clients choose operation names freely. */
 export class OperationDurations {
-  private readonly durations = metrics.getMeter('Svc.Gateway').createHistogram('graphql.operation.duration', {
-    unit: 's',
-    description: 'Duration of a GraphQL operation, from its arrival to its answer.',
-  });
+  private readonly durations = operationDuration.openHistogram();
 
   private readonly names = new WeakMap<OperationDefinitionNode, Attributes>();
 

@@ -1,13 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts';
-import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { BoundedQueue } from './bounded-queue.ts';
 import { linkAbort } from './linked-abort.ts';
+import { Reopenings } from './remote/reopenings.ts';
+import type { SubgraphPolicy } from './remote/subgraph-policy-options.ts';
 import { EventStream } from './streamed-results.ts';
-import { headersFor, unreachable } from './subgraph-answer.ts';
+import { unreachable } from './subgraph-answer.ts';
 import type { SubgraphRequest } from './subgraph-transport.ts';
 
 /** Queued events at which the socket is paused; the queue also holds what was received by then. */
@@ -16,11 +18,23 @@ const keptEvents = 4_096;
 /** WebSocket close codes for refused credentials (graphql-transport-ws). */
 const refusedCredentials = new Set([4401, 4403]);
 
-export interface RemoteSubscriptionTarget {
-  /** `ws:` or `wss:`. */
+/** Where and how a subgraph serves subscriptions. */
+export interface SubscriptionTarget {
+  readonly protocol: SubgraphPolicy['Subscriptions'];
+  /** `ws:` or `wss:` for `websocket`. */
   readonly url: string;
   /** Milliseconds until the subgraph must accept the connection. */
   readonly timeout: number;
+  /** Attempts to open it again after a loss, in a row. */
+  readonly retries: number;
+}
+
+/** A subscription of one caller. */
+export interface RemoteSubscription {
+  readonly request: SubgraphRequest;
+  /** The caller's headers, as the subgraph receives them. */
+  readonly headers: Record<string, string>;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -29,9 +43,8 @@ export interface RemoteSubscriptionTarget {
  * subgraph: streamed answers must not lose a fragment.
  */
 export function subscribeRemotely(
-  target: RemoteSubscriptionTarget,
-  request: SubgraphRequest,
-  call: GatewayCall,
+  target: SubscriptionTarget,
+  { request, headers, signal }: RemoteSubscription,
 ): AsyncIterableIterator<ExecutionResult> {
   const opened: { socket: WebSocket | null } = { socket: null };
   const queue = new BoundedQueue<ExecutionResult>(keptEvents, {
@@ -39,12 +52,21 @@ export function subscribeRemotely(
     pause: () => opened.socket?.pause(),
     resume: () => opened.socket?.resume(),
   });
+  const reopenings = new Reopenings(target.retries);
+  let wait: number | null = null;
   const client = createClient({
     url: target.url,
     webSocketImpl: socketWithin(target.timeout, opened),
-    connectionParams: headersFor(call),
+    connectionParams: headers,
     connectionAckWaitTimeout: target.timeout,
-    retryAttempts: 0,
+    // `Reopenings` counts instead: graphql-ws resets its count with each connection, and does not retry a refused one.
+    retryAttempts: target.retries === 0 ? 0 : Number.POSITIVE_INFINITY,
+    shouldRetry: (loss) => {
+      wait = isRefusal(loss) ? null : reopenings.afterLoss();
+      return wait !== null;
+    },
+    retryWait: () => delay(wait ?? 0),
+    on: { connected: () => reopenings.opened() },
   });
   const { query, variables, operationName } = request;
   const unsubscribe = client.subscribe(
@@ -63,13 +85,13 @@ export function subscribeRemotely(
     unsubscribe();
     client.terminate();
   };
-  const abort = linkAbort(call.signal, () => stream.end());
+  const abort = linkAbort(signal, () => stream.end());
   const stream = new EventStream<ExecutionResult, ExecutionResult>({
     events: queue,
     map: (event) => event,
     release,
   });
-  if (call.signal.aborted) stream.end();
+  if (signal.aborted) stream.end();
   return stream;
 }
 
@@ -88,7 +110,11 @@ function socketWithin(handshakeTimeout: number, opened: { socket: WebSocket | nu
 function errorsOf(error: unknown): GraphQLError[] {
   if (Array.isArray(error))
     return error.map(({ message, path, extensions }) => new GraphQLError(message, { path, extensions }));
-  const refused = refusedCredentials.has((error as { code?: number } | null)?.code ?? 0);
-  const domain = refused ? new DomainError('unauthenticated', 'Authentication:Required') : unreachable(error);
+  const domain = isRefusal(error)
+    ? new DomainError('unauthenticated', 'Authentication:Required')
+    : unreachable(error);
   return [toGraphQLError(domain)];
 }
+
+const isRefusal = (error: unknown) =>
+  refusedCredentials.has((error as { readonly code?: number } | null)?.code ?? 0);

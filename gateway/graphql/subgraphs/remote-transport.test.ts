@@ -1,12 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { buildSchema } from 'graphql';
+import { useServer } from 'graphql-ws/use/ws';
 import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { callOf } from '../testing/example-calls.ts';
 import { type Listening, listening } from '../testing/listening.ts';
-import { RemoteTransport } from './remote-transport.ts';
+import { type SubgraphPolicy, subgraphPolicy } from './remote/subgraph-policy-options.ts';
+import { RemoteTransport, type SubgraphRules } from './remote-transport.ts';
 
 describe('a remote subgraph', () => {
   const started: { close(): Promise<void> }[] = [];
@@ -14,9 +19,9 @@ describe('a remote subgraph', () => {
     for (const each of started.splice(0)) await each.close();
   });
 
-  async function transportTo(listener: RequestListener, timeout = 5_000) {
+  async function transportTo(listener: RequestListener, timeout = 5_000, rules: SubgraphRules | null = null) {
     const server: Listening = await listening(createServer(listener));
-    const transport = new RemoteTransport({ url: `${server.url}/graphql`, timeout });
+    const transport = new RemoteTransport({ url: `${server.url}/graphql`, timeout, rules });
     started.push(transport, server);
     return { transport, server };
   }
@@ -143,6 +148,88 @@ describe('a remote subgraph', () => {
     expect(seen[1]).not.toHaveProperty('idempotency-key');
     for (let round = 0; round < 20; round++) await transport.execute(request, call());
     expect(server.connections()).toBeLessThan(4);
+  });
+
+  const rulesWith = (policy: Partial<SubgraphPolicy>): SubgraphRules => ({
+    name: 'orders',
+    policy: { ...subgraphPolicy.parse({}), ...policy },
+    logger: silentLogger,
+  });
+
+  it('receives the headers that its policy sets, and not those that it removes', async () => {
+    const seen: object[] = [];
+    const policy = subgraphPolicy.parse({
+      RemoveHeaders: ['Accept-Language'],
+      SetHeaders: { 'X-Gateway': 'platform', Authorization: 'Basic gateway' },
+    });
+    const rules = rulesWith(policy);
+    const { transport, server } = await transportTo(
+      (req, res) => {
+        seen.push(req.headers);
+        answering(200, '{"data":{}}')(req, res);
+      },
+      5_000,
+      rules,
+    );
+    await transport.execute(request, call());
+    const expected = { 'x-gateway': 'platform', authorization: 'Basic gateway', 'x-request-id': 'r-1' };
+    expect(seen[0]).toMatchObject(expected);
+    expect(seen[0]).not.toHaveProperty('accept-language');
+    const subscribing = new RemoteTransport({
+      url: `${server.url}/graphql`,
+      timeout: 5_000,
+      rules: rulesWith({ ...policy, Subscriptions: 'sse' }),
+    });
+    started.push(subscribing);
+    const stream = await subscribing.subscribe({ ...request, query: 'subscription { a }' }, call());
+    await stream.next();
+    expect(seen[1]).toMatchObject(expected);
+    expect(seen[1]).not.toHaveProperty('accept-language');
+  });
+
+  it('is given the time of its policy, and asked again as often as it says', async () => {
+    let asked = 0;
+    const { transport } = await transportTo(
+      (req, res) => {
+        asked += 1;
+        if (asked === 3) answering(200, '{"data":{"a":1}}')(req, res);
+      },
+      60_000,
+      rulesWith({ Timeout: 100, Retries: 2 }),
+    );
+    expect(await transport.execute(request, call())).toEqual({ data: { a: 1 } });
+    expect(asked).toBe(3);
+  });
+
+  it('has a lost WebSocket opened again', async () => {
+    const schema = buildSchema('type Query { a: Int } type Subscription { a: Int }');
+    const field = schema.getSubscriptionType()?.getFields().a;
+    let opened = 0;
+    const { transport, server } = await transportTo(
+      () => undefined,
+      5_000,
+      rulesWith({ SubscriptionRetries: 3 }),
+    );
+    const sockets = new WebSocketServer({ noServer: true });
+    let asked = 0;
+    server.server.on('upgrade', (req, socket, head) => {
+      asked += 1;
+      // A proxy before a subgraph that starts again.
+      if (asked === 2) return socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      return sockets.handleUpgrade(req, socket, head, (client) => sockets.emit('connection', client, req));
+    });
+    useServer({ schema }, sockets);
+    if (field !== undefined)
+      field.subscribe = async function* () {
+        opened += 1;
+        yield { a: opened };
+        if (opened < 3) for (const client of sockets.clients) client.terminate();
+      };
+    const stream = await transport.subscribe({ ...request, query: 'subscription A { a }' }, call());
+    const events: unknown[] = [];
+    for await (const { data } of stream) events.push(data);
+    expect(events).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
+    expect(asked).toBe(4);
   });
 
   it('reports a subscription it cannot open as its only result', async () => {

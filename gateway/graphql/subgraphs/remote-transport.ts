@@ -1,10 +1,14 @@
 import type { ExecutionResult } from 'graphql';
+import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { batchHeader, MergedFetches } from './merged-fetches.ts';
 import type { HttpAnswer } from './remote/exchange.ts';
 import { type EntityFetch, JoinedEntities } from './remote/joined-entities.ts';
+import { PolicedConnection } from './remote/policed-connection.ts';
 import { SubgraphConnection } from './remote/subgraph-connection.ts';
-import { subscribeRemotely } from './remote-subscription.ts';
+import type { SubgraphPolicy } from './remote/subgraph-policy-options.ts';
+import { subscribeOverHttp } from './remote/subscribe-over-http.ts';
+import { type SubscriptionTarget, subscribeRemotely } from './remote-subscription.ts';
 import { headersFor, resultOf, type SubgraphAnswer, unreachable } from './subgraph-answer.ts';
 import type {
   PreparedFetch,
@@ -16,10 +20,17 @@ import type {
 export interface RemoteSubgraph {
   /** URL of its GraphQL endpoint. Configuration, not input: loopback and private addresses are allowed. */
   readonly url: string;
-  /** URL of its graphql-ws endpoint; default: `url` with `ws:` or `wss:`. */
-  readonly subscriptionUrl?: string | undefined;
   /** Milliseconds for a whole answer; not for endless calls. */
   readonly timeout: number;
+  /** `Gateway:SubgraphPolicies` of this subgraph; default: no limits, graphql-ws, lost subscriptions end. */
+  readonly rules?: SubgraphRules | null | undefined;
+}
+
+/** A policy, and what its messages need. */
+export interface SubgraphRules {
+  readonly name: string;
+  readonly policy: SubgraphPolicy;
+  readonly logger: Logger;
 }
 
 /** Bytes of one answer; beyond them the subgraph has failed. */
@@ -32,19 +43,26 @@ const staleConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 /** Parses an answer. @throws for an unusable one. */
 type Read<T> = (answer: SubgraphAnswer) => T;
 
-/**
- * GraphQL over HTTP to a subgraph, with keep-alive connections; concurrent fetches are joined and merged. Subscriptions
- * use graphql-ws.
- */
+/** GraphQL over HTTP to a subgraph, with keep-alive connections; concurrent fetches are joined and merged. */
 export class RemoteTransport implements SubgraphTransport {
-  private readonly connection: SubgraphConnection;
-  private readonly subscriptionUrl: string;
+  private readonly connection: Pick<PolicedConnection, 'post' | 'close'>;
+  private readonly headersFor: (call: GatewayCall) => Record<string, string>;
+  private readonly subscriptions: SubscriptionTarget;
   private readonly merged = new MergedFetches((body, call, read) => this.sendAgain(body, call, read));
   private readonly joined = new JoinedEntities();
 
-  constructor(private readonly subgraph: RemoteSubgraph) {
-    this.connection = new SubgraphConnection(subgraph.url, { timeout: subgraph.timeout, longestAnswer });
-    this.subscriptionUrl = subgraph.subscriptionUrl ?? subgraph.url.replace(/^http/, 'ws');
+  constructor({ url, timeout: gatewayTimeout, rules = null }: RemoteSubgraph) {
+    const timeout = rules?.policy.Timeout ?? gatewayTimeout;
+    const connection = new SubgraphConnection(url, { timeout, longestAnswer });
+    this.connection = rules === null ? connection : new PolicedConnection(connection, rules.policy, rules);
+    this.headersFor = rules === null ? headersFor : ruledHeaders(rules.policy);
+    const protocol = rules?.policy.Subscriptions ?? 'websocket';
+    this.subscriptions = {
+      protocol,
+      url: rules?.policy.SubscriptionUrl ?? (protocol === 'websocket' ? url.replace(/^http/, 'ws') : url),
+      timeout,
+      retries: rules?.policy.SubscriptionRetries ?? 0,
+    };
   }
 
   async execute({ variables, ...fetch }: SubgraphRequest, call: GatewayCall): Promise<ExecutionResult> {
@@ -74,7 +92,8 @@ export class RemoteTransport implements SubgraphTransport {
     request: SubgraphRequest,
     call: GatewayCall,
   ): Promise<AsyncIterableIterator<ExecutionResult>> {
-    return subscribeRemotely({ url: this.subscriptionUrl, timeout: this.subgraph.timeout }, request, call);
+    const open = this.subscriptions.protocol === 'websocket' ? subscribeRemotely : subscribeOverHttp;
+    return open(this.subscriptions, { request, headers: this.headersFor(call), signal: call.signal });
   }
 
   close(): Promise<void> {
@@ -83,7 +102,7 @@ export class RemoteTransport implements SubgraphTransport {
 
   /** Retries once after a stale connection, when nothing can have been executed, or the operation changes nothing. */
   private sendAgain<T>(body: string, call: GatewayCall, read: Read<T>): Promise<T> {
-    return this.post(body, call).then(
+    return this.post(body, call, true).then(
       (answer) => read(answerOf(answer, call)),
       (error) => {
         if (!staleConnection.has(String(error?.code)) || call.signal.aborted) throw unreachable(error);
@@ -93,7 +112,7 @@ export class RemoteTransport implements SubgraphTransport {
   }
 
   private send<T>(body: string, call: GatewayCall, read: Read<T>): Promise<T> {
-    return this.post(body, call).then(
+    return this.post(body, call, false).then(
       (answer) => read(answerOf(answer, call)),
       (error) => {
         throw unreachable(error);
@@ -101,12 +120,22 @@ export class RemoteTransport implements SubgraphTransport {
     );
   }
 
-  private post(body: string, call: GatewayCall): Promise<HttpAnswer> {
-    const headers = headersFor(call);
+  private post(body: string, call: GatewayCall, isRepeatable: boolean): Promise<HttpAnswer> {
+    const headers = this.headersFor(call);
     headers['content-type'] = 'application/json';
     headers.accept = acceptedTypes;
-    return this.connection.post({ body, headers, signal: call.signal, endless: call.endless === true });
+    const request = { body, headers, signal: call.signal, endless: call.endless === true };
+    return this.connection.post(request, isRepeatable);
   }
+}
+
+/** Headers are set after the caller's are removed, and before those of the body. */
+function ruledHeaders({ RemoveHeaders, SetHeaders }: SubgraphPolicy) {
+  return (call: GatewayCall): Record<string, string> => {
+    const headers = headersFor(call);
+    for (const name of RemoveHeaders) delete headers[name];
+    return Object.assign(headers, SetHeaders);
+  };
 }
 
 /** Endless calls must not delay others, and a replayed answer must match its original request. */

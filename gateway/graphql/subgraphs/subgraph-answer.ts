@@ -61,6 +61,9 @@ function failureOf(answer: SubgraphAnswer): DomainError {
   });
 }
 
+/** Statuses of a subgraph, or of a proxy before it, that cannot serve now. */
+export const cannotServe: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** No answer: refused, reset, timed out, or the caller hung up. */
 export function unreachable(cause: unknown): DomainError {
   return new DomainError('unavailable', 'Gateway:Subgraph:Unavailable', {

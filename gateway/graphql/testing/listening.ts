@@ -7,6 +7,7 @@ import { untilEqual } from './until-equal.ts';
 export interface Listening {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
+  readonly server: Server;
   /** Sockets open at this moment. */
   connections(): number;
   /** Resolves at this number of open sockets. */
@@ -26,6 +27,7 @@ export async function listening(server: Server): Promise<Listening> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server,
     connections: () => open.size,
     untilConnections: (count) => untilEqual(() => open.size, count),
     close: async () => {

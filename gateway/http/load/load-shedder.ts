@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { totalmem } from 'node:os';
-import { metrics } from '@opentelemetry/api';
 import { SharedError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { FairTurns, type TurnLimits } from '../../../subgraphs/kernel/persistence/fair-turns.ts';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import { Metric } from '../../../subgraphs/kernel/telemetry/metric.ts';
 import { HangUp, turnOver } from '../request-signal.ts';
 import type { Refuse } from '../traffic/slow-bodies.ts';
 import {
@@ -73,6 +73,16 @@ export function probeExemption(
     others.some((path) => url.startsWith(path)) || probes.has(url.split('?', 1)[0] ?? '');
 }
 
+/** Refusals of an overloaded process. */
+export const shedRequests = new Metric({
+  source: 'Svc.Gateway',
+  name: 'http.server.shed_requests',
+  kind: 'counter',
+  unit: '{request}',
+  description: 'Requests that were refused with 503 because the process is overloaded.',
+  attributes: {},
+});
+
 /** Admits requests and operations: limits those that run and wait, and refuses the others immediately with 503. */
 export class LoadShedder {
   private readonly gauge: Pick<LoadGauge, 'start' | 'stop'>;
@@ -95,10 +105,7 @@ export class LoadShedder {
   private windows = 0;
   private used = 0;
   private warnedAt = Number.NEGATIVE_INFINITY;
-  private readonly refused = metrics.getMeter('Svc.Gateway').createCounter('http.server.shed_requests', {
-    unit: '{request}',
-    description: 'Requests that were refused because the process is overloaded.',
-  });
+  private readonly refused = shedRequests.openCounter();
 
   constructor(private readonly dependencies: LoadDependencies) {
     const { bounds, now = () => performance.now(), openGauge } = dependencies;
@@ -301,8 +308,9 @@ export class LoadShedder {
     const now = this.now();
     if (now - this.warnedAt < warningPause) return;
     this.warnedAt = now;
+    const { concurrency, waiting } = this.current;
     this.dependencies.logger.warn(
-      { ...this.current, memory: this.used },
+      { concurrency, waiting, memory: this.used },
       'requests are refused with 503: this process is overloaded',
     );
   }

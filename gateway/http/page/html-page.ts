@@ -23,6 +23,13 @@ code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }
 .small { display: grid; place-items: center; }
 .small main { width: min(28rem, 92vw); margin: 1rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: .9rem; }
 form { margin: 0; }
+.sheet { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: .9rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: .5rem .9rem; text-align: center; font-weight: 400; }
+th[scope=row] { text-align: left; }
+thead { color: var(--soft); font-size: .85rem; }
+tr + tr { border-top: 1px solid var(--line); }
+select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: .5rem; padding: .2rem .3rem; }
 button { font: inherit; color: inherit; cursor: pointer; border-radius: .9rem; border: 1px solid var(--edge); background: none;
   width: 100%; padding: .7rem .9rem; margin-top: .6rem; text-align: left; display: flex; gap: .9rem; align-items: center; }
 button:hover, button:focus-visible { border-color: var(--accent); outline: 2px solid var(--accent); outline-offset: -1px; }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -158,8 +158,7 @@ describe('backup and restore', () => {
   });
 
   it('restores nothing of a damaged backup', async () => {
-    expect((await run('restore busy', embedded('whole'))).code).toBe(0);
-    expect((await run('backup damaged', embedded('whole'))).code).toBe(0);
+    await cp(inFolder('busy'), inFolder('damaged'), { recursive: true });
     await truncate(inFolder('damaged/tables/blobs.blob.jsonl.gz'), 40);
     expect((await run('restore damaged', embedded('partly'))).code).toBe(1);
     await writeFile(inFolder('damaged/tables/blobs.blob.jsonl.gz'), '');

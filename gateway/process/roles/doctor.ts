@@ -62,7 +62,7 @@ async function examine(
 function platform(env: Environment): readonly Examination[] {
   const { options, authentication, production } = loadPlatformOptions(env);
   const { Url, MigrationUrl, ReplicaUrls, DataDirectory } = options.of(persistenceSection);
-  const { Supergraph: path, Subgraphs: remote } = options.of(gatewaySection);
+  const { Supergraph: path, Subgraphs: remote, SubgraphPolicies: policies } = options.of(gatewaySection);
   const { Nats } = options.of(messagingSection);
   const severalProcesses = Object.keys(remote).length > 0 || (production && Url !== undefined);
   return [
@@ -74,16 +74,16 @@ function platform(env: Environment): readonly Examination[] {
     ...(Nats.Servers.length === 0 ? [] : [nats(Nats)]),
     vault(options.of(vaultSection), { Url, DataDirectory }),
     identityProvider(production ? resolveTrustedIssuer(authentication, env, '') : null),
-    supergraph({ path, remote, builtIn: true }),
+    supergraph({ path, remote, policies, builtIn: true }),
     tracing(readObservability(env, applicationName()), env.OTEL_EXPORTER_OTLP_PROTOCOL),
   ];
 }
 
 /** A gateway over a composed supergraph has no other options. */
 function standalone(env: Environment): readonly Examination[] {
-  const { Supergraph: path, Subgraphs: remote } = loadGatewayOptions(env);
+  const { Supergraph: path, Subgraphs: remote, SubgraphPolicies: policies } = loadGatewayOptions(env);
   return [
-    supergraph({ path, remote, builtIn: false }),
+    supergraph({ path, remote, policies, builtIn: false }),
     tracing(readObservability(env, applicationName('gateway')), env.OTEL_EXPORTER_OTLP_PROTOCOL),
   ];
 }

@@ -23,9 +23,9 @@ import type { LandingPageOptions } from '../../explorers/platform-landing-page.t
 import { type Gateway, startGateway } from '../../gateway.ts';
 import { InProcessTransport } from '../../graphql/subgraphs/in-process-transport.ts';
 import { nodeSubgraph } from '../../graphql/subgraphs/node/node-subgraph.ts';
-import { RemoteTransport } from '../../graphql/subgraphs/remote-transport.ts';
+import { demandSubgraphs } from '../../graphql/subgraphs/options-by-subgraph.ts';
+import { RemoteTransport, type SubgraphRules } from '../../graphql/subgraphs/remote-transport.ts';
 import type { SubgraphTransport, SubgraphTransports } from '../../graphql/subgraphs/subgraph-transport.ts';
-import { demandSubgraphUrls } from '../../graphql/subgraphs/subgraph-urls.ts';
 import { withErrorCodes } from '../../graphql/supergraph/module-error-codes.ts';
 import { Supergraph } from '../../graphql/supergraph/supergraph.ts';
 import { readSupergraph } from '../../graphql/supergraph/supergraph-file.ts';
@@ -47,6 +47,8 @@ export interface PlatformStartOptions extends Partial<Omit<ProcessDependencies, 
     process: PlatformProcess,
     publicUrl: string,
   ) => Promise<Readonly<Record<string, string>>>;
+  /** Default: a new one. Platforms of one text may share one, with the plans of their operations. */
+  readonly openSupergraph?: (sdl: string) => Supergraph;
 }
 
 export interface RunningPlatform extends RunningRole {
@@ -67,7 +69,8 @@ async function open(parts: PlatformStartOptions, closers: Closers): Promise<Runn
   const start = readStart(parts);
   const supergraph = await composeSupergraph(parts, start);
   const names = supergraph.subgraphs.map(({ name }) => name);
-  const urls = demandSubgraphUrls(start.settings.Subgraphs, names);
+  const urls = demandSubgraphs('Gateway__Subgraphs', start.settings.Subgraphs, names);
+  const policies = demandSubgraphs('Gateway__SubgraphPolicies', start.settings.SubgraphPolicies, names);
   const listening = await listen(start, closers);
   const process = await openPlatformProcess(parts, start, listening, closers);
   const remote = { ...urls, ...(await parts.remoteSubgraphs?.(process, listening.publicUrl)) };
@@ -76,11 +79,17 @@ async function open(parts: PlatformStartOptions, closers: Closers): Promise<Runn
   const authentication = authenticate(opened, closers);
   const places = subgraphLocations(supergraph, remote);
   const transports = new Map<string, SubgraphTransport>();
-  for (const { name, url } of places)
-    transports.set(
-      name,
-      createTransport(name, url, { process, transports, timeout: start.settings.RequestTimeout }),
-    );
+  for (const { name, url } of places) {
+    const policy = policies[name];
+    const rules = policy === undefined ? null : { name, policy, logger: start.logger };
+    if (rules !== null && url === null)
+      start.logger.warn(
+        { subgraph: name },
+        'Gateway:SubgraphPolicies has no effect on it: it is in this process',
+      );
+    const timeout = start.settings.RequestTimeout;
+    transports.set(name, createTransport({ name, url, timeout, rules }, { process, transports }));
+  }
   const gateway = await startGateway({
     ...start,
     ...listening,
@@ -95,10 +104,13 @@ async function open(parts: PlatformStartOptions, closers: Closers): Promise<Runn
 }
 
 /** The supergraph, whose `ErrorCode` has the codes of the operator's modules too. */
-async function composeSupergraph({ modules = [] }: PlatformStartOptions, { loaded, settings }: Start) {
+async function composeSupergraph(
+  { modules = [], openSupergraph = (sdl) => new Supergraph(sdl) }: PlatformStartOptions,
+  { loaded, settings }: Start,
+) {
   const named = await loadModules(loaded.options.of(modulesSection).Paths);
   const codes = [...named, ...modules].map((module) => errorCodesOf(module));
-  return new Supergraph(
+  return openSupergraph(
     withErrorCodes(await readSupergraph(settings.Supergraph), Object.assign({}, ...codes)),
   );
 }
@@ -260,16 +272,19 @@ function subgraphLocations(
   }));
 }
 
+interface SubgraphPlace {
+  readonly name: string;
+  /** Null: in this process. */
+  readonly url: string | null;
+  readonly timeout: number;
+  readonly rules: SubgraphRules | null;
+}
+
 function createTransport(
-  name: string,
-  url: string | null,
-  {
-    process,
-    transports,
-    timeout,
-  }: { readonly process: PlatformProcess; readonly transports: SubgraphTransports; readonly timeout: number },
+  { name, url, timeout, rules }: SubgraphPlace,
+  { process, transports }: { readonly process: PlatformProcess; readonly transports: SubgraphTransports },
 ): SubgraphTransport {
-  if (url !== null) return new RemoteTransport({ url, timeout });
+  if (url !== null) return new RemoteTransport({ url, timeout, rules });
   const isNode = name === nodeSubgraphName;
   return new InProcessTransport(isNode ? nodeSubgraph(transports) : process.subgraph(name));
 }

@@ -34,6 +34,7 @@ export const startStandalone: StartRole = (env) =>
     const gateway = await createStandaloneGateway({
       supergraphSdl,
       subgraphUrls: settings.Subgraphs,
+      subgraphPolicies: settings.SubgraphPolicies,
       allowAnonymous: settings.AllowAnonymous,
       issuers: Object.values(settings.Issuers),
       authorization: { mode: settings.Authorization.Mode },

@@ -102,6 +102,7 @@ export const aiInferenceRoutes: readonly Route[] = [
     path: '/ai/providers',
     summary: 'The providers workspaces can name.',
     document: ListAiProvidersDocument,
+    taggedByContent: true,
     response: z.array(providerResponse),
   }),
   operation({

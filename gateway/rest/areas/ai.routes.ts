@@ -44,6 +44,7 @@ export const aiRoutes: readonly Route[] = [
         path: '/ai/workspaces',
         summary: 'All workspaces: system ones, and the tenant’s own.',
         document: ListAiWorkspacesDocument,
+        taggedByContent: true,
         response: workspaceListResponse,
       }),
       operation({

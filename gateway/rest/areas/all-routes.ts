@@ -1,5 +1,6 @@
 import type { Route } from '../route.ts';
 import { aiRoutes } from './ai.routes.ts';
+import { aiConversationRoutes } from './ai-conversations.routes.ts';
 import { aiInferenceRoutes } from './ai-inference.routes.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { anthropicRoutes } from './anthropic.routes.ts';
@@ -13,18 +14,23 @@ import { dashboardsRoutes } from './dashboards.routes.ts';
 import { dataExchangeRoutes } from './data-exchange.routes.ts';
 import { diagnosticsRoutes } from './diagnostics.routes.ts';
 import { exchangeRoutes } from './exchange.routes.ts';
+import { inboxRoutes } from './inbox.routes.ts';
 import { localizationRoutes } from './localization.routes.ts';
+import { notificationDefaultsRoutes } from './notification-defaults.routes.ts';
 import { notificationDeviceRoutes } from './notification-devices.routes.ts';
 import { notificationStreamRoutes } from './notification-stream.routes.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { ofrepRoutes } from './ofrep.routes.ts';
 import { openAiRoutes } from './openai.routes.ts';
+import { preferencePageRoutes } from './preference-page.routes.ts';
 import { queryRoutes } from './query.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { templateCategoryRoutes } from './template-categories.routes.ts';
 import { templateLifecycleRoutes } from './template-lifecycle.routes.ts';
 import { templatingRoutes } from './templating.routes.ts';
 import { timelineRoutes } from './timeline.routes.ts';
+import { unsubscribeRoutes } from './unsubscribe.routes.ts';
+import { usageRoutes } from './usage.routes.ts';
 import { webhookDeliveryRoutes } from './webhook-deliveries.routes.ts';
 import { webhookKeyRoutes } from './webhook-keys.routes.ts';
 import { webhookRoutes } from './webhooks.routes.ts';
@@ -32,16 +38,22 @@ import { webhookRoutes } from './webhooks.routes.ts';
 export const areaRoutes: readonly (readonly Route[])[] = [
   authorizationRoutes,
   apiKeyRoutes,
+  usageRoutes,
   settingsRoutes,
   localizationRoutes,
   diagnosticsRoutes,
   backgroundJobRoutes,
   aiRoutes,
   aiInferenceRoutes,
+  aiConversationRoutes,
   openAiRoutes,
   anthropicRoutes,
   ofrepRoutes,
   notificationsRoutes,
+  notificationDefaultsRoutes,
+  inboxRoutes,
+  unsubscribeRoutes,
+  preferencePageRoutes,
   queryRoutes,
   blobRoutes,
   blobUploadRoutes,

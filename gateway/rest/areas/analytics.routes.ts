@@ -11,6 +11,7 @@ export const analyticsRoutes: readonly Route[] = tagged(
       path: '/analytics/metrics/catalog',
       summary: 'Metrics with rows that the caller may read, by name.',
       document: ListMetricsDocument,
+      taggedByContent: true,
       response: z.array(metricCatalogEntry),
     }),
     operation({

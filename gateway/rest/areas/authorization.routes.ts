@@ -53,6 +53,7 @@ const rows: readonly Route[] = tagged(
       path: '/authorization/permissions',
       summary: 'Names of all permissions the caller holds.',
       document: ListMyPermissionsDocument,
+      taggedByContent: true,
       respond: (data) => data,
       response: grantedPermissions,
     }),

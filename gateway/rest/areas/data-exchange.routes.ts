@@ -284,6 +284,7 @@ const exportRows: readonly Route[] = [
     parameters: { name: z.string() },
     summary: 'The columns of a list that an export may have, labels by Accept-Language.',
     document: GetExportFieldsDocument,
+    taggedByContent: true,
     variables: ({ parameters }) => ({ query: parameters.name }),
     respond: ({ queryMetadata }) =>
       queryMetadata.columns

@@ -64,6 +64,7 @@ export const exchangeRoutes: readonly Route[] = tagged(
       path: '/imports/targets',
       summary: 'What the caller may import into, and which columns rows have.',
       document: ListImportTargetsDocument,
+      taggedByContent: true,
       respond: (data) => data.importTargets,
       response: importTargets,
     }),

@@ -182,6 +182,29 @@ export const agentChangeItem = z
   })
   .meta({ id: 'AgentChange' });
 
+export const usageItem = z
+  .object({
+    id: z.guid(),
+    tenantId: z.guid().nullable(),
+    tenantName: z.string().nullable(),
+    day: z.iso.date(),
+    measure: z.string(),
+    part: z.string().nullable(),
+    amount: z.int(),
+    unit: z.string().nullable(),
+  })
+  .meta({ id: 'TenantUsage' });
+
+export const usageMeasure = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    unit: z.string(),
+    kind: z.enum(['Sum', 'Level']),
+    partName: z.string().nullable(),
+  })
+  .meta({ id: 'UsageMeasure' });
+
 export const roleMetadataItem = z
   .object({
     id: z.guid(),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
+  CancelNotificationDocument,
   CountUnreadNotificationsDocument,
   ExplainNotificationDocument,
   GetActivityFeedDocument,
   type GetActivityFeedQuery,
+  GetNotificationStepsDocument,
   ListNotificationPreferenceRowsDocument,
   ListNotificationPreferencesDocument,
   ListNotificationsDocument,
@@ -14,6 +16,7 @@ import {
   SubscribeToNotificationTypeDocument,
   UnsubscribeFromNotificationTypeDocument,
   UpdateNotificationPreferenceDocument,
+  UpdateNotificationStepDocument,
 } from '../../graphql/generated/operations.ts';
 import { toNotificationDto } from '../../realtime/notification-dto.ts';
 import { orNotFound } from '../not-found.ts';
@@ -23,13 +26,17 @@ import { estimatedCount } from '../query/query-wire.ts';
 import { guidParameter, operation, type Route, tagged } from '../route.ts';
 import {
   activityFeedPage,
+  adjustStepRequest,
+  cancelledNotification,
   entityParameters,
   notificationDto,
   notificationExplanation,
   notificationPageDto,
   notificationPreferenceDto,
   notificationTypeDto,
+  notificationTypeSteps,
   preferenceRow,
+  stepName,
   toActivityEntry,
   toChoices,
   toPreferenceDto,
@@ -109,6 +116,15 @@ export const notificationsRoutes: readonly Route[] = tagged(
       response: notificationExplanation,
     }),
     operation({
+      method: 'POST',
+      path: '/notifications/published/{id}/cancel',
+      parameters: { id },
+      summary: 'Withholds what a notification has not sent yet; repeats keep the first time.',
+      document: CancelNotificationDocument,
+      respond: ({ cancelNotification }) => cancelNotification.cancelledNotification,
+      response: cancelledNotification,
+    }),
+    operation({
       method: 'GET',
       path: '/activity-feed/{type}/{id}',
       aliases: ['/notifications/entity/{type}/{id}'],
@@ -130,6 +146,7 @@ export const notificationsRoutes: readonly Route[] = tagged(
       path: '/notification-preferences',
       summary: 'The caller’s channels for each type of notification.',
       document: ListNotificationPreferencesDocument,
+      taggedByContent: true,
       respond: ({ notificationPreferences }) => notificationPreferences.map(toPreferenceDto),
       response: z.array(notificationPreferenceDto),
     }),
@@ -138,6 +155,7 @@ export const notificationsRoutes: readonly Route[] = tagged(
       path: '/notifications/preferences',
       summary: 'The same as one row per channel, for newer clients.',
       document: ListNotificationPreferenceRowsDocument,
+      taggedByContent: true,
       respond: ({ me, notificationPreferences }) =>
         toPreferenceRows(me.userId ?? null, notificationPreferences),
       response: z.array(preferenceRow),
@@ -174,8 +192,37 @@ export const notificationsRoutes: readonly Route[] = tagged(
       path: '/notifications/types',
       summary: 'Types of notification the caller may see.',
       document: ListNotificationTypesDocument,
+      taggedByContent: true,
       respond: ({ notificationTypes }) => notificationTypes.map(({ subscribedAt: _since, ...type }) => type),
       response: z.array(notificationTypeDto),
+    }),
+    operation({
+      method: 'GET',
+      path: '/notifications/types/{name}/steps',
+      parameters: { name: z.string() },
+      summary: 'What happens to notifications of a type before they are delivered in the tenant.',
+      document: GetNotificationStepsDocument,
+      variables: ({ parameters }) => ({ notificationType: parameters.name }),
+      respond: ({ notificationSteps }) => orNotFound(notificationSteps, 'Notifications:Type:NotFound'),
+      response: notificationTypeSteps,
+    }),
+    operation({
+      method: 'PATCH',
+      path: '/notifications/types/{name}/steps/{step}',
+      parameters: { name: z.string(), step: stepName.describe('A step that the type has.') },
+      summary: 'Changes a step of a type for the tenant, within the limits of its module.',
+      body: adjustStepRequest,
+      document: UpdateNotificationStepDocument,
+      variables: ({ parameters, body }) => ({
+        input: {
+          notificationType: parameters.name,
+          step: parameters.step,
+          isEnabled: body.isEnabled ?? null,
+          figures: Object.entries(body.figures ?? {}).map(([name, value]) => ({ name, value })),
+        },
+      }),
+      respond: ({ updateNotificationStep }) => updateNotificationStep.notificationSteps,
+      response: notificationTypeSteps,
     }),
     operation({
       method: 'GET',
@@ -183,6 +230,7 @@ export const notificationsRoutes: readonly Route[] = tagged(
       operationId: 'ListNotificationTypeSubscriptions',
       summary: 'Types of notification the caller subscribed to.',
       document: ListNotificationTypesDocument,
+      taggedByContent: true,
       respond: ({ notificationTypes }) =>
         notificationTypes.flatMap(({ name, subscribedAt }) =>
           subscribedAt == null ? [] : [{ notificationTypeName: name, createdAt: subscribedAt }],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { notificationSeverities } from '../../../subgraphs/notifications/contract/notification.ts';
+import { notificationStepNames } from '../../../subgraphs/notifications/contract/notification-steps.ts';
 import {
   channelOutcomes,
   withholdingReasons,
@@ -159,6 +160,7 @@ const explainedChannel = z
     channel: z.string(),
     outcome: z.enum(channelOutcomes),
     reason: z.enum(withholdingReasons).nullable(),
+    step: z.enum(notificationStepNames).nullable(),
     waitsUntil: timestamp.nullable(),
     finishedAt: timestamp.nullable(),
     attempts: z.array(deliveryAttempt),
@@ -174,6 +176,43 @@ export const notificationExplanation = z
     channels: z.array(explainedChannel),
   })
   .meta({ id: 'NotificationExplanation' });
+
+export const cancelledNotification = z
+  .object({ id: z.guid(), notificationType: z.string(), cancelledAt: timestamp })
+  .meta({ id: 'CancelledNotification' });
+
+const stepFigure = z
+  .object({ name: z.string(), value: z.int(), minimum: z.int(), maximum: z.int() })
+  .meta({ id: 'NotificationStepFigure' });
+
+/** Step of a path. */
+export const stepName = z.enum(notificationStepNames);
+
+export const notificationTypeSteps = z
+  .object({
+    notificationType: z.string(),
+    steps: z.array(
+      z
+        .object({
+          name: stepName,
+          isEnabled: z.boolean(),
+          isRequired: z.boolean(),
+          figures: z.array(stepFigure),
+        })
+        .meta({ id: 'NotificationTypeStep' }),
+    ),
+  })
+  .meta({ id: 'NotificationTypeSteps' });
+
+export const adjustStepRequest = z
+  .object({
+    isEnabled: z.boolean().nullish().describe('Whether notifications take the step from now on.'),
+    figures: z
+      .record(z.string(), z.int())
+      .nullish()
+      .describe('Figures to set, such as `seconds`, within their limits; the others stay.'),
+  })
+  .meta({ id: 'UpdateNotificationStepRequest', description: 'A change of a step; what is absent stays.' });
 
 interface GraphPreference {
   readonly notificationType: string;

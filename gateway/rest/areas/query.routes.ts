@@ -10,6 +10,7 @@ export const queryRoutes: readonly Route[] = [
     path: '/query/catalog',
     summary: 'The queries the caller may use, labels by Accept-Language.',
     document: ListQueriesDocument,
+    taggedByContent: true,
     respond: (data) => data.queryCatalog,
     response: queryCatalog,
   }),

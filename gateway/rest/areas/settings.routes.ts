@@ -35,6 +35,7 @@ export const settingsRoutes: readonly Route[] = tagged(
       parameters: { scope: settingScope },
       summary: 'All settings visible at the scope.',
       document: ListSettingsDocument,
+      taggedByContent: true,
       respond: ({ settings }) => toMap(settings),
       response: settingsMap,
     }),
@@ -44,6 +45,7 @@ export const settingsRoutes: readonly Route[] = tagged(
       parameters: { scope: settingScope },
       summary: 'What the settings visible at the scope are.',
       document: ListSettingDefinitionsDocument,
+      taggedByContent: true,
       response: z.array(settingDefinition),
     }),
     operation({
@@ -89,6 +91,7 @@ export const settingsRoutes: readonly Route[] = tagged(
       path: '/admin/config/settings',
       summary: 'The settings the caller administers: the tenant’s, in host context the global ones.',
       document: ListAdministeredSettingsDocument,
+      taggedByContent: true,
       respond: ({ settingDefinitions }) => settingDefinitions.map(toAdministered),
       response: z.array(administeredSetting),
     }),

@@ -25,6 +25,7 @@ const rows: readonly Route[] = tagged(
       path,
       summary: 'All categories, by sort order, then name.',
       document: ListTemplateCategoriesDocument,
+      taggedByContent: true,
       response: z.array(templateCategory),
     }),
     operation({

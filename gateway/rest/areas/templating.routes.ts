@@ -66,6 +66,7 @@ const rows: readonly Route[] = tagged(
       path: '/templates/layouts',
       summary: 'Names of published templates with a place for the body of another template.',
       document: ListTemplateLayoutsDocument,
+      taggedByContent: true,
       response: z.array(z.string()),
     }),
     operation({
@@ -174,6 +175,7 @@ const rows: readonly Route[] = tagged(
       parameters: named,
       summary: 'A variable of templates.',
       document: GetTemplateVariablesDocument,
+      taggedByContent: true,
       respond: ({ templateVariables: all }) => all,
       response: templateVariables,
     }),

@@ -23,9 +23,9 @@ export const suggestionQuery = z.object({
     .optional()
     .meta({ description: 'Beginning of the display name, compared without case.' }),
   limit: pagingNumber({
-    description: 'Number of suggestions, 1 to 50; default 10.',
+    description: `Number of suggestions, 1 to ${timelineLimits.suggestions}; default 10.`,
     minimum: 1,
-    maximum: 50,
+    maximum: timelineLimits.suggestions,
   }),
 });
 

@@ -64,6 +64,7 @@ export const webhookRoutes: readonly Route[] = tagged(
       path: '/webhooks/event-types',
       summary: 'The types of events a subscription may name, labels by Accept-Language.',
       document: ListWebhookEventTypesDocument,
+      taggedByContent: true,
       response: z.array(webhookEventType),
     }),
     operation({
@@ -71,6 +72,7 @@ export const webhookRoutes: readonly Route[] = tagged(
       path: '/webhooks/config',
       summary: 'Configuration of webhooks for clients.',
       document: GetWebhookConfigDocument,
+      taggedByContent: true,
       response: webhookConfig,
     }),
     ...listRows(subscriptions, subscriptionList),

@@ -127,6 +127,7 @@ export function metadataRow({ query, noun, path }: QueryPlace): Route {
     operationId: `Get${noun}Metadata`,
     summary: 'Columns, filters and sorting of the list; labels by Accept-Language.',
     document: GetQueryMetadataDocument,
+    taggedByContent: true,
     variables: () => ({ query }),
     response: queryMetadata,
   });

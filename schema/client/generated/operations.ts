@@ -11,6 +11,27 @@ export type AIChatRequest = { messages: (AIChatMessage)[]; label?: string | null
 /** A complete answer to a chat. */
 export type AIChatResponse = { workspaceName: string; model: string; content: string; usage: { inputTokens: number; outputTokens: number; estimatedCostUsd: number | null }; duration: string };
 
+/** A stored conversation of the caller with a model. */
+export type AIConversation = { id: string; title: string | null; workspaceName: string | null; label: string | null; messageCount: number; characterCount: number; createdAt: string; updatedAt: string };
+
+/** A message to a model and its answer, as they are stored. */
+export type AIConversationExchange = { question: AIConversationMessage; answer: AIConversationMessage; usage: { inputTokens: number; outputTokens: number; estimatedCostUsd: number | null } };
+
+/** A conversation with all of its messages. */
+export type AIConversationExport = { id: string; title: string | null; workspaceName: string | null; label: string | null; messageCount: number; characterCount: number; createdAt: string; updatedAt: string; messages: (AIConversationMessage)[] };
+
+/** A message of a stored conversation. */
+export type AIConversationMessage = { id: string; position: number; role: "user" | "assistant"; status: "Open" | "Completed" | "Failed"; content: string; model: string | null; finishReason: string | null; inputTokens: number | null; outputTokens: number | null; createdAt: string };
+
+/** A page of messages, the oldest first. */
+export type AIConversationMessagePage = { items: (AIConversationMessage)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
+
+/** A message that a workspace is to answer. */
+export type AIConversationMessageRequest = { content: string; workspaceName?: string | null };
+
+/** A page of conversations, the last changed first. */
+export type AIConversationPage = { items: (AIConversation)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
+
 /** Texts whose embedding vectors are computed. */
 export type AIEmbeddingRequest = { inputs: (string)[]; label?: string | null };
 
@@ -98,11 +119,17 @@ export type BlobUploadInitiateRequest = { containerName: string; fileName: strin
 /** A signed URL for the bytes of an upload. */
 export type BlobUploadInitiateResponse = { blobId: string; uploadUrl: string; httpMethod: string; expiresAt: string; requiredHeaders: { [name: string]: string } };
 
+/** A notification of which nothing more is sent. */
+export type CancelledNotification = { id: string; notificationType: string; cancelledAt: string };
+
 /** Groups of one column. */
 export type ChartSnapshot = { chartType: "Bar" | "HorizontalBar" | "Line" | "Area" | "Pie" | "Donut"; groupBy: string; aggregation: "Count" | "Sum" | "Avg" | "Min" | "Max"; field: string | null; currency: string | null; buckets: ({ label: string; value: number | null })[] };
 
 /** Targets for the columns of an uploaded file. */
 export type ConfirmMappingsRequest = { mappings: ({ sourceColumn: string; targetProperty?: string | null; confidence?: "Manual" | "Saved" | "Exact" | "Fuzzy" | "Semantic" | null })[]; concurrencyStamp?: string | null };
+
+/** A new conversation; every member may be absent. */
+export type CreateAIConversationRequest = { title?: string | null; workspaceName?: string | null; label?: string | null };
 
 /** A new workspace; it starts active. */
 export type CreateAIWorkspaceRequest = { name: string; provider: string; model: string; systemPrompt?: string | null; temperature?: number | null; maxOutputTokens?: number | null; workspaceModelName?: string | null };
@@ -115,6 +142,9 @@ export type CreateApiKeyResponse = { id: string; rawSecret: string; prefix: stri
 
 /** Query to export, its columns and its filters. */
 export type CreateExportJobRequest = { definitionName: string; format?: string | null; selectedFields?: (string)[] | null; includeIdForImport?: boolean | null; sort?: string | ({ field: string; direction?: string | null })[] | null; filter?: { [name: string]: string | number | boolean | null } | null; presets?: { [name: string]: string | (string)[] } | null; search?: string | null };
+
+/** Whose preferences the link opens. */
+export type CreatePreferenceLinkRequest = { userId: string };
 
 /** Properties of a new view. */
 export type CreateSavedViewRequest = { name: string; isShared: boolean; filterJson?: string | null; sortJson?: string | null; groupByJson?: string | null; visibleColumnsJson?: string | null; isDefault: boolean };
@@ -227,6 +257,18 @@ export type ImportPreviewResponse = { headers: (string)[]; previewRows: ((string
 /** Result of an import, or of its trial run. */
 export type ImportReportResponse = { importJobId: string; finalStatus: "Created" | "Previewed" | "Mapped" | "Executing" | "Completed" | "PartiallyCompleted" | "Failed" | "Cancelled"; totalRows: number; succeededRows: number; failedRows: number; skippedRows: number; insertedRows: number; updatedRows: number; errorCode: string | null; duration: string; rowErrors: ({ rowNumber: number; kind: "Conversion" | "Validation" | "Persistence" | "Identity"; errorCodes: (string)[]; message: string })[] };
 
+/** What a bulk operation on the inbox did. */
+export type InboxBulkChange = { count: number; hasMore: boolean };
+
+/** Selects notifications of the caller’s inbox; all that is given must hold. */
+export type InboxFilterRequest = { view?: "Inbox" | "Archived" | "Snoozed" | "All" | null; types?: (string)[] | null; category?: string | null; tag?: string | null; threadKey?: string | null; isRead?: boolean | null };
+
+/** The recipient’s copy of a notification. */
+export type InboxNotification = { id: string; title: string; body: string | null; severity: "info" | "success" | "warning" | "error"; entityType: string | null; entityId: string | null; isRead: boolean; createdAt: string; readAt: string | null; notificationId: string; recipientUserId: string; notificationTypeName: string; data: { [name: string]: unknown }; state: "Unread" | "Read"; relatedEntityType: string | null; relatedEntityId: string | null; archivedAt: string | null; snoozedUntil: string | null; tags: (string)[]; threadKey: string | null; actions: (NotificationAction)[]; answer: string | null; answeredAt: string | null };
+
+/** A page of the caller’s inbox, newest first. */
+export type InboxPage = { items: (InboxNotification)[]; totalCount: number; hasMore: boolean; nextCursor: string | null; unreadCount: number };
+
 /** Value of a figure in another period. */
 export type KpiComparison = { value: number | null; deltaRatio: number | null; trend: "up" | "down" | "flat"; isFavorable: boolean | null };
 
@@ -248,8 +290,17 @@ export type MetricDefinition = { name: string; query: string; aggregation: "Coun
 /** Health of all dependencies of the installation. */
 export type MonitoringResponse = { services: ({ id: string; name: string; status: "healthy" | "degraded" | "down"; responseTimeMs: number | null; description: string | null; tags: (string)[] })[]; checkedAt: string };
 
+/** A button of a notification, of which its recipient may choose one. */
+export type NotificationAction = { id: string; label: string };
+
+/** A person’s preference for all types of a category. */
+export type NotificationCategoryPreferenceDto = { category: string; label: string; channels: { [name: string]: boolean | null } };
+
 /** What became of a notification for a recipient by one channel. */
-export type NotificationChannelExplanation = { channel: string; outcome: "Sent" | "Waiting" | "Withheld" | "Failed"; reason: "NotSelected" | "Preference" | "Permission" | "QuietHours" | "NotConfigured" | "Unreachable" | "AlreadyPosted" | "OtherNotification" | "TypeRemoved" | null; waitsUntil: string | null; finishedAt: string | null; attempts: (NotificationDeliveryAttempt)[] };
+export type NotificationChannelExplanation = { channel: string; outcome: "Sent" | "Waiting" | "Withheld" | "Failed"; reason: "NotSelected" | "Preference" | "CategoryPreference" | "TenantDefault" | "Permission" | "QuietHours" | "NotConfigured" | "Unreachable" | "AlreadyPosted" | "OtherNotification" | "TypeRemoved" | "Throttled" | "Seen" | "Cancelled" | null; step: "Throttle" | "Delay" | "Digest" | "Escalate" | null; waitsUntil: string | null; finishedAt: string | null; attempts: (NotificationDeliveryAttempt)[] };
+
+/** What the tenant has set for a category, or for one type of it. */
+export type NotificationDefaultDto = { category: string; notificationType: string | null; label: string; channels: { [name: string]: "On" | "Off" | "Required" | null } };
 
 /** One attempt to deliver a notification by a channel. */
 export type NotificationDeliveryAttempt = { occurredAt: string; durationMs: number; isSuccess: boolean; errorMessage: string | null };
@@ -263,14 +314,23 @@ export type NotificationExplanation = { notificationId: string; recipientUserId:
 /** A page of the caller’s notifications, newest first. */
 export type NotificationPageDto = { items: (NotificationDto)[]; totalCount: number; hasMore: boolean; nextCursor: string | null; unreadCount: number };
 
-/** The caller’s preference for a type of notification. */
+/** A person’s preference for a type of notification. */
 export type NotificationPreferenceDto = { notificationType: string; label: string; channels: { [name: string]: boolean } };
 
-/** The caller’s preference for a type of notification. */
+/** A person’s preference for a type of notification. */
 export type NotificationPreferenceRow = { id: string; userId: string | null; notificationTypeName: string; channelName: string; isEnabled: boolean };
+
+/** A figure of a step, with the limits that its module sets. */
+export type NotificationStepFigure = { name: string; value: number; minimum: number; maximum: number };
 
 /** A type of notification as a module defines it, and whether the caller subscribed to it. */
 export type NotificationTypeDto = { name: string; displayName: string; description: string | null; groupName: string; defaultSeverity: "info" | "success" | "warning" | "error"; defaultChannels: (string)[]; allowUserOptOut: boolean; allowDoNotDisturbBypass: boolean };
+
+/** A step before deliveries, as it holds for the caller’s tenant. */
+export type NotificationTypeStep = { name: "Throttle" | "Delay" | "Digest" | "Escalate"; isEnabled: boolean; isRequired: boolean; figures: (NotificationStepFigure)[] };
+
+/** The steps of a notification type, as they hold for the caller’s tenant. */
+export type NotificationTypeSteps = { notificationType: string; steps: (NotificationTypeStep)[] };
 
 /** A notification type that the caller subscribed to. */
 export type NotificationTypeSubscription = { notificationTypeName: string; createdAt: string };
@@ -313,6 +373,9 @@ export type PermissionGroup = { name: string; displayName: string | null; permis
 
 /** Groups of several columns. */
 export type PivotSnapshot = { rowFields: (string)[]; columnFields: (string)[]; valueField: string | null; aggregation: "Count" | "Sum" | "Avg" | "Min" | "Max"; currency: string | null; cells: ({ rowKeys: (string)[]; columnKeys: (string)[]; value: number | null })[] };
+
+/** A link by which a person changes its preferences. */
+export type PreferenceLink = { url: string; expiresAt: string };
 
 /** A problem document (RFC 9457) with a stable error code. */
 export type Problem = { type: string; title: string; status: number; detail: string; instance: string; traceId: string; errorCode: string; errors?: { [name: string]: (string)[] }; errorDetails?: { [name: string]: (string)[] }; jsonPath?: string; retryAfter?: number; limit?: number; remaining?: number; policy?: string; windowSeconds?: number; parseErrors?: ({ message: string; line: number | null; column: number | null; snippet: string | null })[] };
@@ -398,6 +461,9 @@ export type SettingValueResponse = { name: string; value: string | null };
 /** Setting names with their effective values; null where no level has a value. */
 export type SettingsMap = { [name: string]: string | null };
 
+/** Until when the notification is hidden. */
+export type SnoozeNotificationRequest = { until: string };
+
 /** The first rows of a list. */
 export type TableSnapshot = { columns: ({ name: string; labelLocalizationKey: string; currencyCode: string | null })[]; rows: ({ [name: string]: unknown })[]; totalRowCount: number };
 
@@ -437,6 +503,9 @@ export type TemplateVariable = { name: string; type: string; description: string
 /** A variable of templates. */
 export type TemplateVariables = { globalVariables: (TemplateVariable)[]; modelVariables: (TemplateVariable)[]; enrichedVariables: (TemplateVariable)[] };
 
+/** How much a tenant used on a day, of one measure. */
+export type TenantUsage = { id: string; tenantId: string | null; tenantName: string | null; day: string; measure: string; part: string | null; amount: number; unit: string | null };
+
 /** Text of a text widget. */
 export type TextSnapshot = { contentLocalizationKey: string; style: string };
 
@@ -455,6 +524,12 @@ export type Translations = { culture: string; texts: { [name: string]: string } 
 /** Number of unread notifications of the caller. */
 export type UnreadCount = { count: number };
 
+/** The caller’s unread notifications of one category. */
+export type UnreadNotificationCount = { category: string; label: string; unreadCount: number };
+
+/** The new values of a conversation; absent ones become null. */
+export type UpdateAIConversationRequest = { title?: string | null; workspaceName?: string | null; label?: string | null };
+
 /** All properties of a workspace except its name; absent ones become null. */
 export type UpdateAIWorkspaceRequest = { provider: string; model: string; systemPrompt?: string | null; temperature?: number | null; maxOutputTokens?: number | null; workspaceModelName?: string | null; isActive?: boolean | null; activated?: boolean | null };
 
@@ -464,11 +539,20 @@ export type UpdateApiKeyScopesRequest = { permissions: (string)[]; allowedCidrs:
 /** The editable properties of a dashboard. */
 export type UpdateDashboardRequest = { name: string; layoutColumns: number; layoutRowHeight: number };
 
+/** Channels to switch on or off for a whole category of notifications. */
+export type UpdateNotificationCategoryPreferenceRequest = { channels: { [name: string]: boolean | null } };
+
+/** What is on for people who have chosen nothing, by channel. */
+export type UpdateNotificationDefaultRequest = { channels: { [name: string]: "On" | "Off" | "Required" | null } };
+
 /** Channels to switch on or off for one notification type. */
 export type UpdateNotificationPreferenceRequest = { channels: { [name: string]: boolean } };
 
 /** Switches one channel of one notification type. */
 export type UpdateNotificationPreferenceRowRequest = { notificationTypeName: string; channelName: string; isEnabled: boolean };
+
+/** A change of a step; what is absent stays. */
+export type UpdateNotificationStepRequest = { isEnabled?: boolean | null; figures?: { [name: string]: number } | null };
 
 /** New value of one setting. */
 export type UpdateSettingValueRequest = { value: string | null };
@@ -493,6 +577,9 @@ export type UpdateWebhookSubscriptionRequest = { targetUrl: string };
 
 /** The editable properties of a widget. */
 export type UpdateWidgetRequest = { position: number; x?: number | null; y?: number | null; width: number; height: number; titleLocalizationKey: string; configJson: string };
+
+/** Something that tenants use and that is counted by day. */
+export type UsageMeasure = { name: string; label: string; unit: string; kind: "Sum" | "Level"; partName: string | null };
 
 /** Settings of the installation that webhook clients need. */
 export type WebhookConfig = { storePayload: boolean };
@@ -648,6 +735,24 @@ export interface Operations {
   RotateApiKey: { request: { path: { id: string } }; answer: RotateApiKeyResponse };
   /** Replaces what an API key may do and from where. */
   UpdateApiKeyScopes: { request: { path: { id: string }; body: UpdateApiKeyScopesRequest }; answer: null };
+  /** What is counted of tenants, by name. */
+  ListUsageMeasures: { request: {  }; answer: (UsageMeasure)[] };
+  /** Usage by day, newest first: of the caller’s tenant, in the host context of all tenants. */
+  QueryTenantUsage: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (TenantUsage)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
+  /** Columns, filters and sorting of the list; labels by Accept-Language. */
+  GetTenantUsageMetadata: { request: {  }; answer: QueryMetadata };
+  /** The caller’s saved views of the list, and shared ones of others. */
+  ListTenantUsageViews: { request: {  }; answer: (SavedView)[] };
+  /** Saves a view of the list. */
+  CreateTenantUsageView: { request: { body: CreateSavedViewRequest }; answer: SavedView };
+  /** Replaces a view of the caller’s own. */
+  UpdateTenantUsageView: { request: { path: { id: string }; body: SavedViewRequest }; answer: null };
+  /** Deletes a view of the caller’s own. */
+  DeleteTenantUsageView: { request: { path: { id: string } }; answer: null };
+  /** Makes an own or shared view the caller’s default. */
+  SetDefaultTenantUsageView: { request: { path: { id: string } }; answer: null };
+  /** The list as a file, with the filters and the order of the list. */
+  ExportTenantUsage: { request: { query?: { format?: string; search?: string; sort?: string; quickFilters?: string } }; answer: BinaryAnswer };
   /** All settings visible at the scope. */
   ListSettings: { request: { path: { scope: SettingScope } }; answer: SettingsMap };
   /** What the settings visible at the scope are. */
@@ -724,6 +829,22 @@ export interface Operations {
   ListAIProviders: { request: {  }; answer: (AIProvider)[] };
   /** The models of a provider. */
   ListAIProviderModels: { request: { path: { providerName: string } }; answer: (AIModel)[] };
+  /** The caller’s conversations, the last changed first. */
+  ListAIConversations: { request: { query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string; search?: string } }; answer: AIConversationPage };
+  /** Creates a conversation without messages. */
+  CreateAIConversation: { request: { body?: CreateAIConversationRequest }; answer: AIConversation };
+  /** One conversation of the caller, without its messages. */
+  GetAIConversation: { request: { path: { id: string } }; answer: AIConversation };
+  /** Replaces title, workspace and label of a conversation; what is absent becomes null. */
+  UpdateAIConversation: { request: { path: { id: string }; body: UpdateAIConversationRequest }; answer: AIConversation };
+  /** Deletes a conversation with all of its messages. */
+  DeleteAIConversation: { request: { path: { id: string } }; answer: null };
+  /** The messages of a conversation, the oldest first. */
+  ListAIConversationMessages: { request: { path: { id: string }; query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: AIConversationMessagePage };
+  /** Stores a message, has a workspace answer it, and stores the answer. */
+  SendAIConversationMessage: { request: { path: { id: string }; body: AIConversationMessageRequest }; answer: AIConversationExchange };
+  /** A conversation with all of its messages as a JSON file. */
+  ExportAIConversation: { request: { path: { id: string } }; answer: AIConversationExport };
   /** Answers a chat as OpenAI’s API does; `model` is the name of a workspace. */
   CreateChatCompletion: { request: { body: OpenAIChatCompletionRequest }; answer: OpenAIChatCompletion | EventStream };
   /** Answers as OpenAI’s Responses API does, without storing; `model` is the name of a workspace. */
@@ -756,6 +877,8 @@ export interface Operations {
   MarkAllNotificationsRead: { request: {  }; answer: null };
   /** Which channels carried a notification to a recipient, which not and why, with their attempts. */
   ExplainNotification: { request: { path: { id: string; recipientId: string } }; answer: NotificationExplanation };
+  /** Withholds what a notification has not sent yet; repeats keep the first time. */
+  CancelNotification: { request: { path: { id: string } }; answer: CancelledNotification };
   /** Activities of an entity that the caller may read, newest first. */
   GetActivityFeed: { request: { path: { type: string; id: string }; query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: ActivityFeedPage };
   /** The caller’s channels for each type of notification. */
@@ -768,12 +891,54 @@ export interface Operations {
   UpdateNotificationPreference: { request: { path: { type: string }; body: UpdateNotificationPreferenceRequest }; answer: NotificationPreferenceDto };
   /** Types of notification the caller may see. */
   ListNotificationTypes: { request: {  }; answer: (NotificationTypeDto)[] };
+  /** What happens to notifications of a type before they are delivered in the tenant. */
+  GetNotificationSteps: { request: { path: { name: string } }; answer: NotificationTypeSteps };
+  /** Changes a step of a type for the tenant, within the limits of its module. */
+  UpdateNotificationStep: { request: { path: { name: string; step: "Throttle" | "Delay" | "Digest" | "Escalate" }; body: UpdateNotificationStepRequest }; answer: NotificationTypeSteps };
   /** Types of notification the caller subscribed to. */
   ListNotificationTypeSubscriptions: { request: {  }; answer: (NotificationTypeSubscription)[] };
   /** Subscribes to a type of notification. */
   SubscribeToNotificationType: { request: { path: { name: string } }; answer: null };
   /** Ends the subscription to a type of notification. */
   UnsubscribeFromNotificationType: { request: { path: { name: string } }; answer: null };
+  /** The caller’s channels for whole categories of notifications. */
+  ListNotificationCategoryPreferences: { request: {  }; answer: (NotificationCategoryPreferenceDto)[] };
+  /** Switches channels on or off for types of a category without a preference of their own. */
+  UpdateNotificationCategoryPreference: { request: { path: { category: string }; body: UpdateNotificationCategoryPreferenceRequest }; answer: NotificationCategoryPreferenceDto };
+  /** What the tenant has set for people who have chosen nothing. */
+  ListNotificationDefaults: { request: {  }; answer: (NotificationDefaultDto)[] };
+  /** Sets what is on for a type where a person has chosen nothing, or what is required. */
+  UpdateNotificationTypeDefault: { request: { path: { type: string }; body: UpdateNotificationDefaultRequest }; answer: NotificationDefaultDto };
+  /** The same for all types of a category without a default of their own. */
+  UpdateNotificationCategoryDefault: { request: { path: { category: string }; body: UpdateNotificationDefaultRequest }; answer: NotificationDefaultDto };
+  /** The caller’s inbox by view, type, category, tag and thread, newest first. */
+  ListInbox: { request: { query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string; view?: "Inbox" | "Archived" | "Snoozed" | "All"; type?: string; category?: string; tag?: string; threadKey?: string; isRead?: boolean } }; answer: InboxPage };
+  /** Numbers of the caller’s unread notifications by category. */
+  ListUnreadNotificationCounts: { request: {  }; answer: (UnreadNotificationCount)[] };
+  /** Archives the newest notifications that a filter selects, at most 1,000. */
+  ArchiveNotifications: { request: { body?: InboxFilterRequest }; answer: InboxBulkChange };
+  /** Marks the newest notifications that a filter selects as read, at most 1,000. */
+  MarkNotificationsRead: { request: { body?: InboxFilterRequest }; answer: InboxBulkChange };
+  /** Archives a notification and marks it as read; repeats keep the first time. */
+  ArchiveNotification: { request: { path: { id: string } }; answer: InboxNotification };
+  /** Takes a notification back into the inbox; it stays read. */
+  UnarchiveNotification: { request: { path: { id: string } }; answer: InboxNotification };
+  /** Hides a notification until a time, at which it comes back as unread. */
+  SnoozeNotification: { request: { path: { id: string }; body: SnoozeNotificationRequest }; answer: InboxNotification };
+  /** Lets a snoozed notification come back now, as unread. */
+  UnsnoozeNotification: { request: { path: { id: string } }; answer: InboxNotification };
+  /** Chooses an action of a notification; the first answer counts. */
+  AnswerNotification: { request: { path: { id: string; actionId: string } }; answer: InboxNotification };
+  /** The page behind the link of an e-mail, with a button; changes nothing. */
+  GetUnsubscribePage: { request: { query: { token: string } }; answer: BinaryAnswer };
+  /** Switches a type’s e-mails off for the person of the link, in one click and without sign-in. */
+  UnsubscribeByLink: { request: { query: { token: string }; body: BinaryBody | FormBody }; answer: BinaryAnswer };
+  /** The page of preferences behind a link, as a form; changes nothing. */
+  GetPreferencePage: { request: { query: { token: string } }; answer: BinaryAnswer };
+  /** Stores what differs in the form of that page, for the person of the link and without sign-in. */
+  UpdatePreferencesByLink: { request: { query: { token: string }; body: BinaryBody }; answer: BinaryAnswer };
+  /** Makes a link to the page of preferences, for a message to the person. */
+  CreatePreferenceLink: { request: { body: CreatePreferenceLinkRequest }; answer: PreferenceLink };
   /** The queries the caller may use, labels by Accept-Language. */
   ListQueries: { request: {  }; answer: (QueryCatalogEntry)[] };
   /** Uploads a file: the body itself, or the first file of a form. */
@@ -1108,6 +1273,15 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   RevokeApiKey: ['POST', "/authentication/api-keys/{id}/revoke"],
   RotateApiKey: ['POST', "/authentication/api-keys/{id}/rotate"],
   UpdateApiKeyScopes: ['PUT', "/authentication/api-keys/{id}/scopes"],
+  ListUsageMeasures: ['GET', "/usage/measures"],
+  QueryTenantUsage: ['GET', "/usage"],
+  GetTenantUsageMetadata: ['GET', "/usage/meta"],
+  ListTenantUsageViews: ['GET', "/usage/saved-views"],
+  CreateTenantUsageView: ['POST', "/usage/saved-views"],
+  UpdateTenantUsageView: ['PUT', "/usage/saved-views/{id}"],
+  DeleteTenantUsageView: ['DELETE', "/usage/saved-views/{id}"],
+  SetDefaultTenantUsageView: ['POST', "/usage/saved-views/{id}/set-default"],
+  ExportTenantUsage: ['GET', "/usage/export"],
   ListSettings: ['GET', "/settings/{scope}"],
   ListSettingDefinitions: ['GET', "/settings/{scope}/definitions"],
   GetSetting: ['GET', "/settings/{scope}/{name}"],
@@ -1146,6 +1320,14 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   EmbedWithAI: ['POST', "/ai/embeddings/{workspaceName}"],
   ListAIProviders: ['GET', "/ai/providers"],
   ListAIProviderModels: ['GET', "/ai/providers/{providerName}/models"],
+  ListAIConversations: ['GET', "/ai/conversations"],
+  CreateAIConversation: ['POST', "/ai/conversations"],
+  GetAIConversation: ['GET', "/ai/conversations/{id}"],
+  UpdateAIConversation: ['PUT', "/ai/conversations/{id}"],
+  DeleteAIConversation: ['DELETE', "/ai/conversations/{id}"],
+  ListAIConversationMessages: ['GET', "/ai/conversations/{id}/messages"],
+  SendAIConversationMessage: ['POST', "/ai/conversations/{id}/messages"],
+  ExportAIConversation: ['GET', "/ai/conversations/{id}/export"],
   CreateChatCompletion: ['POST', "/openai/v1/chat/completions"],
   CreateResponse: ['POST', "/openai/v1/responses"],
   CreateEmbeddings: ['POST', "/openai/v1/embeddings"],
@@ -1162,15 +1344,37 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   MarkNotificationRead: ['PATCH', "/notifications/{id}/read"],
   MarkAllNotificationsRead: ['POST', "/notifications/read-all"],
   ExplainNotification: ['GET', "/notifications/published/{id}/recipients/{recipientId}/explanation"],
+  CancelNotification: ['POST', "/notifications/published/{id}/cancel"],
   GetActivityFeed: ['GET', "/activity-feed/{type}/{id}"],
   ListNotificationPreferences: ['GET', "/notification-preferences"],
   ListNotificationPreferenceRows: ['GET', "/notifications/preferences"],
   UpdateNotificationPreferenceRow: ['PUT', "/notifications/preferences"],
   UpdateNotificationPreference: ['PUT', "/notification-preferences/{type}"],
   ListNotificationTypes: ['GET', "/notifications/types"],
+  GetNotificationSteps: ['GET', "/notifications/types/{name}/steps"],
+  UpdateNotificationStep: ['PATCH', "/notifications/types/{name}/steps/{step}"],
   ListNotificationTypeSubscriptions: ['GET', "/notifications/subscriptions"],
   SubscribeToNotificationType: ['POST', "/notifications/subscriptions/{name}"],
   UnsubscribeFromNotificationType: ['DELETE', "/notifications/subscriptions/{name}"],
+  ListNotificationCategoryPreferences: ['GET', "/notifications/category-preferences"],
+  UpdateNotificationCategoryPreference: ['PUT', "/notifications/category-preferences/{category}"],
+  ListNotificationDefaults: ['GET', "/notifications/defaults"],
+  UpdateNotificationTypeDefault: ['PUT', "/notifications/defaults/types/{type}"],
+  UpdateNotificationCategoryDefault: ['PUT', "/notifications/defaults/categories/{category}"],
+  ListInbox: ['GET', "/notifications/inbox"],
+  ListUnreadNotificationCounts: ['GET', "/notifications/unread-counts"],
+  ArchiveNotifications: ['POST', "/notifications/inbox/archive"],
+  MarkNotificationsRead: ['POST', "/notifications/inbox/read"],
+  ArchiveNotification: ['POST', "/notifications/{id}/archive"],
+  UnarchiveNotification: ['DELETE', "/notifications/{id}/archive"],
+  SnoozeNotification: ['POST', "/notifications/{id}/snooze"],
+  UnsnoozeNotification: ['DELETE', "/notifications/{id}/snooze"],
+  AnswerNotification: ['POST', "/notifications/{id}/actions/{actionId}"],
+  GetUnsubscribePage: ['GET', "/notifications/unsubscribe"],
+  UnsubscribeByLink: ['POST', "/notifications/unsubscribe", 'application/x-www-form-urlencoded', 'multipart/form-data'],
+  GetPreferencePage: ['GET', "/notifications/preference-page"],
+  UpdatePreferencesByLink: ['POST', "/notifications/preference-page", 'application/x-www-form-urlencoded'],
+  CreatePreferenceLink: ['POST', "/notifications/preference-links"],
   ListQueries: ['GET', "/query/catalog"],
   UploadBlob: ['POST', "/blobs", 'application/octet-stream', 'multipart/form-data'],
   WriteBlobContent: ['PUT', "/blobs/{id}/content", 'application/octet-stream', 'multipart/form-data'],

@@ -14,7 +14,7 @@ class CallerProfile extends LiveResource<Caller> {
     return (await this.platform.graph.run(CallerDocument, {}, this.signal)).me;
   }
 
-  /** There is no event for it: whoever comes back to the page sees what is permitted now. */
+  /** There is no event for it: a person who comes back to the page sees what is permitted now. */
   protected override listen(): void {
     const look = () => {
       if (document.visibilityState === 'visible') void this.refresh();

@@ -7,13 +7,17 @@ import { findConfiguredWorkspace, type ProviderOptions } from '../provider/provi
 import { HeldText, type NamedFinding, windowLength } from './held-text.ts';
 
 /** When a guardrail looks: at the request, or at the answer. */
-type Stage = 'before' | 'after';
+export const guardrailStages = ['before', 'after'] as const;
+type Stage = (typeof guardrailStages)[number];
+
+/** What a guardrail may do with a text, besides letting it pass. */
+export const guardrailActions = ['redact', 'block'] as const;
 
 /** What a guardrail did with a call; never the text. */
 export interface GuardrailAct {
   readonly name: string;
   readonly stage: Stage;
-  readonly action: 'redact' | 'block';
+  readonly action: (typeof guardrailActions)[number];
   /** Passages that were replaced; 1 for a block. */
   readonly count: number;
 }

@@ -11,7 +11,8 @@ const { contentLength, nameLength, fileLength, urlLength, schemaLength } = infer
 
 const name = z.string().min(1).max(nameLength);
 const toolName = name.regex(/^[\w.-]+$/);
-const label = z
+/** What a caller says a call is for. */
+export const label = z
   .string()
   .max(inferenceLimits.labelLength)
   .regex(/^[a-z\d][a-z\d._-]*$/);

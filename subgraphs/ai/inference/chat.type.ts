@@ -1,4 +1,5 @@
 import {
+  Duration,
   Field,
   Float,
   graphEnum,
@@ -6,11 +7,12 @@ import {
   Int,
   Json,
   ObjectType,
+  Url,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { type ChatRole, chatRoles, toolChoices } from './chat.rules.ts';
 import { AIRateLimit } from './rate-limit.type.ts';
 
-const ChatRoleEnum = graphEnum(chatRoles, 'AIChatRole', 'Author of a message in a chat.', {
+export const ChatRoleEnum = graphEnum(chatRoles, 'AIChatRole', 'Author of a message in a chat.', {
   user: 'Input of the person or program.',
   assistant: 'The model; an earlier answer of the same chat.',
   system: 'Instructions for the model, after those of the workspace.',
@@ -31,7 +33,7 @@ export class AIFileInput {
   @Field(() => String, { nullable: true, description: 'Base64 of at most 20 MiB; null with a URL.' })
   data?: string | null;
 
-  @Field(() => String, {
+  @Field(() => Url, {
     nullable: true,
     description: 'HTTP address of at most 2,048 characters, for providers that fetch it themselves.',
   })
@@ -307,7 +309,7 @@ export class AIChatCompletion {
   @Field(() => AIUsage, { description: 'Tokens and their cost.' })
   usage!: AIUsage;
 
-  @Field(() => String, { description: 'Duration as `hh:mm:ss.fff`.' })
+  @Field(() => Duration, { description: 'Duration as `hh:mm:ss.fff`.' })
   duration!: string;
 
   @Field(() => AIRateLimit, { description: 'The caller’s remaining limits.' })
@@ -343,7 +345,7 @@ export class AIChatStreamEvent {
   @Field(() => String, { description: 'Name of the workspace’s model.' })
   model!: string;
 
-  @Field(() => String, {
+  @Field(() => Duration, {
     nullable: true,
     description: 'Duration as `hh:mm:ss.fff`; null before the last step.',
   })

@@ -1,12 +1,5 @@
-import {
-  type Attributes,
-  type Context,
-  context,
-  metrics,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api';
+import { type Attributes, type Context, context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { Metric } from '../../kernel/telemetry/metric.ts';
 import type { TokenUsage } from './usage.rules.ts';
 
 /** Activity source and meter. */
@@ -45,38 +38,66 @@ export interface CallObservation {
   end(end: ObservedEnd): void;
 }
 
-const instruments = () => {
-  const meter = metrics.getMeter(source);
-  return {
-    tokens: meter.createHistogram('gen_ai.client.token.usage', {
-      unit: '{token}',
-      description: 'Tokens of a call, by type.',
-      advice: {
-        explicitBucketBoundaries: Array.from({ length: 14 }, (_, power) => 4 ** power),
-      },
-    }),
-    duration: meter.createHistogram('gen_ai.client.operation.duration', {
-      unit: 's',
-      description: 'Duration of a call to a model.',
-    }),
-    firstChunk: meter.createHistogram('gen_ai.client.operation.time_to_first_chunk', {
-      unit: 's',
-      description: 'Time until the first fragment of a streamed answer.',
-    }),
-    rate: meter.createHistogram('ai.stream.output_token_rate', {
-      unit: '{token}/s',
-      description: 'Output tokens per second of a streamed answer, after its first fragment.',
-    }),
-  };
+const callAttributes = {
+  'gen_ai.operation.name': '`chat` or `embeddings`',
+  'gen_ai.provider.name': 'the provider as configured',
+  'gen_ai.request.model': 'the model that was asked',
 };
+const answerAttributes = {
+  ...callAttributes,
+  'gen_ai.response.model': 'the model that answered, where the provider says so',
+};
+
+/** Reported tokens; estimates are in the ledger alone. */
+export const tokenUsage = new Metric({
+  source,
+  name: 'gen_ai.client.token.usage',
+  kind: 'histogram',
+  unit: '{token}',
+  description: 'Tokens of a call, as the provider reported them.',
+  attributes: { ...answerAttributes, 'gen_ai.token.type': '`input` or `output`' },
+  buckets: Array.from({ length: 14 }, (_, power) => 4 ** power),
+});
+
+/** Rate, errors and duration of calls. */
+export const callDuration = new Metric({
+  source,
+  name: 'gen_ai.client.operation.duration',
+  kind: 'histogram',
+  unit: 's',
+  description: 'Duration of a call to a model.',
+  attributes: { ...answerAttributes, 'error.type': 'stable code of the failure; absent when it succeeded' },
+});
+
+/** How long a reader waits. */
+export const timeToFirstChunk = new Metric({
+  source,
+  name: 'gen_ai.client.operation.time_to_first_chunk',
+  kind: 'histogram',
+  unit: 's',
+  description: 'Time until the first fragment of a streamed answer.',
+  attributes: callAttributes,
+});
+
+/** How fast an answer is written. */
+export const outputTokenRate = new Metric({
+  source,
+  name: 'ai.stream.output_token_rate',
+  kind: 'histogram',
+  unit: '{token}/s',
+  description: 'Output tokens per second of a streamed answer, after its first fragment.',
+  attributes: answerAttributes,
+});
 
 /** Spans and metrics of calls to models. One for each process: it holds the instruments. */
 export class InferenceTelemetry {
-  private readonly instruments = instruments();
+  private readonly tokens = tokenUsage.openHistogram();
+  private readonly duration = callDuration.openHistogram();
+  private readonly firstChunk = timeToFirstChunk.openHistogram();
+  private readonly rate = outputTokenRate.openHistogram();
 
   /** Begins the span of one attempt at one provider. */
   begin({ operation, provider, model }: ObservedCall): CallObservation {
-    const { tokens, duration, firstChunk, rate } = this.instruments;
     const dimensions: Attributes = {
       'gen_ai.operation.name': operation,
       'gen_ai.provider.name': provider,
@@ -96,16 +117,16 @@ export class InferenceTelemetry {
       },
       firstFragment: () => {
         first = seconds();
-        firstChunk.record(first, dimensions);
+        this.firstChunk.record(first, dimensions);
       },
       end: ({ usage, responseModel = null, finishReason = null, errorCode = null }) => {
         const named = responseModel === null ? {} : { 'gen_ai.response.model': responseModel };
         if (usage !== undefined && !usage.isEstimated && errorCode === null) {
           const counts = { input: usage.inputTokens, output: usage.outputTokens };
           for (const [type, count] of Object.entries(counts))
-            tokens.record(count, { ...dimensions, ...named, 'gen_ai.token.type': type });
+            this.tokens.record(count, { ...dimensions, ...named, 'gen_ai.token.type': type });
           if (first !== null && seconds() > first)
-            rate.record(usage.outputTokens / (seconds() - first), { ...dimensions, ...named });
+            this.rate.record(usage.outputTokens / (seconds() - first), { ...dimensions, ...named });
           span.setAttribute('gen_ai.usage.input_tokens', usage.inputTokens);
           span.setAttribute('gen_ai.usage.output_tokens', usage.outputTokens);
           if (typeof usage.cacheReadTokens === 'number')
@@ -117,7 +138,7 @@ export class InferenceTelemetry {
         const failed = errorCode === null ? {} : { 'error.type': errorCode };
         span.setAttributes({ ...named, ...failed });
         if (errorCode !== null) span.setStatus({ code: SpanStatusCode.ERROR });
-        duration.record(seconds(), { ...dimensions, ...named, ...failed });
+        this.duration.record(seconds(), { ...dimensions, ...named, ...failed });
         span.end();
       },
     };

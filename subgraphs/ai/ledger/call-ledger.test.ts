@@ -74,6 +74,39 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
       expect(await seenBy(acme.id, table)).toEqual([{ id: mine.id }]);
   });
 
+  it('counts calls that ended, and their tokens, exactly as the calls have them', async () => {
+    await slice.sql('delete from kernel.usage_entry');
+    const { book, recovery } = newBook();
+    const done = await book.of(alice).open(start);
+    await done.settle(outcome);
+    await done.settle(outcome);
+    const failed = await book.of(alice).open(start);
+    await failed.settle({
+      ...outcome,
+      status: 'Failed',
+      usage: { inputTokens: 7, outputTokens: 0, isEstimated: true },
+    });
+    // Taken for interrupted, and settled by its slow process afterwards.
+    const slow = await book.of(alice).open(start);
+    await recovery.ofProcess(book.processId);
+    await slow.settle(outcome);
+    const lost = await book.of(alice).open(start);
+    await recovery.ofProcess(book.processId);
+    expect(await rowOf(lost.id)).toMatchObject({ status: 'Interrupted' });
+    const used = await slice.sql(
+      'select measure, sum(amount)::int as amount from kernel.usage_entry group by 1 order by 1',
+    );
+    const [had] = await slice.sql(
+      'select count(*)::int as calls, sum(input_tokens)::int as input, sum(output_tokens)::int as output from ai.call',
+    );
+    expect(had).toEqual({ calls: 4, input: 2_047, output: 1_000 });
+    expect(used).toEqual([
+      { measure: 'AI.Calls', amount: had?.calls },
+      { measure: 'AI.InputTokens', amount: had?.input },
+      { measure: 'AI.OutputTokens', amount: had?.output },
+    ]);
+  });
+
   it('lets no tenant change or delete what it used, nor delete its calls', async () => {
     const session = slice.process.services.database.session(acme.id);
     for (const statement of [

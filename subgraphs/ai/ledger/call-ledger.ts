@@ -1,7 +1,7 @@
 import type { GuardrailAct } from '../guardrail/guardrails.ts';
 
 /** The kinds of requests to a provider. */
-const callKinds = ['chat', 'chatStream', 'embeddings'] as const;
+export const callKinds = ['chat', 'chatStream', 'embeddings'] as const;
 export type CallKind = (typeof callKinds)[number];
 
 /**

@@ -1,4 +1,5 @@
 import { addMonthlyCosts } from '../limit/add-monthly-costs.ts';
+import { addCallUsage } from '../usage/usage-measures.ts';
 
 /** Opens a call; its figures are estimates. */
 export const openCall = `
@@ -7,7 +8,7 @@ export const openCall = `
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'Open', ?, 0, true)`;
 
 /**
- * Settles a call, adds its cost to the month, and records the usage of a completed one. A call that was marked as
+ * Settles a call, adds its cost to the month and its tokens to the day, and records the usage of a completed one. A call that was marked as
  * interrupted is settled too: its process was slow, not dead, and its usage is exact.
  */
 export const settleCall = `
@@ -16,10 +17,15 @@ export const settleCall = `
       cache_read_tokens = ?, cache_write_tokens = ?, reasoning_tokens = ?, guardrails = ?::jsonb, attempts = ?::jsonb,
       served_workspace_name = ?, served_provider = ?, served_model = ?, duration_ms = ?,
       estimated_cost_usd = ?::numeric, settled_at = ?
-    from (select id as known_id, coalesce(estimated_cost_usd, 0) as earlier from ai.call where id = ? for update) known
+    from (select id as known_id, coalesce(estimated_cost_usd, 0) as earlier,
+        case status when 'Interrupted' then 1 else 0 end as earlier_calls,
+        case status when 'Interrupted' then input_tokens else 0 end as earlier_input,
+        case status when 'Interrupted' then output_tokens else 0 end as earlier_output
+      from ai.call where id = ? for update) known
     where id = known_id and status in ('Open', 'Interrupted')
     returning *),
   ${addMonthlyCosts('settled', 'earlier')},
+  ${addCallUsage('settled', { calls: 'earlier_calls', inputTokens: 'earlier_input', outputTokens: 'earlier_output' })},
   recorded as (
     insert into ai.usage_record (id, tenant_id, user_id, label, workspace_name, provider, model, input_tokens, output_tokens,
       cache_read_tokens, cache_write_tokens, reasoning_tokens, estimated_cost_usd, occurred_at, duration_ms)
@@ -44,14 +50,16 @@ export function lockOpenCalls(whose: string): string {
     where status = 'Open' and ${whose} limit ? for update skip locked`;
 }
 
-/** Settles abandoned calls and adds their costs to the month. @param count number of (id, cost) pairs after the time. */
+/** Settles abandoned calls and adds their costs to the month, their tokens to the day. @param count number of (id, cost) pairs after the time. */
 export function interruptCalls(count: number): string {
   return `with settled as (
     update ai.call set status = 'Interrupted', estimated_cost_usd = lost.cost, settled_at = ?
     from (values ${Array(count).fill('(?::uuid, ?::numeric)').join(', ')}) as lost (id, cost)
     where call.id = lost.id
-    returning call.tenant_id, call.user_id, call.label, call.settled_at, call.estimated_cost_usd),
-  ${addMonthlyCosts('settled')}
+    returning call.tenant_id, call.user_id, call.label, call.settled_at, call.estimated_cost_usd, call.input_tokens,
+      call.output_tokens),
+  ${addMonthlyCosts('settled')},
+  ${addCallUsage('settled')}
   select count(*) from settled`;
 }
 

@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
 /** Index for retention. */
-export const usageByAge = `create index usage_record_occurred_at_index on ai.usage_record (occurred_at)
+const usageByAge = `create index usage_record_occurred_at_index on ai.usage_record (occurred_at)
   where occurred_at < 'infinity'`;
 
 /**

@@ -5,7 +5,6 @@ import {
   type SqlMigration,
 } from '../../kernel/persistence/migration.ts';
 import { tenantRole } from '../../kernel/tenancy/tenant-rows.ts';
-import { usageByAge } from '../ledger/usage-record.entity.ts';
 
 /** The AI gateway's tables. */
 export const aiMigrations: readonly SqlMigration[] = [
@@ -77,7 +76,10 @@ export const aiMigrations: readonly SqlMigration[] = [
     // The predicate holds for every row. It reserves the index for queries that contain it: a list of one tenant in
     // this order would walk through the newer rows of all others.
     name: 'ai-0006-age-for-retention-alone',
-    statements: ['drop index ai.usage_record_occurred_at_index', usageByAge],
+    statements: [
+      'drop index ai.usage_record_occurred_at_index',
+      `create index usage_record_occurred_at_index on ai.usage_record (occurred_at) where occurred_at < 'infinity'`,
+    ],
   },
   {
     name: 'ai-0007-usage-of-a-model',
@@ -106,5 +108,28 @@ export const aiMigrations: readonly SqlMigration[] = [
     name: 'ai-0010-labels',
     isCompatible: true,
     statements: ['call', 'usage_record'].map((table) => `alter table ai.${table} add label varchar(64) null`),
+  },
+  {
+    // The content of a message is sealed; the title is the caller's own words for the list, which searches it.
+    name: 'ai-0011-conversations',
+    isCompatible: true,
+    statements: [
+      `create table ai.conversation (id uuid not null, tenant_id uuid not null, owner_id varchar(256) not null,
+         title varchar(200) null, workspace_name varchar(128) null, label varchar(64) null, message_count int not null,
+         character_count int not null, created_at timestamptz not null, updated_at timestamptz not null,
+         pending_id uuid null, pending_until timestamptz null, primary key (id, tenant_id))`,
+      'create index conversation_owner_index on ai.conversation (tenant_id, owner_id, updated_at, id)',
+      `create index conversation_updated_at_index on ai.conversation (updated_at) where updated_at < 'infinity'`,
+      ...fenceTenantRows('ai.conversation'),
+      `create table ai.conversation_message (id uuid not null, tenant_id uuid not null, conversation_id uuid not null,
+         position int not null, role varchar(16) not null, status varchar(16) not null, content text not null,
+         character_count int not null, model varchar(128) null, finish_reason varchar(32) null, input_tokens int null,
+         output_tokens int null, created_at timestamptz not null, primary key (id, tenant_id))`,
+      `create unique index conversation_message_position_unique on ai.conversation_message
+         (tenant_id, conversation_id, position)`,
+      `create index conversation_message_created_at_index on ai.conversation_message (created_at)
+         where created_at < 'infinity'`,
+      ...fenceTenantRows('ai.conversation_message'),
+    ],
   },
 ];

@@ -11,40 +11,76 @@ const httpUrl = z
 const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
 const headerValue = z.string().regex(/^[\t\x20-\x7e]*$/, 'must be printable ASCII in one line');
 
+/** One entry of `AI__Providers__<name>__Keys`. */
+const furtherKey = z.object(
+  optionMembers('AI__Providers__Keys', {
+    /** A further key of the provider. */
+    ApiKey: secret,
+    /** Part of the calls that use it, in relation to the weights of the others; that of the provider's `ApiKey` is 1. */
+    Weight: count({ min: 1, max: 1_000 }).default(1),
+  }),
+);
+
 /** One entry of `AI__Providers`. */
-const configuredProvider = z.object({
-  /** Kind of the provider, which determines its protocol; contributed by a module. Default: the entry's name. */
-  Kind: z.string().min(1).optional(),
-  /** Base URL; required for `azure-openai` and `openai-compatible`. */
-  BaseUrl: httpUrl.optional(),
-  /** The key for tenants and workspaces without their own. */
-  ApiKey: secret.optional(),
-  /**
-   * Further keys by name, each with `ApiKey` and `Weight` (default 1). Calls are shared out among them and `ApiKey`, whose name is `default`; a key that the provider answers with 429 or 5xx rests for its `Retry-After`, else 30 seconds.
-   * @example AI__Providers__openai__Keys__second__ApiKey=vault:openai#second
-   */
-  Keys: z
-    .record(z.string(), z.object({ ApiKey: secret, Weight: count({ min: 1, max: 1_000 }).default(1) }))
-    .default({}),
-  /** `api-version` of Azure OpenAI; default: none, the `v1` surface. */
-  ApiVersion: z.string().min(1).optional(),
-  /** Further request headers, name → value. */
-  Headers: z.record(z.string(), headerValue).default({}),
-  /** Whether its base URL may be plain HTTP or lead to a private or loopback address. */
-  AllowPrivateNetwork: flag().default(false),
-  /** Models to show where the provider cannot list them. */
-  Models: list().default([]),
-});
+const configuredProvider = z.object(
+  optionMembers('AI__Providers', {
+    /**
+     * Kind of the provider, which determines its protocol; contributed by a module. Default: the entry's name.
+     * @example openai-compatible
+     */
+    Kind: z.string().min(1).optional(),
+    /** Base URL; required for `azure-openai` and `openai-compatible`. */
+    BaseUrl: httpUrl.optional(),
+    /**
+     * The key for tenants and workspaces without their own.
+     * @example AI__Providers__openai__ApiKey=vault:openai#key
+     */
+    ApiKey: secret.optional(),
+    /**
+     * Further keys by name. Calls are shared out among them and `ApiKey`, whose name is `default`; a key that the provider answers with 429 or 5xx rests for its `Retry-After`, else 30 seconds.
+     * @example AI__Providers__openai__Keys__second__ApiKey=vault:openai#second
+     */
+    Keys: z.record(z.string(), furtherKey).default({}),
+    /**
+     * `api-version` of Azure OpenAI; default: none, the `v1` surface.
+     * @example 2024-10-21
+     */
+    ApiVersion: z.string().min(1).optional(),
+    /**
+     * Further request headers, name → value.
+     * @example AI__Providers__openai__Headers__OpenAI-Organization=org-1
+     */
+    Headers: z.record(z.string(), headerValue).default({}),
+    /** Whether its base URL may be plain HTTP or lead to a private or loopback address. */
+    AllowPrivateNetwork: flag().default(false),
+    /**
+     * Models to show where the provider cannot list them.
+     * @example gpt-5,gpt-5-mini
+     */
+    Models: list().default([]),
+  }),
+);
 
 /** One entry of `AI__Workspaces`. */
-const configuredWorkspace = z.object({
-  /** Key of only this workspace, in every tenant. */
-  ApiKey: secret.optional(),
-  /** Workspaces to try, in this order, when the provider fails before its first fragment. */
-  Fallbacks: list().optional(),
-  /** Guardrails of this workspace, in place of `AI__Guardrails`. */
-  Guardrails: list().optional(),
-});
+const configuredWorkspace = z.object(
+  optionMembers('AI__Workspaces', {
+    /**
+     * Key of only this workspace, in every tenant.
+     * @example vault:openai#support
+     */
+    ApiKey: secret.optional(),
+    /**
+     * Workspaces to try, in this order, when the provider fails before its first fragment.
+     * @example assistant
+     */
+    Fallbacks: list().optional(),
+    /**
+     * Guardrails of this workspace, in place of `AI__Guardrails`.
+     * @example block-sensitive-data
+     */
+    Guardrails: list().optional(),
+  }),
+);
 
 type ConfiguredWorkspaces = Readonly<Record<string, z.output<typeof configuredWorkspace>>>;
 

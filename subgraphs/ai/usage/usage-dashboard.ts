@@ -34,6 +34,7 @@ export const usageDashboard: DashboardDefinition = {
   category: 'Platform',
   isSystem: true,
   filters: ['workspaceName', 'provider', 'model'],
+  entityFilter: { filterName: 'workspaceName', entityType: 'AIWorkspace' },
   widgets: placeWidgets('AI.Usage.View', [
     metricWidget(requestsMetric, 'requests'),
     metricWidget(costMetric, 'cost'),

@@ -2,7 +2,7 @@ import type { SelectedParts } from '../../kernel/persistence/connection.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import type { GuardrailAct } from '../guardrail/guardrails.ts';
-import type { CallAttempt } from '../ledger/call-ledger.ts';
+import type { CallAttempt, CallKind, callStatuses } from '../ledger/call-ledger.ts';
 import { callQuery, usageQuery } from './usage.query.ts';
 
 /** A usage record as the wire shows it. */
@@ -29,12 +29,12 @@ export interface UsageReport {
 export interface RecentCall {
   readonly id: string;
   readonly userId: string | null;
-  readonly kind: string;
+  readonly kind: CallKind;
   readonly workspaceName: string;
   readonly provider: string;
   readonly model: string;
   readonly label: string | null;
-  readonly status: string;
+  readonly status: (typeof callStatuses)[number];
   readonly errorCode: string | null;
   readonly inputTokens: number;
   readonly outputTokens: number;

@@ -1,6 +1,44 @@
 import { queryList } from '../../kernel/query/query-list.type.ts';
-import { Field, Float, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import {
+  Duration,
+  Field,
+  Float,
+  graphEnum,
+  ID,
+  Int,
+  ObjectType,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { guardrailActions, guardrailStages } from '../guardrail/guardrails.ts';
+import { type CallKind, callKinds, callStatuses } from '../ledger/call-ledger.ts';
 import { callQuery, usageQuery } from './usage.query.ts';
+
+const CallKindEnum = graphEnum(callKinds, 'AICallKind', 'Kind of a request to a provider.', {
+  chat: 'A chat whose answer comes whole.',
+  chatStream: 'A chat whose answer comes in fragments.',
+  embeddings: 'Texts are turned into vectors.',
+});
+
+const CallStatusEnum = graphEnum(callStatuses, 'AICallStatus', 'Progress of a call to a provider.', {
+  Open: 'It is running in a process.',
+  Completed: 'The provider has answered it whole.',
+  Cancelled: 'Its caller left before the end.',
+  Failed: 'No provider answered it; see its attempts.',
+  Interrupted: 'Its process ended before it; the usage is an estimate.',
+});
+
+const GuardrailStageEnum = graphEnum(
+  guardrailStages,
+  'AIGuardrailStage',
+  'Which side of a call a guardrail looked at.',
+  { before: 'The request, before it was sent.', after: 'The answer, before it was passed on.' },
+);
+
+const GuardrailActionEnum = graphEnum(
+  guardrailActions,
+  'AIGuardrailAction',
+  'What a guardrail did with a text.',
+  { redact: 'Passages of the text were replaced.', block: 'The whole call was refused.' },
+);
 
 @ObjectType({ description: 'Usage of one successful completion.' })
 export class AIUsageRecord {
@@ -58,7 +96,7 @@ export class AIUsageRecord {
   @Field(() => Date, { description: 'When it was completed.' })
   timestamp!: Date;
 
-  @Field(() => String, { description: 'Duration of the request as `hh:mm:ss.fff`.' })
+  @Field(() => Duration, { description: 'Duration of the request as `hh:mm:ss.fff`.' })
   duration!: string;
 }
 
@@ -74,11 +112,11 @@ export class AIGuardrailAct {
   @Field(() => String, { description: 'Name of the guardrail.' })
   name!: string;
 
-  @Field(() => String, { description: '`before`: on the request; `after`: on the answer.' })
-  stage!: string;
+  @Field(() => GuardrailStageEnum, { description: 'Side of the call that it looked at.' })
+  stage!: (typeof guardrailStages)[number];
 
-  @Field(() => String, { description: '`redact`: passages were replaced; `block`: the call was refused.' })
-  action!: string;
+  @Field(() => GuardrailActionEnum, { description: 'What it did with the text.' })
+  action!: (typeof guardrailActions)[number];
 
   @Field(() => Int, { description: 'Number of replaced passages; 1 for a block.' })
   count!: number;
@@ -117,8 +155,8 @@ export class AICall {
   @Field(() => ID, { nullable: true, description: 'Id of the user who sent the request.' })
   userId!: string | null;
 
-  @Field(() => String, { description: '`chat`, `chatStream` or `embeddings`.' })
-  kind!: string;
+  @Field(() => CallKindEnum, { description: 'Kind of the request to the provider.' })
+  kind!: CallKind;
 
   @Field(() => String, { description: 'Name of the requested workspace.' })
   workspaceName!: string;
@@ -129,8 +167,8 @@ export class AICall {
   @Field(() => String, { description: 'Name of the requested or used model.' })
   model!: string;
 
-  @Field(() => String, { description: '`Open`, `Completed`, `Cancelled`, `Failed` or `Interrupted`.' })
-  status!: string;
+  @Field(() => CallStatusEnum, { description: 'Progress of the call; `Open` until it is settled.' })
+  status!: (typeof callStatuses)[number];
 
   @Field(() => String, { nullable: true, description: 'Error code of a failed call.' })
   errorCode!: string | null;
@@ -179,7 +217,7 @@ export class AICall {
   @Field(() => Date, { nullable: true, description: 'When it ended; null: under way.' })
   settledAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Duration as `hh:mm:ss.fff`; null if not measured.' })
+  @Field(() => Duration, { nullable: true, description: 'Duration as `hh:mm:ss.fff`; null if not measured.' })
   duration!: string | null;
 
   @Field(() => String, {
@@ -208,4 +246,5 @@ export const aiCallList = queryList(callQuery, {
   name: 'AICall',
   node: AICall,
   description: 'Calls of the caller’s tenant to providers, completed or not.',
+  enums: { kind: CallKindEnum, status: CallStatusEnum },
 });

@@ -1,5 +1,5 @@
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
-import { Arg, ID, Int, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, ID, Int, Query, Resolver, Url } from '../../kernel/subgraph/type-graphql.ts';
 import type { BlobRow } from './blob.entity.ts';
 import { uploadStatusOf } from './blob.rules.ts';
 import type { BlobUploadService } from './blob-upload.service.ts';
@@ -13,7 +13,7 @@ const containerDescription = {
 
 const upload = [ID, idDescription.description] as const;
 const signedUrl = [
-  String,
+  Url,
   'A URL of the store, or a path below a REST base of this host. Keep it secret.',
 ] as const;
 const expiresAt = [Date, 'Time at which the URL expires.'] as const;

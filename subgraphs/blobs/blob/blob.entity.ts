@@ -2,6 +2,10 @@ import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { BlobStatus } from './blob.rules.ts';
 
+/** What a tenant has stored is summed from this index alone. */
+const storedSizes = `create index blob_size_index on blobs.blob (tenant_id, size_bytes)
+  where size_bytes is not null`;
+
 /** A blob. The store keeps its bytes under tenant and id. */
 export const BlobEntity = defineEntity({
   name: 'BlobRow',
@@ -15,6 +19,7 @@ export const BlobEntity = defineEntity({
         'create index blob_pending_index on blobs.blob (tenant_id, created_by) where attached_at is null',
     },
     { name: 'blob_keep_until_index', properties: ['keepUntil'] },
+    { name: 'blob_size_index', expression: storedSizes },
   ],
   properties: (p) => ({
     id: p.uuid().primary(),

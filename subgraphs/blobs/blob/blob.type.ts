@@ -1,14 +1,8 @@
-import {
-  BigInteger,
-  Directive,
-  Field,
-  ID,
-  InputType,
-  ObjectType,
-} from '../../kernel/subgraph/type-graphql.ts';
+import { NodeEntity } from '../../kernel/subgraph/node-entity.ts';
+import { BigInteger, Field, ID, InputType, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
 @ObjectType({ description: 'A file in the blob store. Download its bytes with `GET /blobs/{id}`.' })
-@Directive('@key(fields: "id")')
+@NodeEntity()
 export class Blob {
   @Field(() => ID, { description: 'UUID of the file.' })
   id!: string;

@@ -6,6 +6,7 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acme, alice, anna, carol, globex, type TestCaller } from '../../../test/testkit/callers.ts';
+import { firstRun } from '../../../test/testkit/messaging/job-run.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import type { CallContext, RequestContext } from '../../kernel/call/context.ts';
@@ -17,6 +18,7 @@ import { SignedAddresses } from '../content/signed-addresses.ts';
 import { StoredBlobDirectory } from './blob-directory.service.ts';
 import { BlobHolders } from './blob-holders.ts';
 import { collectBlobs } from './collect-blobs.ts';
+import { measureStoredBytes } from './stored-bytes.ts';
 
 const minute = 60_000;
 const orphanAge = 24 * 60 * minute;
@@ -89,6 +91,27 @@ describe('blobs over time', () => {
   it('are a colleague’s to attach only where a row lets them read it', async () => {
     const id = await upload();
     expect([await attachable(alice, id), await attachable(anna, id)]).toEqual([[id], []]);
+  });
+
+  it('are counted by their bytes while they are stored, by tenant', async () => {
+    await slice.sql('delete from kernel.usage_day');
+    const measure = async () => {
+      await measureStoredBytes(slice.process.services.database, slice.clock).handle({}, firstRun());
+      return slice.sql('select tenant_id, amount::int from kernel.usage_day order by amount');
+    };
+    await upload();
+    await upload();
+    await upload(carol);
+    await open();
+    expect(await measure()).toEqual([
+      { tenant_id: globex.id, amount: 4 },
+      { tenant_id: acme.id, amount: 8 },
+    ]);
+    await slice.sql('delete from blobs.blob where tenant_id = ?', [globex.id]);
+    expect(await measure()).toEqual([
+      { tenant_id: globex.id, amount: 0 },
+      { tenant_id: acme.id, amount: 8 },
+    ]);
   });
 
   it('are collected a day after their upload, with their bytes', async () => {

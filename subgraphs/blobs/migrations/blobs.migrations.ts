@@ -29,4 +29,11 @@ export const blobsMigrations: readonly SqlMigration[] = [
       'alter table blobs.blob add column container_name varchar(100) null, add column declared_size bigint null',
     ],
   },
+  {
+    name: 'blobs-0004-stored-bytes',
+    isCompatible: true,
+    statements: [
+      'create index blob_size_index on blobs.blob (tenant_id, size_bytes) where size_bytes is not null',
+    ],
+  },
 ];

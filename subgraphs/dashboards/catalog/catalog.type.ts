@@ -1,5 +1,5 @@
 import { Field, graphEnum, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
-import { dashboardCategories } from '../dashboards.contract.ts';
+import { dashboardCategories, timeWindowKinds } from '../dashboards.contract.ts';
 
 export const DashboardCategoryEnum = graphEnum(
   dashboardCategories,
@@ -36,13 +36,35 @@ export class DashboardFilterType {
   labelLocalizationKey!: string;
 }
 
+@ObjectType('DashboardEntityFilter', { description: 'The filter that renders a dashboard for one entity.' })
+export class DashboardEntityFilterType {
+  @Field(() => String, { description: 'Name of the column in render requests.' })
+  filterName!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Type of the entities whose id is the value; null: the value is the type of any entity.',
+  })
+  entityType?: string | null;
+}
+
+const TimeWindowKindEnum = graphEnum(
+  timeWindowKinds,
+  'DashboardTimeWindowKind',
+  'How the period of a dashboard moves.',
+  {
+    History: 'It is fixed until the user moves it.',
+    Realtime: 'It slides with the time.',
+  },
+);
+
 @ObjectType('DashboardTimeWindow', { description: 'The period a client begins with.' })
 export class DashboardTimeWindowType {
   @Field(() => String, { description: 'Named period, such as `last_30d` or `mtd`.' })
   periodToken!: string;
 
-  @Field(() => String, { description: '`History` is fixed, `Realtime` slides with the time.' })
-  kind!: string;
+  @Field(() => TimeWindowKindEnum, { description: 'Whether the period is fixed or slides.' })
+  kind!: (typeof timeWindowKinds)[number];
 
   @Field(() => String, {
     nullable: true,

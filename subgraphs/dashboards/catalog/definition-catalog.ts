@@ -9,6 +9,7 @@ import {
   type DashboardTimeWindow,
   type DashboardViewDefinition,
   dashboardDefinitionKind,
+  type EntityFilter,
   metricKind,
   type WidgetDefinition,
 } from '../dashboards.contract.ts';
@@ -39,6 +40,7 @@ export interface CatalogEntry {
   /** None for a definition without views; with the entry view. */
   readonly views: readonly DefinitionView[];
   readonly filters: readonly OfferedFilter[];
+  readonly entityFilter: EntityFilter | null;
   readonly defaultTimeWindow: DashboardTimeWindow | null;
 }
 
@@ -60,6 +62,14 @@ export class DefinitionCatalog {
   find(name: string): CatalogEntry | null {
     return this.byName.get(name) ?? null;
   }
+
+  /** Names of the definitions that can be rendered for an entity of the type. */
+  namesFor(entityType: string): string[] {
+    const bound = this.all.filter(
+      ({ entityFilter }) => entityFilter !== null && (entityFilter.entityType ?? entityType) === entityType,
+    );
+    return bound.map(({ name }) => name);
+  }
 }
 
 /** Names of its views; none for a definition without views. */
@@ -73,13 +83,13 @@ const defaultLayout: DashboardLayout = { columns: 12, rowHeight: 80 };
 
 function entryOf(definition: DashboardDefinition, registry: Registry): CatalogEntry {
   const { name, version = '1.0.0', category, isSystem = false, layout = defaultLayout } = definition;
-  const { defaultView, widgets = [], defaultTimeWindow = null } = definition;
+  const { defaultView, widgets = [], defaultTimeWindow = null, entityFilter = null } = definition;
   const views = (definition.views ?? []).map((view) => viewOf(view, layout));
   const entry = views.find((view) => view.name === defaultView) ??
     views[0] ?? { name: null, layout, widgets };
   const shown = views.length > 0 ? views.flatMap((view) => view.widgets) : widgets;
   const filters = (definition.filters ?? []).map((column) => filterOf(column, shown, registry));
-  return { name, version, category, isSystem, entry, views, filters, defaultTimeWindow };
+  return { name, version, category, isSystem, entry, views, filters, entityFilter, defaultTimeWindow };
 }
 
 function filterOf(name: string, widgets: readonly WidgetDefinition[], registry: Registry): OfferedFilter {

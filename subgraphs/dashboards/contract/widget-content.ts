@@ -23,6 +23,12 @@ export type PointSource =
       readonly countryColumn: string;
     };
 
+/** Forms of a chart. */
+export const chartTypes = ['Bar', 'HorizontalBar', 'Line', 'Area', 'Pie', 'Donut'] as const;
+
+/** Backgrounds of a map. */
+export const mapLayerKinds = ['Plan', 'Satellite', 'Hybrid', 'Topo', 'Custom'] as const;
+
 /** The content of a widget. Its configuration is all members except the type. */
 export type WidgetContent =
   | { readonly widgetType: 'Kpi'; readonly datasource: KpiDatasource }
@@ -33,7 +39,7 @@ export type WidgetContent =
       readonly aggregation: AggregateFunction;
       /** Absent for Count. */
       readonly field?: string;
-      readonly chartType: 'Bar' | 'HorizontalBar' | 'Line' | 'Area' | 'Pie' | 'Donut';
+      readonly chartType: (typeof chartTypes)[number];
     }
   | {
       readonly widgetType: 'Table';
@@ -62,7 +68,7 @@ export type WidgetContent =
       /** With a place `{id}`. */
       readonly detailRoute?: string;
       readonly tileUrlTemplate?: string;
-      readonly defaultLayerKind?: 'Plan' | 'Satellite' | 'Hybrid' | 'Topo' | 'Custom';
+      readonly defaultLayerKind?: (typeof mapLayerKinds)[number];
     }
   | { readonly widgetType: 'Markdown'; readonly contentLocalizationKey: string }
   | {

@@ -14,7 +14,11 @@ import {
   Resolver,
   Root,
 } from '../../kernel/subgraph/type-graphql.ts';
-import { DashboardFilterType, DashboardTimeWindowType } from '../catalog/catalog.type.ts';
+import {
+  DashboardEntityFilterType,
+  DashboardFilterType,
+  DashboardTimeWindowType,
+} from '../catalog/catalog.type.ts';
 import { type DefinitionCatalog, type OfferedFilter, viewNamesOf } from '../catalog/definition-catalog.ts';
 import type { WidgetService } from '../widget/widget.service.ts';
 import { WidgetInstance } from '../widget/widget.type.ts';
@@ -135,6 +139,14 @@ export class DashboardResolver {
     return [...this.filtersOf(sourceDefinitionName)];
   }
 
+  @FieldResolver(() => DashboardEntityFilterType, {
+    nullable: true,
+    description: 'Filter of its definition that binds it to entities; null: none.',
+  })
+  entityFilter(@Root() { sourceDefinitionName }: Dashboard): DashboardEntityFilterType | null {
+    return this.catalog.find(sourceDefinitionName)?.entityFilter ?? null;
+  }
+
   @FieldResolver(() => DashboardTimeWindowType, {
     nullable: true,
     description: 'Initial period of its definition; null: the client chooses.',
@@ -148,6 +160,7 @@ export class DashboardResolver {
   }
 }
 
-function dashboardOf({ revision, ...record }: DashboardRecord): Dashboard {
+/** A dashboard as the graph answers it. */
+export function dashboardOf({ revision, ...record }: DashboardRecord): Dashboard {
   return { ...record, entityTag: entityTagOf(revision) };
 }

@@ -4,6 +4,7 @@ import type { TenantReads } from '../../kernel/persistence/prepared-statement.ts
 import type { Slice } from '../../kernel/persistence/slice.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
+import { sql } from '../../kernel/query/sql-text.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { systemLogged } from '../../timeline/timeline.contract.ts';
 import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
@@ -44,6 +45,17 @@ export class DashboardService {
   /** @throws {DomainError} `invalid`. */
   list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<DashboardRecord>> {
     return runList(this.dependencies.unit, dashboardQuery, request, selected);
+  }
+
+  /** Those of {@link list} that were imported from definitions with these names. @throws {DomainError} `invalid`. */
+  listOf(
+    definitions: readonly string[],
+    request: ListRequest,
+    selected: SelectedParts,
+  ): Promise<ListConnection<DashboardRecord>> {
+    const named = 'source_definition_name in (select jsonb_array_elements_text(?::jsonb))';
+    const of = [sql(named, JSON.stringify(definitions))];
+    return runList(this.dependencies.unit, dashboardQuery, request, selected, { of });
   }
 
   /** A page for REST, which counts pages from 0: by name. @throws {DomainError} `invalid`. */

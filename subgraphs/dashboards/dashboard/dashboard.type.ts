@@ -1,9 +1,9 @@
 import { queryList } from '../../kernel/query/query-list.type.ts';
 import { RestOnly } from '../../kernel/subgraph/connection.type.ts';
 import { ifMatch } from '../../kernel/subgraph/mutation.ts';
+import { NodeEntity } from '../../kernel/subgraph/node-entity.ts';
 import {
   ArgsType,
-  Directive,
   Field,
   graphEnum,
   ID,
@@ -22,7 +22,7 @@ export const DashboardStatusEnum = graphEnum(dashboardStatuses, 'DashboardStatus
 });
 
 @ObjectType('Dashboard', { description: 'A dashboard of a tenant.' })
-@Directive('@key(fields: "id")')
+@NodeEntity()
 export class Dashboard {
   @Field(() => ID, { description: 'UUID v7 of the dashboard.' })
   id!: string;

@@ -9,6 +9,7 @@ import {
   ObjectType,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { metricValueKinds } from '../contract/value-kinds.ts';
+import { chartTypes, mapLayerKinds } from '../contract/widget-content.ts';
 import { trends } from '../metric/comparison.rules.ts';
 
 export const MetricValueKindEnum = graphEnum(metricValueKinds, 'MetricValueKind', 'Unit of a number.', {
@@ -100,10 +101,27 @@ export class ChartBucket {
   value!: number | null;
 }
 
+const ChartTypeEnum = graphEnum(chartTypes, 'ChartType', 'Form of a chart.', {
+  Bar: 'Upright bars, one for each group.',
+  HorizontalBar: 'Bars from left to right.',
+  Line: 'Points that a line connects.',
+  Area: 'A line with the area below it.',
+  Pie: 'Sectors of a full circle.',
+  Donut: 'Sectors of a ring, as of a pie.',
+});
+
+const MapLayerKindEnum = graphEnum(mapLayerKinds, 'MapLayerKind', 'Background of a map.', {
+  Plan: 'Streets and places, drawn.',
+  Satellite: 'Pictures taken from above.',
+  Hybrid: 'Pictures from above with names and streets.',
+  Topo: 'Heights and terrain, drawn.',
+  Custom: 'The tiles of the widget’s own template.',
+});
+
 @ObjectType({ description: 'Groups of one column.' })
 export class ChartSnapshot {
-  @Field(() => String, { description: '`Bar`, `HorizontalBar`, `Line`, `Area`, `Pie` or `Donut`.' })
-  chartType!: string;
+  @Field(() => ChartTypeEnum, { description: 'Form in which the groups are drawn.' })
+  chartType!: (typeof chartTypes)[number];
 
   @Field(() => String, { description: 'The column of the groups.' })
   groupBy!: string;
@@ -223,8 +241,8 @@ export class MapSnapshot {
   @Field(() => String, { nullable: true, description: 'URL template of tiles; null: the host’s.' })
   tileUrlTemplate!: string | null;
 
-  @Field(() => String, { nullable: true, description: '`Plan`, `Satellite`, `Hybrid`, `Topo` or `Custom`.' })
-  defaultLayerKind!: string | null;
+  @Field(() => MapLayerKindEnum, { nullable: true, description: 'Background that is shown at first.' })
+  defaultLayerKind!: (typeof mapLayerKinds)[number] | null;
 }
 
 @ObjectType({ description: 'A text in Markdown.' })

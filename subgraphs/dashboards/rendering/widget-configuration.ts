@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { aggregateFunctions } from '../../kernel/query/definition.ts';
+import { chartTypes, mapLayerKinds } from '../contract/widget-content.ts';
 
 /** A word of a list, or its index. */
 const word = <const T extends readonly [string, ...string[]]>(words: T) =>
@@ -35,7 +36,7 @@ const widgetConfigurations = {
     groupBy: name,
     aggregation,
     field: optional(name),
-    chartType: word(['Bar', 'HorizontalBar', 'Line', 'Area', 'Pie', 'Donut']),
+    chartType: word(chartTypes),
   }),
   Table: z.object({ visibleColumns: optional(names), pageSize: z.int().min(1).nullish() }),
   Pivot: z.object({
@@ -62,7 +63,7 @@ const widgetConfigurations = {
     clusterThreshold: whole.default(200),
     detailRoute: optional(z.string()),
     tileUrlTemplate: optional(z.string()),
-    defaultLayerKind: optional(word(['Plan', 'Satellite', 'Hybrid', 'Topo', 'Custom'])),
+    defaultLayerKind: optional(word(mapLayerKinds)),
   }),
   Markdown: z.object({ contentLocalizationKey: name }),
   Text: z.object({

@@ -1,5 +1,5 @@
 import { Mutation, type ObjectOf } from '../../kernel/subgraph/mutation.ts';
-import { Arg, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, Cost, FieldResolver, ID, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
 import { transferOf } from '../transfer/transfer.resolver.ts';
 import { columnsOf, DataTransfer, ImportFormatEnum } from '../transfer/transfer.type.ts';
 import type { StagedImportService } from './staged-import.service.ts';
@@ -69,5 +69,20 @@ export class StagedImportResolver {
   )
   async validateImport({ id }: ObjectOf<typeof staged>) {
     return { dataTransfer: transferOf(await this.service.validate(id)) };
+  }
+}
+
+/** Fields of imports on `DataTransfer`. */
+@Resolver(() => DataTransfer)
+export class ImportedTransferResolver {
+  constructor(private readonly service: StagedImportService) {}
+
+  @Cost(100)
+  @FieldResolver(() => ImportCorrectionType, {
+    nullable: true,
+    description: 'The refused rows of a failed import, as `importCorrection` has them; null without any.',
+  })
+  correction(@Root() { id }: DataTransfer): Promise<ImportCorrectionType | null> {
+    return this.service.correctionOfTransfer(id);
   }
 }

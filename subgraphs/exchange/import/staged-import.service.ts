@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { stringify } from 'csv-stringify/sync';
+import DataLoader from 'dataloader';
 import { validate } from '../../kernel/error/validation.ts';
 import { lockName } from '../../kernel/persistence/lock-name.ts';
 import type { ResultCipher, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
@@ -49,6 +50,11 @@ export interface StagedImportDependencies {
  * text never changes; each step locks the row and checks its status.
  */
 export class StagedImportService {
+  private readonly corrections = new DataLoader<string, ImportCorrection | null>(
+    (ids) => this.loadCorrections(ids),
+    { cache: false },
+  );
+
   constructor(private readonly parts: StagedImportDependencies) {}
 
   /**
@@ -162,7 +168,29 @@ export class StagedImportService {
    * @throws {DomainError} `notFound`.
    */
   async correction(id: string): Promise<ImportCorrection | null> {
-    const row = await this.read(id);
+    return this.correctionOf(await this.read(id));
+  }
+
+  /** As {@link correction}, of a transfer that was read; null for an export. Any number of calls need one statement. */
+  correctionOfTransfer(id: string): Promise<ImportCorrection | null> {
+    return this.corrections.load(id);
+  }
+
+  private async loadCorrections(ids: readonly string[]): Promise<(ImportCorrection | Error | null)[]> {
+    const { transfers, unit } = this.parts;
+    // Only failed imports have one: the rows of the others stay where they are.
+    const rows = await unit.call.em.find(
+      TransferEntity,
+      { ...transfers.own, id: { $in: [...new Set(ids)] }, kind: 'Import', status: 'Failed' },
+      { populate: ['payload'], disableIdentityMap: true },
+    );
+    const known = new Map<string, ImportCorrection | Error | null>();
+    // One after the other: each file is in memory while it is made.
+    for (const row of rows) known.set(row.id, await this.correctionOf(row).catch((error: Error) => error));
+    return ids.map((id) => known.get(id) ?? null);
+  }
+
+  private async correctionOf(row: Transfer): Promise<ImportCorrection | null> {
     if (row.report === null || row.payload === null || row.report.refusedCount === 0) return null;
     const { format, content } = await this.decrypt(row.payload);
     const records = readRecords(format, content);

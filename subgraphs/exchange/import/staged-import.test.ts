@@ -112,6 +112,34 @@ describe.each(databases)('an import in steps, on $name', (database) => {
     expect(await ask('correction', { id }, anna)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('shows the refused rows of several imports by one statement', async () => {
+    const list = '{ dataTransfers { nodes { id correction { fileName content } } } }';
+    const read = async (caller: SliceCaller = alice) => {
+      slice.takeStatements();
+      const { data } = await slice.run(list, caller);
+      return { nodes: data.dataTransfers.nodes, statements: slice.takeStatements().length };
+    };
+    const refuse = async () => {
+      const id = await staged(`Key;Wert\nNo.Such;1`);
+      await ask('map', { id, mappings: [to('Key', 'name'), to('Wert', 'value')] });
+      await ask('run', { id });
+      await drain();
+    };
+    await refuse();
+    const { statements } = await read();
+    await refuse();
+    await staged(`name,value\n${zone},Europe/Paris`);
+    const several = await read();
+    expect(several.statements).toBe(statements);
+    expect(several.nodes).toHaveLength(3);
+    for (const { id, correction } of several.nodes)
+      expect(correction).toEqual(await ask('correction', { id }));
+    expect(
+      several.nodes.filter(({ correction }: { correction: unknown }) => correction !== null),
+    ).toHaveLength(2);
+    for (const caller of [anna, carol]) expect((await read(caller)).nodes).toEqual([]);
+  });
+
   it.each([
     [
       'a heading the file does not have',

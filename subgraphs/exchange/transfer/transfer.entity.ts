@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+import type { ImportFormat, SheetFormat } from '../exchange.contract.ts';
 import type { ColumnMapping } from '../import/column-mapping.rules.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { TransferKind, TransferStatus } from './transfer-states.ts';
@@ -20,7 +21,7 @@ export const TransferEntity = defineEntity({
     kind: p.string().length(8).$type<TransferKind>(),
     /** The exported query, or the import target. */
     subject: p.string().length(200),
-    format: p.string().length(8),
+    format: p.string().length(8).$type<ImportFormat | SheetFormat>(),
     isDryRun: p.boolean(),
     status: p.string().length(16).$type<TransferStatus>(),
     /** Grows with every change of an upload before it runs. */

@@ -1,6 +1,7 @@
 import { QueryRowsInput } from '../../kernel/query/query.type.ts';
 import { queryList } from '../../kernel/query/query-list.type.ts';
 import { RestOnly } from '../../kernel/subgraph/connection.type.ts';
+import { NodeEntity } from '../../kernel/subgraph/node-entity.ts';
 import {
   ArgsType,
   Directive,
@@ -29,6 +30,19 @@ export const ImportFormatEnum = graphEnum(importFormats, 'ImportFormat', 'Format
   Csv: 'Comma- or semicolon-separated values with a heading.',
   Json: 'JSON array with one object per row.',
 });
+
+const transferFormats = [...new Set([...sheetFormats, ...importFormats])];
+
+const TransferFormatEnum = graphEnum(
+  transferFormats,
+  'DataTransferFormat',
+  'File format of an export or import.',
+  {
+    Csv: 'Comma-separated values with a heading.',
+    Excel: 'Excel workbook with one sheet; exports only.',
+    Json: 'JSON array of objects; imports only.',
+  },
+);
 
 export const TransferKindEnum = graphEnum(
   transferKinds,
@@ -96,6 +110,7 @@ export class DataImportReport {
 }
 
 @ObjectType({ description: 'An export or import that runs as a background job.' })
+@NodeEntity()
 export class DataTransfer {
   @Field(() => ID, { description: 'UUID of the object.' })
   id!: string;
@@ -106,8 +121,8 @@ export class DataTransfer {
   @Field(() => String, { description: 'Name of the exported query or of the import target.' })
   subject!: string;
 
-  @Field(() => String, { description: 'File format: `Csv`, `Excel` or `Json`.' })
-  format!: string;
+  @Field(() => TransferFormatEnum, { description: 'Format of its file or text.' })
+  format!: (typeof transferFormats)[number];
 
   @Field(() => Boolean, { description: 'Whether it validates rows without importing them.' })
   isDryRun!: boolean;

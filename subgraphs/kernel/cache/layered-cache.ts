@@ -1,16 +1,23 @@
-import { metrics } from '@opentelemetry/api';
 import { type BentoCache, type BentoStore, errors } from 'bentocache';
+import { Metric } from '../telemetry/metric.ts';
 import type { Cache } from './cache.ts';
+
+/** Hits and misses. */
+export const cacheRequests = new Metric({
+  source: 'Svc.Cache',
+  name: 'cache.requests',
+  kind: 'counter',
+  unit: '{request}',
+  description: 'Lookups in the cache.',
+  attributes: { 'cache.outcome': '`hit` or `miss`' },
+});
 
 /** The one store of a bentocache, under its name. */
 export type BentoLayers = BentoCache<{ platform: BentoStore }>;
 
 /** The {@link Cache} port over bentocache's layers. Values are stored as JSON: a Date is read as text. */
 export class LayeredCache implements Cache {
-  private readonly requests = metrics.getMeter('Svc.Cache').createCounter('cache.requests', {
-    unit: '{request}',
-    description: 'Cache lookups, by outcome.',
-  });
+  private readonly requests = cacheRequests.openCounter();
 
   constructor(private readonly layers: BentoLayers) {
     layers.on('cache:hit', () => this.requests.add(1, { 'cache.outcome': 'hit' }));

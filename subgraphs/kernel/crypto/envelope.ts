@@ -120,6 +120,15 @@ export function sealPrefix(keyId: string): string {
   return `${prefix}${encodeURIComponent(keyId)}:`;
 }
 
+/** The vault's key of an encrypted text; null for a text of another form. */
+export function keyIdOf(text: string): string | null {
+  try {
+    return parseText(text).key.keyId;
+  } catch {
+    return null;
+  }
+}
+
 function writeText({ keyId, wrapped }: WrappedKey, sealed: Buffer): string {
   return `${sealPrefix(keyId)}${wrapped.toString('base64url')}:${sealed.toString('base64url')}`;
 }

@@ -73,8 +73,9 @@ export class KeyRotation {
       rewrapped += last.rewrapped;
       if (last.rewrapped + last.left === 0) break;
     }
-    for (const column of columns)
-      if (column.unreadable > 0) logger.error(column, 'No key of the vault decrypts some stored values');
+    for (const { table, column, unreadable } of columns)
+      if (unreadable > 0)
+        logger.error({ table, column, unreadable }, 'No key of the vault decrypts some stored values');
     if (rewrapped > 0) logger.info({ rewrapped }, 'Stored values were re-wrapped with the newest key');
     if (last.left > 0) logger.warn({ left: last.left }, 'Stored values are still under an older key');
     return { ...last, rewrapped };

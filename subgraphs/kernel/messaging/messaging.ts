@@ -128,7 +128,7 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
     const { engine, options, logger } = this.parts;
     const boss = createBoss(engine, { schema: jobSchema, work, poolSize: work ? options.PoolSize : 1 });
     boss.on('error', (error) => logger.error({ err: error }, 'the job queue failed'));
-    boss.on('warning', ({ message, data }) => logger.warn({ ...data }, message));
+    boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
     this.boss = boss;
     try {
       await boss.start();

@@ -1,4 +1,18 @@
-import { metrics } from '@opentelemetry/api';
+import { Metric } from '../telemetry/metric.ts';
+
+/** Rate, errors and duration of jobs (OpenTelemetry semantic conventions, "Messaging metrics"). */
+export const runDuration = new Metric({
+  source: 'Svc.Messaging',
+  name: 'messaging.process.duration',
+  kind: 'histogram',
+  unit: 's',
+  description: 'Duration of a run of a job or of a batch of events.',
+  attributes: {
+    'messaging.destination.name': 'the queue or the subscriber',
+    'messaging.system': '`postgresql`',
+    'error.type': 'class of the failure; absent when the run succeeded',
+  },
+});
 
 /** The result of a run. */
 export interface EndedRun {
@@ -9,16 +23,9 @@ export interface EndedRun {
   readonly error: unknown;
 }
 
-/**
- * Rate, errors and duration of jobs (OpenTelemetry semantic conventions, "Messaging metrics"). One for each process.
- */
+/** One for each process: it holds the instrument. */
 export class RunMetrics {
-  private readonly durations = metrics
-    .getMeter('Svc.Messaging')
-    .createHistogram('messaging.process.duration', {
-      unit: 's',
-      description: 'Duration of a run of a job.',
-    });
+  private readonly durations = runDuration.openHistogram();
 
   /** Counts a run. */
   readonly onEnded = ({ queue, duration, error }: EndedRun): void => {

@@ -30,14 +30,16 @@ interface Held {
 }
 
 /** The reason of a check's result, for `explainPermission`. */
-export type PermissionVerdict =
-  | 'Anonymous'
-  | 'AlwaysAllow'
-  | 'ApiKey'
-  | 'AdminRole'
-  | 'Side'
-  | 'Grant'
-  | 'Denied';
+export const permissionVerdicts = [
+  'Anonymous',
+  'AlwaysAllow',
+  'ApiKey',
+  'AdminRole',
+  'Side',
+  'Grant',
+  'Denied',
+] as const;
+export type PermissionVerdict = (typeof permissionVerdicts)[number];
 
 /** The outcome of a check, and the step that decided it. */
 export interface Decision {

@@ -80,9 +80,8 @@ export class ReadReplica {
       this.lost.reject(new ReplicaLostError(news[state]));
       this.lost = createLossSignal();
     }
-    const facts = { replica: this.place, ...(error === undefined ? {} : { err: error }) };
-    if (state === 'current') this.logger.info(facts, news[state]);
-    else this.logger.warn(facts, news[state]);
+    if (state === 'current') this.logger.info({ replica: this.place }, news[state]);
+    else this.logger.warn({ replica: this.place, err: error }, news[state]);
   }
 
   /** Queries the replica. While a query is stuck in a lost connection, no other is sent. */

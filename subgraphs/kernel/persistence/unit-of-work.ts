@@ -78,6 +78,8 @@ export class UnitOfWork {
   constructor(
     private readonly request: RequestContext,
     private readonly parts: UnitOfWorkDependencies,
+    /** Null: an `Idempotency-Key` is ignored, as by work that runs several transactions. */
+    private readonly idempotency: RequestContext['idempotency'] = request.idempotency,
   ) {}
 
   /** The call this unit belongs to. */
@@ -108,7 +110,7 @@ export class UnitOfWork {
    * @throws as {@link run}.
    */
   async replay<T>(operation: string): Promise<{ readonly value: T } | null> {
-    if (this.request.idempotency === null) return null;
+    if (this.idempotency === null) return null;
     const stored = await this.request.em.transactional((em) => this.findStoredResult(em, operation));
     return stored === null ? null : { value: await this.decryptResult<T>(stored) };
   }
@@ -132,7 +134,7 @@ export class UnitOfWork {
     const after: (() => void)[] = [];
     const published: Publication[] = [];
     // The vault is used before and after the transaction, so that no connection or lock waits for it.
-    const seal = this.request.idempotency === null ? null : await this.parts.cipher.sealer(this.purpose);
+    const seal = this.idempotency === null ? null : await this.parts.cipher.sealer(this.purpose);
     type Done = { readonly stored: string } | { readonly outcome: T };
     const done = await this.request.em.transactional(async (em): Promise<Done> => {
       const stored = await this.findStoredResult(em, operation);
@@ -157,7 +159,7 @@ export class UnitOfWork {
 
   /** Returns the encrypted result of the mutation with the same key, and locks the key until this transaction ends. */
   private async findStoredResult(em: EntityManager, operation: string): Promise<string | null> {
-    const { idempotency } = this.request;
+    const { idempotency } = this;
     if (idempotency === null) return null;
     const scope = this.scope(idempotency.key);
     const [lock] = await em.execute('select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as taken', [
@@ -186,7 +188,7 @@ export class UnitOfWork {
   }
 
   private async store(em: EntityManager, operation: string, result: string): Promise<void> {
-    const { idempotency } = this.request;
+    const { idempotency } = this;
     if (idempotency === null) return;
     const now = this.parts.clock.now();
     await em.execute(

@@ -50,12 +50,13 @@ export function selectionOf(query: Query, choice: RowChoice, tenantId: string): 
 
 /** The tenants whose rows a tenant may list. */
 export function ownersOf({ definition }: Query, tenantId: string): readonly string[] {
-  return definition.rows === 'tenant' || tenantId === HOST_TENANT_ID
-    ? [tenantId]
-    : [tenantId, HOST_TENANT_ID];
+  return definition.rows === 'tenant-or-global' && tenantId !== HOST_TENANT_ID
+    ? [tenantId, HOST_TENANT_ID]
+    : [tenantId];
 }
 
 function ownRows(query: Query, tenantId: string): SqlText {
+  if (query.definition.rows === 'tenant-or-all' && tenantId === HOST_TENANT_ID) return sql('true');
   const owners = ownersOf(query, tenantId);
   return owners.length === 1
     ? sql('tenant_id = ?::uuid', tenantId)

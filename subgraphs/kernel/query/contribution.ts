@@ -136,9 +136,12 @@ function sizeProblems({ maxPageSize, defaultPageSize }: Query): readonly string[
   return isSound ? [] : ['the page sizes are out of range'];
 }
 
-function permissionProblems({ definition: { permission } }: Query, registry: Registry): readonly string[] {
+function permissionProblems({ definition }: Query, registry: Registry): readonly string[] {
+  const { permission, hostPermission = permission } = definition;
   const defined = registry.all(permissionGroupKind).flatMap((group) => group.permissions);
-  return defined.some(({ name }) => name === permission) ? [] : [`no module defines "${permission}"`];
+  return [...new Set([permission, hostPermission])]
+    .filter((demanded) => !defined.some(({ name }) => name === demanded))
+    .map((demanded) => `no module defines "${demanded}"`);
 }
 
 function registryProblems(query: Query, registry: Registry): readonly string[] {

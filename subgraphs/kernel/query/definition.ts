@@ -96,8 +96,11 @@ export interface QueryDefinition {
   readonly name: string;
   /** Schema-qualified; has `tenant_id`. */
   readonly table: string;
-  /** As the entity declares it: `tenant-or-global` shows every tenant the host's rows too. */
-  readonly rows: 'tenant' | 'tenant-or-global';
+  /**
+   * As the table's policy has it: `tenant-or-global` shows every tenant the host's rows too, `tenant-or-all` shows the host
+   * the rows of all tenants.
+   */
+  readonly rows: 'tenant' | 'tenant-or-global' | 'tenant-or-all';
   /** The unique id of a row; the last key of every order. Default `id`. */
   readonly key?: string;
   /** Type of the key. Default `Guid`. */
@@ -127,6 +130,8 @@ export interface QueryDefinition {
   readonly countsTo?: number;
   /** Permission for the query's entry in the catalogue, its metadata and saved views. */
   readonly permission: string;
+  /** Instead of `permission` in the host context, where the host sees more than a tenant. */
+  readonly hostPermission?: string;
   /** Roles that are accepted instead of the permission; from options. */
   readonly rolesThatPass?: (services: Pick<KernelServices, 'options'>) => readonly string[];
   /** Base path of its REST rows, below the REST base: `/ai/usage/query`. */

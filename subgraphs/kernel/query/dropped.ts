@@ -1,8 +1,9 @@
 /** Parts of a request that name something. */
-export type CriterionKind = 'filter' | 'sort' | 'groupBy' | 'preset' | 'quickFilter';
+export const criterionKinds = ['filter', 'sort', 'groupBy', 'preset', 'quickFilter'] as const;
+export type CriterionKind = (typeof criterionKinds)[number];
 
 /** Reasons for ignoring a part of a request. */
-const dropReasons = [
+export const dropReasons = [
   'UnknownField',
   'NotFilterable',
   'NotSortable',

@@ -2,9 +2,16 @@ import type { CallContext } from '../call/context.ts';
 import { type DomainError, notFound, unauthenticated } from '../error/domain-error.ts';
 import type { KernelServices } from '../subgraph/services.ts';
 import { describedListKind, queryKind } from './contribution.ts';
+import type { QueryDefinition } from './definition.ts';
 import type { Query } from './query.ts';
 
 type Caller = Pick<CallContext, 'actor' | 'tenant'>;
+
+/** The permission that a query demands in a context. */
+const permissionIn = (
+  { isHost }: Caller['tenant'],
+  { permission, hostPermission = permission }: QueryDefinition,
+): string => (isHost ? hostPermission : permission);
 
 /** Which queries there are for a caller. */
 export class QueryAccess {
@@ -26,7 +33,7 @@ export class QueryAccess {
   async mayUse({ actor, tenant }: Caller, { definition }: Query): Promise<boolean> {
     const roles = actor.apiKeyId === null ? (definition.rolesThatPass?.(this.services) ?? []) : [];
     if (actor.isAuthenticated && roles.some((role) => actor.satisfiesRole(role))) return true;
-    return this.services.permissions.check(actor, tenant, definition.permission);
+    return this.services.permissions.check(actor, tenant, permissionIn(tenant, definition));
   }
 
   /** @throws {DomainError} `unauthenticated`, `notFound`, `forbidden`. */
@@ -38,7 +45,7 @@ export class QueryAccess {
 
   /** The error for a caller who may not use the query. */
   refusal({ actor, tenant }: Caller, { definition }: Query): DomainError {
-    return this.services.permissions.refusal(actor, tenant, definition.permission);
+    return this.services.permissions.refusal(actor, tenant, permissionIn(tenant, definition));
   }
 
   /** Queries that the caller may use, in the order of the module list. */

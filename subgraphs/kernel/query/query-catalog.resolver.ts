@@ -1,9 +1,11 @@
 import type { RequestContext } from '../call/context.ts';
 import type { Installation, Texts } from '../subgraph/services.ts';
-import { Arg, Query, Resolver } from '../subgraph/type-graphql.ts';
+import { Arg, FieldResolver, Query, Resolver, Root } from '../subgraph/type-graphql.ts';
 import { catalogEntryOf, labelsIn, metadataOf } from './metadata.ts';
 import { QueryCatalogEntry, QueryMetadata } from './metadata.type.ts';
 import type { QueryAccess } from './query-access.ts';
+import type { SavedViewService } from './saved-view.service.ts';
+import { SavedViewType } from './saved-view.type.ts';
 
 @Resolver(() => QueryCatalogEntry)
 export class QueryCatalogResolver {
@@ -12,6 +14,7 @@ export class QueryCatalogResolver {
     private readonly access: QueryAccess,
     private readonly texts: Texts,
     private readonly installation: Pick<Installation, 'restPathOf'>,
+    private readonly views: SavedViewService,
   ) {}
 
   @Query(() => [QueryCatalogEntry], { description: 'Queries that the caller may use.' })
@@ -28,5 +31,20 @@ export class QueryCatalogResolver {
     @Arg('query', () => String, { description: 'Name of a query in the catalogue.' }) query: string,
   ): QueryMetadata {
     return metadataOf(this.access.describe(query), labelsIn(this.texts, this.request.locale));
+  }
+
+  // Entries are of queries that the caller may use, so their fields demand nothing more.
+  @FieldResolver(() => QueryMetadata, {
+    description: 'Its metadata, with labels in the caller’s language.',
+  })
+  metadata(@Root() { name }: QueryCatalogEntry): QueryMetadata {
+    return this.queryMetadata(name);
+  }
+
+  @FieldResolver(() => [SavedViewType], {
+    description: 'The caller’s views of the query, followed by shared views.',
+  })
+  savedViews(@Root() { name }: QueryCatalogEntry): Promise<SavedViewType[]> {
+    return this.views.listOf(name);
   }
 }

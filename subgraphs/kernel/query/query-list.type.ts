@@ -59,10 +59,25 @@ interface ListOf<T extends object> {
   readonly enums?: Readonly<Record<string, object>>;
 }
 
-/** The GraphQL types of a list that is a query: its connection and its arguments, with the names of the definition. */
+/**
+ * The GraphQL types of a list that is a query: its connection, its arguments with the names of the definition, and those
+ * of the list as a field of a noun, which REST does not use.
+ */
 export function queryList<T extends object>(query: Query, list: ListOf<T>) {
   const sizes: ListSizes = { usual: query.defaultPageSize, largest: query.maxPageSize };
-  return { sizes, Connection: connectionClass(query, list), Arguments: argumentsClass(query, list, sizes) };
+  const Connection = connectionClass(query, list);
+  const choice: ChoiceTypes = { filter: filterClass(query, list), order: orderClass(query, list.name) };
+  return {
+    sizes,
+    Connection,
+    Arguments: argumentsClass(query, sizes, choice),
+    FieldArguments: fieldArgumentsClass(query, sizes, choice),
+  };
+}
+
+interface ChoiceTypes {
+  readonly filter: Class | null;
+  readonly order: Class | null;
 }
 
 function connectionClass<T extends object>(query: Query, { name, node, description }: ListOf<T>) {
@@ -105,8 +120,16 @@ function connectionClass<T extends object>(query: Query, { name, node, descripti
   return Connection;
 }
 
-function argumentsClass<T extends object>(query: Query, list: ListOf<T>, sizes: ListSizes) {
-  const { name } = list;
+function fieldArgumentsClass(query: Query, sizes: ListSizes, choice: ChoiceTypes) {
+  @ArgsType()
+  class Arguments extends ConnectionArguments(sizes) {
+    @Field(() => String, { nullable: true, description: searchText(query) })
+    search?: string | null;
+  }
+  return withChoice(query, Arguments, choice);
+}
+
+function argumentsClass(query: Query, sizes: ListSizes, choice: ChoiceTypes) {
   @ArgsType()
   class Arguments extends ConnectionArguments(sizes) {
     @Field(() => String, {
@@ -151,13 +174,16 @@ function argumentsClass<T extends object>(query: Query, list: ListOf<T>, sizes: 
     @Field(() => Boolean, { nullable: true, description: 'Whether to skip counting the rows.' })
     skipTotalCount?: boolean | null;
   }
-  const filter = filterClass(query, list);
+  return withChoice(query, Arguments, choice);
+}
+
+/** Adds filter and order to the arguments of a list. */
+function withChoice(query: Query, Arguments: Class, { filter, order }: ChoiceTypes): Class<ListRequest> {
   if (filter !== null)
     Field(() => filter, {
       nullable: true,
       description: 'Rows to list; default: all, or the list’s default.',
     })(Arguments.prototype, 'filter');
-  const order = orderClass(query, name);
   if (order !== null)
     Field(() => [order], {
       nullable: true,

@@ -15,9 +15,10 @@ export const queryResolvers: readonly Class[] = [QueryCatalogResolver, SavedView
 /** Their instances for a request. */
 export function wireQueryResolvers(request: RequestContext, services: KernelServices): readonly object[] {
   const { clock, cipher, replicas, texts, installation } = services;
+  const views = new SavedViewService(new UnitOfWork(request, { clock, cipher, replicas }), clock);
   return [
-    new QueryCatalogResolver(request, new QueryAccess(services), texts, installation),
-    new SavedViewResolver(new SavedViewService(new UnitOfWork(request, { clock, cipher, replicas }), clock)),
+    new QueryCatalogResolver(request, new QueryAccess(services), texts, installation, views),
+    new SavedViewResolver(views),
   ];
 }
 

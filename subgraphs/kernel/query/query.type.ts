@@ -1,4 +1,5 @@
-import { Directive, Field, InputType, Int, Json, ObjectType } from '../subgraph/type-graphql.ts';
+import { Directive, Field, graphEnum, InputType, Int, Json, ObjectType } from '../subgraph/type-graphql.ts';
+import { type CriterionKind, criterionKinds, type DropReason, dropReasons } from './dropped.ts';
 
 @InputType({ description: 'A filter of a query. An unknown field or operator is ignored and reported.' })
 export class QueryFilterInput {
@@ -81,18 +82,44 @@ export class QueryGroup {
   aggregates!: unknown;
 }
 
+const CriterionKindEnum = graphEnum(
+  criterionKinds,
+  'DroppedCriterionKind',
+  'Which part of a request was ignored.',
+  {
+    filter: 'A condition on a field.',
+    sort: 'A field of the order.',
+    groupBy: 'A field of the groups.',
+    preset: 'A named set of filters.',
+    quickFilter: 'A named filter beside the others.',
+  },
+);
+
+const DropReasonEnum = graphEnum(
+  dropReasons,
+  'DroppedCriterionReason',
+  'Why a part of a request was ignored.',
+  {
+    UnknownField: 'The list has no such field.',
+    NotFilterable: 'The field cannot be filtered by.',
+    NotSortable: 'The field cannot be sorted by.',
+    NotGroupable: 'The field cannot be grouped by.',
+    UnknownOperator: 'There is no such operator.',
+    OperatorNotAllowed: 'The field does not take the operator.',
+    InvalidValue: 'The value has not the field’s type.',
+    UnknownName: 'The list has no preset or quick filter of that name.',
+  },
+);
+
 @ObjectType('DroppedCriterion', { description: 'A part of a request that was ignored, with the reason.' })
 @Directive('@shareable')
 export class DroppedCriterionType {
-  @Field(() => String, { description: '`filter`, `sort`, `groupBy`, `preset` or `quickFilter`.' })
-  kind!: string;
+  @Field(() => CriterionKindEnum, { description: 'Part of the request that was ignored.' })
+  kind!: CriterionKind;
 
   @Field(() => String, { description: 'Name as given in the request.' })
   name!: string;
 
-  @Field(() => String, {
-    description:
-      '`UnknownField`, `NotFilterable`, `NotSortable`, `NotGroupable`, `UnknownOperator`, `OperatorNotAllowed`, `InvalidValue` or `UnknownName`.',
-  })
-  reason!: string;
+  @Field(() => DropReasonEnum, { description: 'Why it was ignored.' })
+  reason!: DropReason;
 }

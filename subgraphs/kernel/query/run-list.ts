@@ -4,17 +4,17 @@ import { invalidInput } from '../error/domain-error.ts';
 import { text } from '../error/text.ts';
 import { validate, validationErrors } from '../error/validation.ts';
 import { type Connection, connectionOf, type SelectedParts } from '../persistence/connection.ts';
-import { type ConnectionRequest, sliceOf } from '../persistence/slice.ts';
+import { type ConnectionRequest, type Slice, sliceOf } from '../persistence/slice.ts';
 import { readSnapshot } from '../persistence/unit-of-work.ts';
 import { compileRows, positionOf, readRow } from './compile.ts';
 import { type FilterChoice, ownersOf, type RowChoice, selectionOf } from './conditions.ts';
-import { countRows } from './count-rows.ts';
+import { countRows, type RowCount } from './count-rows.ts';
 import { afterPosition, readCursor, writeCursor } from './cursor.rules.ts';
 import { queryLimits as limits } from './definition.ts';
 import { comparisons } from './filter.input.ts';
-import { orderOf, sortKeys } from './order.ts';
+import { orderOf, type SortStep, sortKeys } from './order.ts';
 import type { Query } from './query.ts';
-import { send } from './read-query.ts';
+import { type Row, send } from './read-query.ts';
 import { type QueryResult, type QueryUnit, type ResultGroup, readGroupsBy, runQuery } from './run-query.ts';
 import { all, type SqlText } from './sql-text.ts';
 
@@ -55,8 +55,42 @@ export async function runList<T>(
   { of = [] }: { readonly of?: readonly SqlText[] } = {},
 ): Promise<ListConnection<T>> {
   if (request.rest === true) return runForRest(unit, query, request, selected);
-  validate(searchInput, request);
   const tenantId = unit.call.tenant.id;
+  const plan = planList(query, request, tenantId, of);
+  const { slice, where } = plan;
+  const read = async (em: EntityManager) => {
+    const rows = selected.rows ? await send(em, plan.rows) : [];
+    const isWhole = selected.rows && slice.cursor === null && rows.length <= slice.size;
+    if (!selected.count) return { rows, count: null };
+    return {
+      rows,
+      count: isWhole ? { total: rows.length, isEstimated: false } : await countRows(em, query, where),
+    };
+  };
+  const { rows, count } = await unit.readLagging((session) =>
+    selected.count ? readSnapshot(session, read) : read(session),
+  );
+  return { ...toConnection(query, tenantId, plan, rows, count), readGroups: groupsOf(unit, query, where) };
+}
+
+/** A list that is ready to be read. */
+export interface ListPlan {
+  readonly slice: Slice;
+  readonly steps: readonly SortStep[];
+  /** The condition of all its rows. */
+  readonly where: SqlText;
+  /** Reads the rows of the slice, with one more if there is one. */
+  readonly rows: SqlText;
+}
+
+/** @throws {DomainError} as {@link runList}. */
+export function planList(
+  query: Query,
+  request: ListRequest,
+  tenantId: string,
+  of: readonly SqlText[],
+): ListPlan {
+  validate(searchInput, request);
   const slice = sliceOf(request, { usual: query.defaultPageSize, largest: query.maxPageSize });
   const { where: chosen, dropped } = selectionOf(query, choiceOf(request), tenantId);
   const where = all([chosen, ...of]);
@@ -70,7 +104,7 @@ export async function runList<T>(
     slice.cursor === null
       ? []
       : [afterPosition(keys, readCursor(query, tenantId, steps, slice.cursor, slice.cursorField))];
-  const rowsSql = compileRows(query, all([where, ...behind]), {
+  const rows = compileRows(query, all([where, ...behind]), {
     steps,
     limit: slice.size + 1,
     offset: 0,
@@ -78,23 +112,21 @@ export async function runList<T>(
     withPosition: true,
     tenantIds: ownersOf(query, tenantId),
   });
-  const read = async (em: EntityManager) => {
-    const rows = selected.rows ? await send(em, rowsSql) : [];
-    const isWhole = selected.rows && slice.cursor === null && rows.length <= slice.size;
-    if (!selected.count) return { rows, count: null };
-    return {
-      rows,
-      count: isWhole ? { total: rows.length, isEstimated: false } : await countRows(em, query, where),
-    };
-  };
-  const { rows, count } = await unit.readLagging((session) =>
-    selected.count ? readSnapshot(session, read) : read(session),
-  );
-  const connection = connectionOf(slice, rows, count, {
+  return { slice, steps, where, rows };
+}
+
+/** The connection of rows that {@link ListPlan.rows} has read. */
+export function toConnection<T>(
+  query: Query,
+  tenantId: string,
+  { slice, steps }: ListPlan,
+  rows: readonly Row[],
+  count: RowCount | null,
+): Connection<T> {
+  return connectionOf(slice, rows, count, {
     toNode: (row) => readRow(query, row) as T,
     cursorOf: (row) => writeCursor(query, tenantId, steps, positionOf(row, steps)),
   });
-  return { ...connection, readGroups: groupsOf(unit, query, where) };
 }
 
 function groupsOf(unit: QueryUnit, query: Query, where: SqlText): ListConnection<unknown>['readGroups'] {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalidInput } from '../error/domain-error.ts';
 import { validate } from '../error/validation.ts';
 import { readSnapshot, type UnitOfWork } from '../persistence/unit-of-work.ts';
-import { compileGroups, compileRows, type GroupRow, positionOf, readGroup, readRow } from './compile.ts';
+import { compileGroups, compileRows, positionOf, readGroup, readRow } from './compile.ts';
 import { ownersOf, selectionOf } from './conditions.ts';
 import { countRows, type RowCount } from './count-rows.ts';
 import { afterPosition, readCursor, writeCursor } from './cursor.rules.ts';
@@ -10,7 +10,7 @@ import { queryLimits } from './definition.ts';
 import type { DroppedCriterion } from './dropped.ts';
 import { orderOf, sortKeys } from './order.ts';
 import type { Column, Query } from './query.ts';
-import { send } from './read-query.ts';
+import { type Row, send } from './read-query.ts';
 import { type QueryRequest, queryInput } from './request.input.ts';
 import { all, type SqlText } from './sql-text.ts';
 
@@ -162,45 +162,51 @@ async function runGroups<T>(
   return { ...empty, totalCount, groups, dropped: [...dropped] };
 }
 
-/** Groups by a column, as answers have them. */
+/** Which groups are read. */
+export interface WantedGroups {
+  /** As the request calls it. */
+  readonly field: string;
+  readonly column: Column;
+  readonly where: SqlText;
+  readonly limit: number;
+}
+
+/** Groups by a column with the aggregates of the definition, as answers have them. */
 export async function readGroupsBy(
   unit: QueryUnit,
   query: Query,
-  wanted: {
-    /** As the request calls it. */
-    readonly field: string;
-    readonly column: Column;
-    readonly where: SqlText;
-    readonly limit: number;
-  },
+  wanted: WantedGroups,
 ): Promise<ResultGroup[]> {
-  const { field, column, where, limit } = wanted;
-  const rows = await unit.readLagging((session) =>
-    readGroupsWithAggregates(session, query, where, [column], limit),
-  );
-  return rows.map(({ values: [value], count, aggregates }) => ({
-    field,
-    value: value instanceof Date ? value.toISOString() : value,
-    label: labelOf(value),
-    count,
-    aggregates,
-  }));
+  const { rows, toGroup } = planGroups(query, wanted);
+  return (await unit.readLagging((session) => send(session, rows))).map(toGroup);
 }
 
-/** Groups with the aggregates of the definition. */
-async function readGroupsWithAggregates(
-  em: EntityManager,
+/** The statement of {@link readGroupsBy}, and what it answers of each row. */
+export function planGroups(
   query: Query,
-  where: SqlText,
-  by: readonly Column[],
-  limit: number,
-): Promise<readonly GroupRow[]> {
-  const aggregates = Object.entries(query.definition.aggregates ?? {}).map(([alias, aggregate]) => ({
+  { field, column, where, limit }: WantedGroups,
+): { readonly rows: SqlText; readonly toGroup: (row: Row) => ResultGroup } {
+  const named = Object.entries(query.definition.aggregates ?? {}).map(([alias, aggregate]) => ({
     alias,
     ...aggregate,
   }));
-  const rows = await send(em, compileGroups(query, where, by, aggregates, limit));
-  return rows.map((row) => readGroup(query, row, by, aggregates));
+  return {
+    rows: compileGroups(query, where, [column], named, limit),
+    toGroup: (row) => {
+      const {
+        values: [value],
+        count,
+        aggregates,
+      } = readGroup(query, row, [column], named);
+      return {
+        field,
+        value: value instanceof Date ? value.toISOString() : value,
+        label: labelOf(value),
+        count,
+        aggregates,
+      };
+    },
+  };
 }
 
 /** A group's value as people read it. */

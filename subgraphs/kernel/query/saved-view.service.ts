@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import DataLoader from 'dataloader';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import type { Clock } from '../clock/clock.ts';
@@ -51,13 +52,17 @@ const columns = `v.id, v.entity_type as "entityType", v.name, v.is_shared as "is
   v.filter_json as "filterJson", v.sort_json as "sortJson", v.group_by_json as "groupByJson",
   v.visible_columns_json as "visibleColumnsJson", v.user_id = ? as "isOwner", d.view_id is not null as "isDefault"`;
 
-const seenViews = `select ${columns} from kernel.saved_view v
+const seenViews = (query = '?') => `select ${columns} from kernel.saved_view v
   left join kernel.saved_view_default d
     on d.tenant_id = v.tenant_id and d.user_id = ? and d.entity_type = v.entity_type and d.view_id = v.id
-  where v.tenant_id = ? and v.entity_type = ?`;
+  where v.tenant_id = ? and v.entity_type = ${query}`;
 
-/** Saved views of the caller. The permission of the query was checked before. */
+/** Saved views of the caller. The permission of the query was checked before. One instance per request. */
 export class SavedViewService {
+  private readonly byQuery = new DataLoader<string, SeenView[]>((queries) => this.load(queries), {
+    cache: false,
+  });
+
   constructor(
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
@@ -66,10 +71,36 @@ export class SavedViewService {
   /** The caller's views of a query and those others share, the caller's first, each by name. */
   async list(query: string): Promise<SeenView[]> {
     return this.unit.call.em.execute(
-      `${seenViews} and (v.user_id = ? or v.is_shared)
+      `${seenViews()} and (v.user_id = ? or v.is_shared)
        order by v.user_id = ? desc, ${nameOrder('v.name')}, v.id limit ?`,
       [...this.visibilityParameters(query), this.userId, this.userId, savedViewLimits.listed],
     );
+  }
+
+  /** As {@link list}. Any number of calls need one statement. */
+  listOf(query: string): Promise<SeenView[]> {
+    return this.byQuery.load(query);
+  }
+
+  private async load(queries: readonly string[]): Promise<SeenView[][]> {
+    const rows: SeenView[] = await this.unit.call.em.execute(
+      `select one.* from (select distinct name from jsonb_array_elements_text(?::jsonb) as name) as asked
+       cross join lateral (
+         ${seenViews('asked.name')} and (v.user_id = ? or v.is_shared)
+         order by v.user_id = ? desc, ${nameOrder('v.name')}, v.id limit ?) as one
+       order by one."isOwner" desc, ${nameOrder('one.name')}, one.id`,
+      [
+        JSON.stringify(queries),
+        this.userId,
+        this.userId,
+        this.unit.call.tenant.id,
+        this.userId,
+        this.userId,
+        savedViewLimits.listed,
+      ],
+    );
+    const known = Map.groupBy(rows, ({ entityType }) => entityType);
+    return queries.map((query) => known.get(query) ?? []);
   }
 
   /** @throws {DomainError} `invalid`; `rateLimited` beyond 100 of a user and query. */
@@ -143,7 +174,7 @@ export class SavedViewService {
   }
 
   private async readVisible({ em }: Transaction, query: string, id: string): Promise<SeenView> {
-    const [view] = await em.execute<SeenView[]>(`${seenViews} and v.id = ?`, [
+    const [view] = await em.execute<SeenView[]>(`${seenViews()} and v.id = ?`, [
       ...this.visibilityParameters(query),
       id,
     ]);

@@ -54,6 +54,31 @@ describe.each(databases)('saved views, on $name', (database) => {
     await ask(alice, 'deleteSavedView', { id });
   });
 
+  it('are a field of the catalogue, with the metadata, by one statement for all queries', async () => {
+    const mine = await create({ name: 'listed' });
+    const theirs = await create({ name: 'shared', isShared: true }, anna);
+    const elsewhere = await ask(alice, 'createSavedView', { input: { query: other, ...view, name: 'B' } });
+    const document = `{ queryCatalog { name savedViews { ${fields} } metadata { columns { name label } } } }`;
+    slice.takeStatements();
+    const { data } = await slice.run(document, alice);
+    expect(slice.takeStatements().filter((sql) => sql.includes('kernel.saved_view'))).toHaveLength(1);
+    const entry = (name: string) =>
+      data.queryCatalog.find((one: { readonly name: string }) => one.name === name);
+    for (const name of [query, other]) {
+      expect(entry(name).savedViews).toEqual(await ask(alice, 'savedViews', { query: name }));
+      const metadata = 'query ($query: String!) { queryMetadata(query: $query) { columns { name label } } }';
+      const root = await slice.run(metadata, alice, { query: name });
+      expect(entry(name).metadata).toEqual(root.data.queryMetadata);
+    }
+    expect(entry(query).savedViews.map(({ name }: { name: string }) => name)).toEqual(['listed', 'shared']);
+    expect(entry(other).savedViews).toMatchObject([{ id: elsewhere.id }]);
+    const ofCarol = await slice.run(document, carol);
+    for (const { savedViews } of ofCarol.data.queryCatalog) expect(savedViews).toEqual([]);
+    await ask(alice, 'deleteSavedView', { id: mine.id });
+    await ask(anna, 'deleteSavedView', { id: theirs.id });
+    await ask(alice, 'deleteSavedView', { query: other, id: elsewhere.id });
+  });
+
   it('are kept as they are written, per query', async () => {
     const input = { ...view, filterJson: '{"a":1}', sortJson: 'no json', visibleColumnsJson: '[]' };
     const created = await create(input);

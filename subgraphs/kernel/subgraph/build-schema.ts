@@ -4,6 +4,7 @@ import {
   GraphQLEnumType,
   type GraphQLFieldResolver,
   type GraphQLResolveInfo,
+  isObjectType,
   parse,
   printType,
 } from 'graphql';
@@ -16,6 +17,7 @@ import type {
   SubscriptionOpener,
 } from './area.ts';
 import { promptEntities } from './entities.ts';
+import { databaseId, readDatabaseId } from './node-entity.ts';
 import { buildSchemaSync, createResolversMap, DateTime, getMetadataStorage } from './type-graphql.ts';
 
 const federationLink = `extend schema
@@ -49,6 +51,10 @@ export function buildAreaSchema(definition: SubgraphDefinition, lookup: Resolver
   });
   const sdl = `${federationLink}${printSchemaWithDirectives(schema)}\n${printErrorCodes(definition.errorCodes)}`;
   const map = createResolversMap(schema) as ResolverMap;
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isObjectType(type) && databaseId in type.getFields())
+      map[type.name] = { ...map[type.name], [databaseId]: readDatabaseId };
+  }
   const resolvers = guardResolvers(map, definition, lookup);
   const federated = buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]);
   const entities = federated.getQueryType()?.getFields()._entities;

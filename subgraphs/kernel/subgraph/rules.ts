@@ -22,6 +22,8 @@ export interface RuleVocabulary {
   anyPolicy(first: Policy, ...others: readonly Policy[]): Rule;
   /** A caller without a tenant who holds the permission. A caller with a tenant is refused first for the tenant. */
   hostPermission(name: string): Rule;
+  /** A caller who holds the permission for its context: a tenant's, or the host's. */
+  permissionByContext(names: { readonly tenant: string; readonly host: string }): Rule;
   /**
    * Chooses the rule by the value of an argument.
    * @param absent the value for callers that omit the argument; default: such a caller is refused.
@@ -118,6 +120,10 @@ export function ruleVocabulary(permissions: PermissionChecker, queries: QueryRig
     anyPolicy,
     hostPermission: (name) =>
       once(`host ${name}`, () => demand(`host ${name}`, () => ({ permission: name, hostOnly: true }))),
+    permissionByContext: ({ tenant: own, host }) => {
+      const name = `permission ${own}, of the host ${host}`;
+      return once(name, () => demand(name, (_args, tenant) => ({ permission: tenant.isHost ? host : own })));
+    },
     byArgument: (argument, rules, absent) => {
       const name = `by ${argument} ${JSON.stringify(rules)}${absent === undefined ? '' : ', or by context'}`;
       const requirements = new Map(Object.entries(rules));

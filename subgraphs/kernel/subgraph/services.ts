@@ -17,6 +17,7 @@ import type { LaggingReads } from '../persistence/read-replicas.ts';
 import type { ResultCipher } from '../persistence/unit-of-work.ts';
 import type { Registry } from '../registry/module.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import type { UsageCounter } from '../usage/usage-counter.ts';
 import type { Ports } from './port.ts';
 import type { RestPathMove } from './rest-prefix.ts';
 import type { TenantTexts } from './tenant-texts.ts';
@@ -61,6 +62,8 @@ export interface KernelServices {
   readonly pubSub: PubSub;
   /** Counts across processes what callers may do how often. */
   readonly limits: Limits;
+  /** Counts in memory what tenants use; statements that store an outcome count it by `addUsage` instead. */
+  readonly usage: UsageCounter;
   /** Sends jobs in the transaction of the change that causes them. */
   readonly jobs: JobSender;
   /** The jobs that have schedules. */

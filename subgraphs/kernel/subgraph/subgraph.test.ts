@@ -37,6 +37,11 @@ describe('a subgraph', () => {
     expect([fields.id?.resolve, typeof fields.title?.resolve]).toEqual([undefined, 'function']);
   });
 
+  it('shows the id of a node as its databaseId too', async () => {
+    const { data } = await run(buildLibrary(), '{ book(id: "one") { databaseId } }');
+    expect(data).toEqual({ book: { databaseId: 'one' } });
+  });
+
   it('carries the codes of a domain error, wherever it is thrown', async () => {
     const library = buildLibrary();
     const { data, errors } = await run(

@@ -1,7 +1,15 @@
 // The decorators need the metadata polyfill before the first class is evaluated, in any order of modules.
 import 'reflect-metadata';
-import { GraphQLScalarType } from 'graphql';
-import { GraphQLBigInt, GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
+import { GraphQLScalarType, GraphQLString } from 'graphql';
+import {
+  GraphQLBigInt,
+  GraphQLDateTimeISO,
+  GraphQLDuration,
+  GraphQLEmailAddress,
+  GraphQLJSON,
+  GraphQLURL,
+  GraphQLUUID,
+} from 'graphql-scalars';
 import { Directive, registerEnumType } from 'type-graphql';
 
 // Not its `Mutation`: `mutation.ts` has the one that names an input and a payload.
@@ -83,6 +91,39 @@ export const BigInteger = new GraphQLScalarType({
   name: 'BigInt',
   description: 'An integer that may exceed 32 bits.',
 });
+
+/**
+ * A text in the form that a scalar of graphql-scalars names. Any text passes, as with `String`: graphql-scalars rewrites
+ * URLs, fails for stored values of another form, and would refuse an input before the domain, whose codes REST has too.
+ */
+const textIn = ({ name, specifiedByURL }: GraphQLScalarType, description: string, specification?: string) =>
+  new GraphQLScalarType<string, string>({
+    name,
+    description,
+    specifiedByURL: specification ?? specifiedByURL,
+    serialize: GraphQLString.serialize,
+    parseValue: GraphQLString.parseValue,
+    parseLiteral: GraphQLString.parseLiteral,
+  });
+
+export const Uuid = textIn(
+  GraphQLUUID,
+  'A UUID, such as `019a9f3c-5d2e-7c41-8a4b-2f60c1d7e9b3`.',
+  'https://www.rfc-editor.org/rfc/rfc9562',
+);
+
+export const Url = textIn(
+  GraphQLURL,
+  'A URL exactly as it was given, such as `https://example.com/hook`. Without a host it is relative to that of the API.',
+  'https://www.rfc-editor.org/rfc/rfc3986',
+);
+
+export const EmailAddress = textIn(GraphQLEmailAddress, 'An e-mail address, such as `ada@example.com`.');
+
+export const Duration = textIn(
+  GraphQLDuration,
+  'A duration as `hh:mm:ss.fff`, such as `00:00:01.250`; from a day on `d.hh:mm:ss.fff`.',
+);
 
 /** The stream of a subscription comes from `SubgraphDefinition.subscriptions`; type-graphql only describes it. */
 export const streamedByKernel = {

@@ -119,8 +119,8 @@ export function fcmHealthChecks(
 }
 
 /**
- * Reaches Apple and reads our key; none while iOS push is off. Nothing is sent: Apple has no request that goes to
-without a recipient, and takes many to unknown devices for an attack.
+ * Reaches Apple and reads our key; none while iOS push is off. Nothing is sent: Apple has no request without a recipient,
+ * and takes many to unknown devices for an attack.
  */
 export function apnsHealthChecks(
   { Key, Production }: MobilePushOptions['Apns'],

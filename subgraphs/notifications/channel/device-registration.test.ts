@@ -14,7 +14,7 @@ const documents = {
   registerPushSubscription: `mutation ($input: RegisterPushSubscriptionInput!) {
     answer: registerPushSubscription(input: $input) { isNew pushSubscription { id endpointHost expiresAt createdAt } } }`,
   unregisterPushSubscription:
-    'mutation ($endpoint: String!) { answer: unregisterPushSubscription(input: { endpoint: $endpoint }) { isRemoved } }',
+    'mutation ($endpoint: URL!) { answer: unregisterPushSubscription(input: { endpoint: $endpoint }) { isRemoved } }',
   pushTokens: 'query { answer: pushTokens { id maskedToken token deviceId platform createdAt } }',
   registerPushToken: `mutation ($input: RegisterPushTokenInput!) {
     answer: registerPushToken(input: $input) { isNew pushToken { id maskedToken token deviceId platform createdAt } } }`,

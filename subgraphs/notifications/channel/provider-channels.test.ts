@@ -166,7 +166,9 @@ describe('Zulip', () => {
 describe('Slack', () => {
   const slackTo = async (status: number, retryAfter?: string) => {
     const slack = await provider(() => ({ status, body: 'ok', ...(retryAfter ? { retryAfter } : {}) }));
-    const options = slackOptions.parse({ WebhookUrl: `${slack.origin}/services/T1/B1/secret-of-slack` });
+    const options = slackOptions.parse({
+      WebhookUrl: `${slack.origin}/services/T1/B1/secret-of-slack?api-version=1`,
+    });
     const posted: string[] = [];
     const deliveries = {
       posts: async ({ deliveryId }: { deliveryId: string }) => posted.push(deliveryId) === 1,
@@ -185,7 +187,7 @@ describe('Slack', () => {
     expect(await channel.deliver(delivery, goOn)).toBe('skipped');
     expect(slack.received.map(({ path, headers, body }) => [path, headers['content-type'], body])).toEqual([
       [
-        '/services/T1/B1/secret-of-slack',
+        '/services/T1/B1/secret-of-slack?api-version=1',
         'application/json',
         '{"text":":x: *Disk  full  &amp; &lt;!channel&gt;*\\nAsk &lt;@U1&gt;"}',
       ],

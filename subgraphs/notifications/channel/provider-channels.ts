@@ -2,6 +2,7 @@ import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import type { ChannelDefinition } from '../contract/channel.ts';
 import { notificationTextOverride } from '../contract/notification-texts.ts';
 import { notificationsSection } from '../notifications.options.ts';
+import { openUnsubscribeLinks } from '../unsubscribe/open-unsubscribe-links.ts';
 import type { ComposingChannel } from './composed-message.ts';
 import { StoredReachedDevices } from './device/stored-reached-devices.service.ts';
 import { EmailChannel } from './email/email-channel.ts';
@@ -43,7 +44,15 @@ const email: Build = (services) => {
   const mailer =
     Email.Ses.AccessKeyId === undefined ? smtpMailer(Email, services) : sesMailer(Email, services);
   const written = () => ports.find(notificationTextOverride);
-  return new EmailChannel({ options: Email, mailer, texts, publicUrl: installation.publicUrl, written });
+  const links = openUnsubscribeLinks(services);
+  return new EmailChannel({
+    options: Email,
+    mailer,
+    texts,
+    publicUrl: installation.publicUrl,
+    written,
+    links,
+  });
 };
 
 const push: Build = (services) => {

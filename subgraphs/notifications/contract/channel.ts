@@ -40,6 +40,8 @@ export interface ChannelDelivery {
   readonly recipientId: string;
   readonly notificationId: string;
   readonly notificationTypeName: string;
+  /** Of the template whose texts these are where it is published: the type's name, of a digest `{type}.digest`. */
+  readonly templateName: string;
   readonly severity: NotificationSeverity;
   /** In the recipient's culture. */
   readonly title: string;
@@ -56,7 +58,7 @@ export interface ChannelDelivery {
   readonly attempt: number;
 }
 
-/** `skipped`: the recipient has no address there. */
+/** `skipped`: the recipient has no address there, or another delivery of the notification posts for all. */
 export type DeliveryResult = 'delivered' | 'skipped';
 
 /**
@@ -110,8 +112,8 @@ export interface Channel {
 }
 
 /**
- * A channel as a module contributes it. One with the name of a provider channel of the platform replaces it. Types offer another one by
- * naming it in `allowedChannels`.
+ * A channel as a module contributes it. One with the name of a provider channel of the platform replaces it. Types offer
+ * another one by naming it in `allowedChannels` or `defaultChannels`.
  */
 export interface ChannelDefinition {
   /** A letter, then letters and digits; at most 16 characters. */

@@ -8,16 +8,23 @@ export interface WrittenNotification {
   readonly html: string | null;
 }
 
+/** Name of the template for a digest of several notifications of a type. */
+export const digestTemplateOf = (typeName: string): string => `${typeName}.digest`;
+
 /** The installation's own texts for types. */
 export interface NotificationTextOverride {
-  /** @returns null where the code's own texts hold. Never inside a transaction. */
+  /**
+   * Never inside a transaction.
+   * @param name of the type, or {@link digestTemplateOf} of it.
+   * @returns null where the code's own texts hold.
+   */
   render(
     tenantId: string,
-    typeName: string,
+    name: string,
     culture: string,
     data: Readonly<Record<string, unknown>>,
   ): Promise<WrittenNotification | null>;
 }
 
-/** Published templates named after a type; unbound: the code's own texts. */
+/** Published templates named after a type, or the digest of a type; unbound: the code's own texts. */
 export const notificationTextOverride = definePort<NotificationTextOverride>('notifications.text-override');

@@ -3,6 +3,7 @@ import { permissionGroupKind } from '../../kernel/permission/definition.ts';
 import type { Contribution, ContributionKind } from '../../kernel/registry/module.ts';
 import { channelKind, type NotificationChannel, notificationChannels } from './channel.ts';
 import { type NotificationSeverity, notificationLimits, notificationSeverities } from './notification.ts';
+import { type NotificationSteps, problemsOfSteps } from './notification-steps.ts';
 
 /** A type of notification as a module defines it. Its texts are translations with places `{{name}}`. */
 export interface NotificationTypeDefinition {
@@ -24,6 +25,8 @@ export interface NotificationTypeDefinition {
   readonly allowDoNotDisturbBypass?: boolean;
   /** Permission that recipients need. Without it a user neither sees the type nor receives notifications of it. */
   readonly requiredPermission?: string;
+  /** What happens before deliveries are made; default: nothing. */
+  readonly steps?: NotificationSteps;
   /** Default `NotificationType:{name}` and `NotificationType:{name}:Description`. */
   readonly labelKey?: string;
   readonly descriptionKey?: string;
@@ -47,7 +50,9 @@ export const notificationTypeKind: ContributionKind<NotificationTypeDefinition> 
     const isDangling =
       requiredPermission !== undefined && !permissions.some((known) => known.name === requiredPermission);
     const channels = [...notificationChannels, ...registry.all(channelKind).map((one) => one.name)];
-    const isTitled = registry.all(translationKind).some(({ texts }) => Object.hasOwn(texts, titleKey));
+    const hasText = (key: string) =>
+      registry.all(translationKind).some(({ texts }) => Object.hasOwn(texts, key));
+    const { steps = {} } = definition;
     return [
       ...(namePattern.test(name) && name.length <= notificationLimits.typeName
         ? []
@@ -63,7 +68,8 @@ export const notificationTypeKind: ContributionKind<NotificationTypeDefinition> 
         .map((channel) => `there is no channel "${channel}"`),
       ...(allowedSeverities.includes(severity) ? [] : ['its severity is not among the allowed ones']),
       ...(isDangling ? [`there is no permission "${requiredPermission}"`] : []),
-      ...(isTitled ? [] : [`there is no text "${titleKey}"`]),
+      ...(hasText(titleKey) ? [] : [`there is no text "${titleKey}"`]),
+      ...problemsOfSteps({ name, defaultChannels, allowedChannels, steps }, hasText),
     ];
   },
 };

@@ -2,6 +2,10 @@
 export const notificationSeverities = ['info', 'success', 'warning', 'error'] as const;
 export type NotificationSeverity = (typeof notificationSeverities)[number];
 
+/** Parts of the inbox. */
+export const inboxViews = ['Inbox', 'Archived', 'Snoozed', 'All'] as const;
+export type InboxViewName = (typeof inboxViews)[number];
+
 /** Limits the wire shows. Texts in Unicode code points, `dataBytes` in bytes of JSON. */
 export const notificationLimits = {
   typeName: 128,
@@ -14,6 +18,14 @@ export const notificationLimits = {
   /** Users one call of `publishNotification` names. */
   recipients: 10_000,
   dedupeKey: 256,
+  threadKey: 256,
+  /** Tags of one notification, and characters of each. */
+  tags: 8,
+  tag: 64,
+  /** Actions of one notification, and characters of their ids and labels. */
+  actions: 5,
+  actionId: 64,
+  actionLabel: 80,
   /** Channels one request names. */
   channels: 32,
   pushEndpoint: 2_048,
@@ -21,7 +33,21 @@ export const notificationLimits = {
   deviceId: 128,
   /** Maximum number of browsers, and of devices, of one person. A new one replaces the one renewed longest ago. */
   devices: 20,
+  /** Snoozed notifications of one person. Reads count those that are due one by one. */
+  snoozed: 1_000,
+  /** Days until the end of a snooze, at most. */
+  snoozeDays: 366,
+  /** Notifications that one bulk operation changes. */
+  bulk: 1_000,
 } as const;
+
+/** A button of a notification. */
+export interface NotificationAction {
+  /** Distinguishes the actions of one notification. */
+  readonly id: string;
+  /** Text of the button, as the recipients read it. */
+  readonly label: string;
+}
 
 /** Something notifications are about. */
 export interface EntityReference {
@@ -52,6 +78,16 @@ export interface NotificationView {
    * with gaps: a client that has received N receives all others by requesting the greater ones.
    */
   readonly sequence: number;
+  readonly archivedAt: string | null;
+  /** A time that has passed: it is back, and a new sequence follows. */
+  readonly snoozedUntil: string | null;
+  readonly tags: readonly string[];
+  /** Notifications of a recipient with the same key are one thread. */
+  readonly threadKey: string | null;
+  readonly actions: readonly NotificationAction[];
+  /** Id of the action that the recipient chose. */
+  readonly answer: string | null;
+  readonly answeredAt: string | null;
 }
 
 /** A notification as realtime transports send it. */

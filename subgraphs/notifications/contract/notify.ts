@@ -2,7 +2,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { defineEvent } from '../../kernel/call/event.ts';
 import type { Transaction } from '../../kernel/persistence/unit-of-work.ts';
 import type { NotificationChannel } from './channel.ts';
-import type { EntityReference, NotificationSeverity } from './notification.ts';
+import type { EntityReference, NotificationAction, NotificationSeverity } from './notification.ts';
 
 /** A notification of another type that the same users receive. */
 export interface ToldBy {
@@ -48,6 +48,12 @@ export interface Notify {
   readonly requiredPermission?: string;
   /** Requests with the same key and type in one tenant are one notification. */
   readonly dedupeKey?: string;
+  /** Words to find it by in the inbox: at most 8, each of at most 64 characters. */
+  readonly tags?: readonly string[];
+  /** Joins a recipient's notifications with the same key to one thread; at most 256 characters. */
+  readonly threadKey?: string;
+  /** Buttons that a recipient answers by, one of them once: {@link notificationAnswered}. At most 5. */
+  readonly actions?: readonly NotificationAction[];
   /** UUID, where the caller must know it; without a dedupe key. Default: a new one. */
   readonly notificationId?: string;
 }

@@ -2,6 +2,8 @@
 export const withholdingReasons = [
   'NotSelected',
   'Preference',
+  'CategoryPreference',
+  'TenantDefault',
   'Permission',
   'QuietHours',
   'NotConfigured',
@@ -9,6 +11,9 @@ export const withholdingReasons = [
   'AlreadyPosted',
   'OtherNotification',
   'TypeRemoved',
+  'Throttled',
+  'Seen',
+  'Cancelled',
 ] as const;
 export type WithholdingReason = (typeof withholdingReasons)[number];
 

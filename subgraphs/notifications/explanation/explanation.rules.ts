@@ -1,6 +1,7 @@
 import { type NotificationChannel, realtimeChannels } from '../contract/channel.ts';
+import type { NotificationStepName } from '../contract/notification-steps.ts';
 import type { ChannelOutcome, WithholdingReason } from '../contract/withholding.ts';
-import type { DeliveryStatus } from '../publishing/delivery.rules.ts';
+import type { DeliveryStatus, DeliveryStep } from '../publishing/delivery.rules.ts';
 import type { WithheldChannels } from '../publishing/recipient-plan.rules.ts';
 
 /** An attempt of a delivery. */
@@ -16,8 +17,10 @@ export interface ExplainedDelivery {
   readonly channel: NotificationChannel;
   readonly status: DeliveryStatus;
   readonly reason: WithholdingReason | null;
+  /** Where another delivery carries it, that one's. */
   readonly nextAttemptAt: Date | null;
   readonly finishedAt: Date | null;
+  readonly step: DeliveryStep | null;
   readonly attempts: readonly ExplainedAttempt[];
 }
 
@@ -35,6 +38,7 @@ export interface ChannelExplanation {
   readonly channel: NotificationChannel;
   readonly outcome: ChannelOutcome;
   readonly reason: WithholdingReason | null;
+  readonly step: NotificationStepName | null;
   readonly waitsUntil: Date | null;
   readonly finishedAt: Date | null;
   readonly attempts: readonly ExplainedAttempt[];
@@ -78,13 +82,16 @@ export function explainChannels(
 }
 
 function ofDelivery(delivery: ExplainedDelivery, gate: WithholdingReason | null): ChannelExplanation {
-  const { channel, status, reason, nextAttemptAt, finishedAt, attempts } = delivery;
-  const outcome = outcomes[status];
-  const isWaiting = outcome === 'Waiting';
+  const { channel, status, reason, nextAttemptAt, finishedAt, attempts, step } = delivery;
+  const isOpen = outcomes[status] === 'Waiting';
+  // Nothing undoes it: it needs no attempt to be certain.
+  const isCancelled = isOpen && gate === 'Cancelled';
+  const isWaiting = isOpen && !isCancelled;
   return {
     channel,
-    outcome,
-    reason: isWaiting ? gate : reason,
+    outcome: isCancelled ? 'Withheld' : outcomes[status],
+    reason: isOpen ? gate : reason,
+    step,
     waitsUntil: isWaiting ? nextAttemptAt : null,
     finishedAt,
     attempts,
@@ -99,5 +106,6 @@ function isStored(channel: NotificationChannel, { item }: RecipientHistory): boo
 /** A channel without deliveries. @param reason null: it was sent. */
 function undelivered(channel: NotificationChannel, reason: WithholdingReason | null): ChannelExplanation {
   const outcome = reason === null ? 'Sent' : 'Withheld';
-  return { channel, outcome, reason, waitsUntil: null, finishedAt: null, attempts: [] };
+  const step = reason === 'Throttled' ? 'Throttle' : null;
+  return { channel, outcome, reason, step, waitsUntil: null, finishedAt: null, attempts: [] };
 }

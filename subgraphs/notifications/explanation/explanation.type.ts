@@ -1,6 +1,8 @@
 import { Field, graphEnum, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { channelOutcomes, withholdingReasons } from '../contract/withholding.ts';
 import { NotificationChannelName } from '../inbox/notification.type.ts';
+import { PreferenceLevelEnum } from '../preference/preference.type.ts';
+import { NotificationStepEnum } from '../steps/step.type.ts';
 
 const NotificationOutcomeEnum = graphEnum(
   channelOutcomes,
@@ -19,8 +21,10 @@ const NotificationWithholdingEnum = graphEnum(
   'NotificationWithholding',
   'Why a channel does not carry a notification to a recipient.',
   {
-    NotSelected: 'Neither the type, the publisher nor the recipient selected it.',
-    Preference: 'The recipient’s preference switched the channel off.',
+    NotSelected: 'Neither the type, the tenant, the publisher nor the recipient selected it.',
+    Preference: 'The recipient’s preference for the type switched the channel off.',
+    CategoryPreference: 'The recipient’s preference for the category switched the channel off.',
+    TenantDefault: 'The tenant switched the channel off, and the recipient has chosen nothing.',
     Permission: 'The recipient does not hold the required permission.',
     QuietHours: 'The recipient’s do-not-disturb hours were in force.',
     NotConfigured: 'The installation has not configured the channel.',
@@ -28,6 +32,9 @@ const NotificationWithholdingEnum = graphEnum(
     AlreadyPosted: 'Another delivery posted it into the shared place.',
     OtherNotification: 'A notification of another type tells the recipient the same.',
     TypeRemoved: 'No module defines the notification type any more.',
+    Throttled: 'The recipient had as many notifications of the type as its throttle lets pass.',
+    Seen: 'The recipient saw it in the inbox before it was to escalate.',
+    Cancelled: 'The notification was cancelled before.',
   },
 );
 
@@ -63,6 +70,18 @@ class NotificationChannelExplanation {
       'Why it was withheld. While it waits: what would withhold an attempt that was made now. Null: nothing does.',
   })
   reason!: string | null;
+
+  @Field(() => PreferenceLevelEnum, {
+    nullable: true,
+    description:
+      'What decides at present whether the channel is on for the recipient; null for a channel that the type has no more.',
+  })
+  decidedBy!: string | null;
+  @Field(() => NotificationStepEnum, {
+    nullable: true,
+    description: 'The step that its delivery waits, or waited, for; or that withheld it. Null: none.',
+  })
+  step!: string | null;
 
   @Field(() => Date, { nullable: true, description: 'When the next attempt is due; null unless it waits.' })
   waitsUntil!: Date | null;

@@ -22,12 +22,13 @@ const statement = `with mark as (
   batch as materialized (
     select i.id, i.tenant_id, i.sequence, m.read_at from mark m join notifications.inbox_item i
       on i.tenant_id = m.tenant_id and i.recipient_id = m.recipient_id and i.sequence <= m.through_sequence
-    where i.sequence > ? and i.in_app and i.read_at is null
+    where i.sequence > ? and i.in_app and i.read_at is null and i.snoozed_until is null
       and (i.required_permission is null or jsonb_exists(m.permissions, i.required_permission))
     order by i.sequence limit ?),
   written as (
     update notifications.inbox_item i set read_at = batch.read_at from batch
-    where i.id = batch.id and i.tenant_id = batch.tenant_id and i.read_at is null),
+    where i.id = batch.id and i.tenant_id = batch.tenant_id and i.sequence = batch.sequence and i.read_at is null
+      and i.snoozed_until is null),
   ended as (
     delete from notifications.inbox_read_mark m using mark
     where m.tenant_id = mark.tenant_id and m.recipient_id = mark.recipient_id

@@ -63,8 +63,10 @@ describe.each(databases)('a long inbox on $name', (database) => {
       expect(await inboxOf(mayNot)).toMatchObject({ totalCount: 1_080, unreadCount: 1_080, counted: 1_080 });
     }
     expect(
-      await slice.sql('select through_sequence::int as through, unread from notifications.inbox_count'),
-    ).toEqual([{ through: 1_200, unread: { '': 1_080, [secret]: 120 } }]);
+      await slice.sql(
+        'select through_sequence::int as through, unread_by_type as unread from notifications.inbox_count',
+      ),
+    ).toEqual([{ through: 1_200, unread: { '': { 'test.plain': 1_080 }, [secret]: { 'test.plain': 120 } } }]);
     await fill(1_201, 1_210);
     expect(await inboxOf(may)).toMatchObject({ totalCount: 1_210, unreadCount: 1_210, counted: 1_210 });
     expect(await inboxOf(mayNot)).toMatchObject({ totalCount: 1_089, unreadCount: 1_089, counted: 1_089 });
@@ -132,14 +134,14 @@ it.each(databases)('a long inbox is read on a server that refuses writes, on $na
   try {
     await fillInbox(slice, 1, 1_200);
     const read = async () => (await slice.run(list, may, { take: 3 })).data?.notifications.unreadCount;
-    const counts = () => slice.sql('select unread from notifications.inbox_count');
+    const counts = () => slice.sql('select unread_by_type as unread from notifications.inbox_count');
     await refuseWrites(slice, true);
     await expect.poll(read).toBe(1_200);
     expect(await counts()).toEqual([]);
     await refuseWrites(slice, false);
     await expect
       .poll(async () => [await read(), await counts()])
-      .toEqual([1_200, [{ unread: { '': 1_080, [secret]: 120 } }]]);
+      .toEqual([1_200, [{ unread: { '': { 'test.plain': 1_080 }, [secret]: { 'test.plain': 120 } } }]]);
   } finally {
     await slice.close();
   }

@@ -1,5 +1,6 @@
 import { instantText } from '../../kernel/persistence/instant-text.ts';
 import type {
+  NotificationAction,
   NotificationSeverity,
   NotificationView,
   RealtimeNotification,
@@ -20,17 +21,36 @@ export interface InboxRow {
   readonly data: Record<string, unknown>;
   readonly entity_type: string | null;
   readonly entity_id: string | null;
+  readonly archived_at: Date | string | null;
+  readonly snoozed_until: Date | string | null;
+  readonly tags: readonly string[] | null;
+  readonly thread_key: string | null;
+  readonly actions: readonly NotificationAction[] | null;
+  readonly answer: string | null;
+  readonly answered_at: Date | string | null;
 }
 
-/** When the mark that covers an inbox row `i` first was set; null: none covers it. */
+/**
+ * When the mark that covers an inbox row `i` first was set; null: none covers it. No mark covers a snoozed row, whose next
+ * sequence is behind them.
+ */
 export const markedAt = `(select min(m.read_at) from notifications.inbox_read_mark m
   where m.tenant_id = i.tenant_id and m.recipient_id = i.recipient_id and m.through_sequence >= i.sequence
+    and i.snoozed_until is null
     and (i.required_permission is null or jsonb_exists(m.permissions, i.required_permission)))`;
+
+/**
+ * Joins the notification `n` of an inbox row `i`, row by row: without statistics the planner would otherwise compare
+ * each row with each notification of the tenant.
+ */
+export const withNotification = `cross join lateral (
+  select * from notifications.notification n where n.id = i.notification_id and n.tenant_id = i.tenant_id limit 1) n`;
 
 /** Columns of an inbox row `i` and its notification `n`. */
 export const inboxColumns = `i.id, i.sequence, i.recipient_id, i.title, i.body, i.created_at,
   coalesce(i.read_at, ${markedAt}) as read_at,
-  n.id as notification_id, n.type_name, n.severity, n.data, n.entity_type, n.entity_id`;
+  n.id as notification_id, n.type_name, n.severity, n.data, n.entity_type, n.entity_id,
+  i.archived_at, i.snoozed_until, n.tags, i.thread_key, n.actions, i.answer, i.answered_at`;
 
 /**
  * The condition that an inbox row `i` requires no permission, or one of those held.
@@ -53,14 +73,23 @@ export function viewOf(row: InboxRow): NotificationView {
     entityId: row.entity_id,
     isRead: row.read_at !== null,
     createdAt: instantText(row.created_at),
-    readAt: row.read_at === null ? null : instantText(row.read_at),
+    readAt: orNull(row.read_at),
     notificationId: row.notification_id,
     recipientUserId: row.recipient_id,
     notificationTypeName: row.type_name,
     data: row.data,
     sequence: Number(row.sequence),
+    archivedAt: orNull(row.archived_at),
+    snoozedUntil: orNull(row.snoozed_until),
+    tags: row.tags ?? [],
+    threadKey: row.thread_key,
+    actions: row.actions ?? [],
+    answer: row.answer,
+    answeredAt: orNull(row.answered_at),
   };
 }
+
+const orNull = (instant: Date | string | null) => (instant === null ? null : instantText(instant));
 
 /** A row as streams carry it: the names of both client generations. */
 export function realtimeOf(row: InboxRow): RealtimeNotification {

@@ -2,35 +2,92 @@ import { mapNodes, type SelectedParts } from '../../kernel/persistence/connectio
 import { ListSize, PagedArguments } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
-import { Args, ArgsType, ID, Int, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import {
+  Args,
+  ArgsType,
+  Field,
+  ID,
+  Int,
+  ObjectType,
+  Query,
+  Resolver,
+} from '../../kernel/subgraph/type-graphql.ts';
 import type { NotificationView } from '../contract/notification.ts';
+import type { TypeCatalog } from '../type/type-catalog.ts';
+import type { TypeTexts } from '../type/type-texts.ts';
 import type { InboxService } from './inbox.service.ts';
+import { InboxFilterInput, readFilter } from './inbox-filter.input.ts';
 import { NotificationConnection, NotificationType } from './notification.type.ts';
 
-const unreadNotificationCount = [
+export const unreadNotificationCount = [
   Int,
   'Number of the caller’s unread notifications; counted only if selected.',
 ] as const;
 
 @ArgsType()
-class NotificationListArguments extends PagedArguments() {}
+class NotificationListArguments extends PagedArguments() {
+  @Field(() => InboxFilterInput, {
+    nullable: true,
+    description: 'Selects notifications of the inbox; default: all that are neither archived nor snoozed.',
+  })
+  filter?: InboxFilterInput | null;
+}
+
+@ObjectType({ description: 'The caller’s unread notifications of one category.' })
+class UnreadNotificationCount {
+  @Field(() => String, {
+    description: 'The `group` of notification types; of a type that no module defines any more its name.',
+  })
+  category!: string;
+
+  @Field(() => String, { description: 'Label of the category in the caller’s language.' })
+  label!: string;
+
+  @Field(() => Int, { description: 'How many are unread, at least one.' })
+  unreadCount!: number;
+}
 
 @Resolver(() => NotificationType)
 export class InboxResolver {
-  constructor(private readonly service: InboxService) {}
+  constructor(
+    private readonly service: InboxService,
+    private readonly catalog: TypeCatalog,
+    private readonly texts: TypeTexts,
+  ) {}
 
   @ListSize()
-  @Query(() => NotificationConnection, { description: 'The caller’s notifications, newest first.' })
+  @Query(() => NotificationConnection, {
+    description: 'The caller’s notifications, newest first; what was snoozed by the time it came back.',
+  })
   async notifications(
     @Args(() => NotificationListArguments) list: NotificationListArguments,
     @Selected() selected: SelectedParts,
   ) {
-    return mapNodes(await this.service.list(list, selected), toType);
+    return mapNodes(await this.service.list(list, selected, readFilter(this.catalog, list.filter)), toType);
   }
 
   @Query(() => Int, { description: 'Number of the caller’s unread notifications.' })
   unreadNotificationCount(): Promise<number> {
     return this.service.countUnread();
+  }
+
+  @Query(() => [UnreadNotificationCount], {
+    description:
+      'Numbers of the caller’s unread notifications by category; categories without any are absent.',
+  })
+  async unreadNotificationCounts(): Promise<UnreadNotificationCount[]> {
+    const counts = await this.service.countUnreadByType();
+    const counted = [...counts].map(([name, unread]) => ({
+      group: this.catalog.find(name)?.group ?? name,
+      unread,
+    }));
+    return [...Map.groupBy(counted, ({ group }) => group)]
+      .map(([group, of]) => ({
+        category: group,
+        label: this.texts.groupLabel({ group }),
+        unreadCount: of.reduce((sum, { unread }) => sum + unread, 0),
+      }))
+      .sort((a, b) => (a.category < b.category ? -1 : 1));
   }
 
   @Mutation('Marks a notification as read; repeats keep the first time.', {
@@ -44,7 +101,7 @@ export class InboxResolver {
     };
   }
 
-  @Mutation('Marks all notifications as read.', {
+  @Mutation('Marks all notifications as read, except snoozed ones.', {
     input: {},
     payload: { readCount: [Int, 'Number of notifications that were unread.'], unreadNotificationCount },
   })

@@ -9,14 +9,19 @@ import {
   type SelectedParts,
 } from '../../kernel/persistence/connection.ts';
 import { type Keyset, keysetCursor, keysetPosition, numberKey } from '../../kernel/persistence/keyset.ts';
-import { prepareStatement, type TenantReads } from '../../kernel/persistence/prepared-statement.ts';
+import {
+  type PreparedStatement,
+  prepareStatement,
+  type TenantReads,
+} from '../../kernel/persistence/prepared-statement.ts';
 import { type ConnectionRequest, sliceOf, tooDeep } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import { queryLimits } from '../../kernel/query/definition.ts';
-import type { NotificationView } from '../contract/notification.ts';
+import { type InboxViewName, inboxViews, type NotificationView } from '../contract/notification.ts';
 import { notificationNotFound } from '../notifications.errors.ts';
 import { readMarkQueue } from './apply-read-marks.ts';
+import { changeItem, readDueItems } from './change-items.ts';
 import {
   clearUnread,
   countedInbox,
@@ -24,14 +29,23 @@ import {
   countNews,
   lockCounts,
   uncountedRows,
+  unreadByType,
 } from './inbox-counts.ts';
+import {
+  filterConditions,
+  filterValues,
+  type InboxFilter,
+  isWhole,
+  viewConditions,
+  wholeInbox,
+} from './inbox-filter.rules.ts';
 import {
   type InboxRow,
   inboxColumns,
   markedAt,
   permissionCondition,
-  permittedItem,
   viewOf,
+  withNotification,
 } from './inbox-view.rules.ts';
 
 /** A part of the inbox, from one snapshot. */
@@ -43,6 +57,12 @@ export interface InboxConnection extends Connection<NotificationView> {
 interface Counted {
   readonly uncounted: number;
   readonly unread: number;
+}
+
+interface UnreadType {
+  readonly type: string;
+  readonly unread: number;
+  readonly news: number;
 }
 
 type PageRow = Counted & { readonly total: number | null; readonly known: number } & (
@@ -60,41 +80,70 @@ const { countsTo, skipsByIndex } = queryLimits;
 
 const ofOwner = `i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permissionCondition('$3')}`;
 
-/** The rows behind the sequence $4, or before it; the $6 rows that REST passes over are read from an index alone. */
-const starts = {
-  forward: {
-    condition: `i.sequence <= (select i.sequence from notifications.inbox_item i where ${ofOwner} and i.sequence < $4
-                  order by i.sequence desc limit 1 offset $6)`,
-    order: 'desc',
-  },
-  backward: { condition: 'i.sequence > $4::bigint + $6::bigint', order: 'asc' },
+const rows = 'notifications.inbox_item i';
+const joined = `${rows} ${withNotification}`;
+const filtered = (isThread: boolean) => filterConditions(8, isThread, `coalesce(i.read_at, ${markedAt})`);
+
+/** What a list compares besides its view. Without a filter, rows are passed over and counted by an index alone. */
+const scopes = {
+  whole: { from: rows, condition: 'true' },
+  filtered: { from: joined, condition: filtered(false) },
+  thread: { from: joined, condition: filtered(true) },
 } as const;
 
-const totals = {
-  counted: `(select count(*)::int as total from (
-      select from notifications.inbox_item i where ${ofOwner} limit ${countsTo + 1}) as first)`,
-  uncounted: '(select null::int as total)',
-} as const;
+type ScopeName = keyof typeof scopes;
+type Direction = 'forward' | 'backward';
+type Counting = 'counted' | 'uncounted';
 
-const pageStatement = (start: keyof typeof starts, total: keyof typeof totals) =>
-  prepareStatement(
+function pageStatement(view: InboxViewName, scope: ScopeName, direction: Direction, counting: Counting) {
+  const { from, condition } = scopes[scope];
+  const listed = `${ofOwner} and ${viewConditions[view]} and ${condition}`;
+  /** The rows behind the sequence $5, or before it; $7 are those that REST passes over. */
+  const starts = {
+    forward: {
+      begin: `i.sequence <= (select i.sequence from ${from} where ${listed} and i.sequence < $5
+                order by i.sequence desc limit 1 offset $7)`,
+      order: 'desc',
+    },
+    backward: { begin: 'i.sequence > $5::bigint + $7::bigint', order: 'asc' },
+  };
+  const totals = {
+    counted: `(select count(*)::int as total from (select from ${from} where ${listed} limit ${countsTo + 1}) as first)`,
+    uncounted: '(select null::int as total)',
+  };
+  const { begin, order } = starts[direction];
+  return prepareStatement(
     `select counted.unread, counted.uncounted, counted.total as known, bounded.total, page.*
      from ${countedInbox} as counted
-     cross join ${totals[total]} as bounded
+     cross join ${totals[counting]} as bounded
      left join (select ${inboxColumns}
-                from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
-                where ${ofOwner} and ${starts[start].condition}
-                order by i.sequence ${starts[start].order} limit $5) as page on true
-     order by page.sequence ${starts[start].order}`,
+                from ${rows} join notifications.notification n on n.id = i.notification_id
+                where ${listed} and ${begin}
+                order by i.sequence ${order} limit $6) as page on true
+     order by page.sequence ${order}`,
   );
+}
 
-const pageStatements = {
-  forward: { counted: pageStatement('forward', 'counted'), uncounted: pageStatement('forward', 'uncounted') },
-  backward: {
-    counted: pageStatement('backward', 'counted'),
-    uncounted: pageStatement('backward', 'uncounted'),
-  },
-} as const;
+const pageStatements = new Map(
+  inboxViews.flatMap((view) =>
+    (['whole', 'filtered', 'thread'] as const).flatMap((scope) =>
+      (['forward', 'backward'] as const).flatMap((direction) =>
+        (['counted', 'uncounted'] as const).map(
+          (counting) =>
+            [
+              [view, scope, direction, counting].join(),
+              pageStatement(view, scope, direction, counting),
+            ] as const,
+        ),
+      ),
+    ),
+  ),
+);
+
+const scopeOf = (filter: InboxFilter): ScopeName => {
+  if (isWhole(filter)) return 'whole';
+  return filter.threadKey === null ? 'filtered' : 'thread';
+};
 
 /** The caller's notifications whose permissions it still holds. */
 export class InboxService {
@@ -110,35 +159,66 @@ export class InboxService {
    * The caller's notifications, newest first. One statement, and one for permissions at most. @throws {DomainError}
    * `invalid` for the request.
    */
-  async list(request: ConnectionRequest, { count }: Pick<SelectedParts, 'count'>): Promise<InboxConnection> {
+  async list(
+    request: ConnectionRequest,
+    { count }: Pick<SelectedParts, 'count'>,
+    filter: InboxFilter = wholeInbox,
+  ): Promise<InboxConnection> {
     const slice = sliceOf(request);
     const [tenantId, userId] = this.owner;
     const [from] = keysetPosition(bySequence, slice, tenantId) ?? [];
     const { isBackward, size, offset } = slice;
     const isDeep = offset > skipsByIndex;
     const held = await this.listHeldPermissions();
-    const statement = pageStatements[isBackward ? 'backward' : 'forward'][count ? 'counted' : 'uncounted'];
+    const scope = scopeOf(filter);
     const end = isBackward ? -1 : Number.MAX_SAFE_INTEGER;
-    const values = [tenantId, userId, held, from ?? end, isDeep ? 0 : size + 1, isDeep ? 0 : offset];
+    const statement = pageStatements.get(
+      [filter.view, scope, isBackward ? 'backward' : 'forward', count ? 'counted' : 'uncounted'].join(),
+    ) as PreparedStatement;
+    const values = [
+      tenantId,
+      userId,
+      held,
+      this.clock.now(),
+      from ?? end,
+      isDeep ? 0 : size + 1,
+      isDeep ? 0 : offset,
+      ...(scope === 'whole' ? [] : filterValues(filter)),
+    ];
     const rows = await this.reads.rows<PageRow>(tenantId, statement, values);
     const [{ total, known, unread, uncounted } = { total: 0, known: 0, unread: 0, uncounted: 0 }] = rows;
     if (isDeep && known > offset) throw tooDeep(request);
     await this.countForGood(uncounted);
     const found = rows.filter((row): row is Extract<PageRow, InboxRow> => row.id !== null);
-    const connection = connectionOf(slice, found, total === null ? null : countOf(total, known), {
-      toNode: viewOf,
-      cursorOf: (row) => keysetCursor(bySequence, tenantId, row),
-    });
+    const isStored = scope === 'whole' && filter.view === 'Inbox';
+    const connection = connectionOf(
+      slice,
+      found,
+      total === null ? null : countOf(total, isStored ? known : 0),
+      {
+        toNode: viewOf,
+        cursorOf: (row) => keysetCursor(bySequence, tenantId, row),
+      },
+    );
     return { ...connection, unreadCount: unread };
   }
 
   /** The number of the caller's unread notifications. */
   async countUnread(): Promise<number> {
     const [tenantId, userId] = this.owner;
-    const values = [tenantId, userId, await this.listHeldPermissions()];
+    const values = [tenantId, userId, await this.listHeldPermissions(), this.clock.now()];
     const [row] = await this.reads.rows<Counted>(tenantId, countedInboxStatement, values);
     await this.countForGood(row?.uncounted ?? 0);
     return row?.unread ?? 0;
+  }
+
+  /** The numbers of the caller's unread notifications by type; without types that have none. One statement. */
+  async countUnreadByType(): Promise<ReadonlyMap<string, number>> {
+    const [tenantId, userId] = this.owner;
+    const values = [tenantId, userId, await this.listHeldPermissions(), this.clock.now()];
+    const rows = await this.reads.rows<UnreadType>(tenantId, unreadByType, values);
+    await this.countForGood(rows.reduce((sum, { news }) => sum + news, 0));
+    return new Map(rows.filter(({ unread }) => unread > 0).map(({ type, unread }) => [type, unread]));
   }
 
   /**
@@ -166,37 +246,23 @@ export class InboxService {
     const held = await this.listHeldPermissions();
     return this.unit.run('markNotificationRead', async ({ em }) => {
       await lockCounts(em, this.owner);
-      const [row]: InboxRow[] = await em.execute(
-        `with was as (
-           select i.id, i.tenant_id, i.recipient_id, i.sequence, i.read_at, ${markedAt} as marked_at,
-             coalesce(i.required_permission, '') as permission
-           from notifications.inbox_item i
-           where id = ? and tenant_id = ? and recipient_id = ? and in_app and ${permittedItem} for update),
-         counted as (
-           update notifications.inbox_count k
-           set unread = jsonb_set(k.unread, array[was.permission], to_jsonb((k.unread ->> was.permission)::int - 1))
-           from was where k.tenant_id = was.tenant_id and k.recipient_id = was.recipient_id
-             and was.sequence <= k.through_sequence and coalesce(was.read_at, was.marked_at) is null),
-         i as (
-           update notifications.inbox_item i set read_at = coalesce(was.read_at, was.marked_at, ?::timestamptz)
-           from was where i.id = was.id and i.tenant_id = was.tenant_id returning i.*)
-         select ${inboxColumns} from i join notifications.notification n on n.id = i.notification_id`,
-        [known, ...this.owner, held, this.clock.now()],
-      );
-      if (row === undefined) throw notificationNotFound();
+      const inbox = { owner: this.owner, held, now: this.clock.now() };
+      const row = await changeItem(em, inbox, 'read', known);
+      if (row === null) throw notificationNotFound();
       return viewOf(row);
     });
   }
 
-  /** Marks all as read, by one mark. @returns how many were unread. */
+  /** Marks all as read but what is snoozed, by one mark. @returns how many were unread. */
   async markAllRead(): Promise<number> {
     const held = await this.listHeldPermissions();
     const [tenantId, userId] = this.owner;
     return this.unit.run('markAllNotificationsRead', async ({ em }) => {
       await lockCounts(em, this.owner);
+      const due = await readDueItems(em, { owner: this.owner, held, now: this.clock.now() });
       await countNews(em, this.owner);
       const { count, through } = await clearUnread(em, this.owner, held);
-      if (count === 0) return 0;
+      if (count === 0) return due;
       await em.execute(
         `insert into notifications.inbox_read_mark (tenant_id, recipient_id, through_sequence, read_at, permissions)
          values (?, ?, ?, ?, ?::jsonb) on conflict do nothing`,
@@ -208,11 +274,11 @@ export class InboxService {
         { tenantId, userId },
         { singletonKey: `${tenantId} ${userId}` },
       );
-      return count;
+      return count + due;
     });
   }
 
-  /** The parameter of {@link permittedItem}. */
+  /** Names of the caller's permissions as a JSON array. */
   private async listHeldPermissions(): Promise<string> {
     const { actor, tenant } = this.unit.call;
     return JSON.stringify(await this.permissions.listPermissions(actor, tenant));

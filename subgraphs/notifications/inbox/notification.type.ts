@@ -51,6 +51,15 @@ export class EntityRef {
   entityId!: string;
 }
 
+@ObjectType({ description: 'A button of a notification, of which its recipient may choose one.' })
+export class NotificationAction {
+  @Field(() => ID, { description: 'Distinguishes the actions of one notification.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Text of the button, as published.' })
+  label!: string;
+}
+
 @ObjectType('Notification', { description: 'The recipient’s copy of a notification.' })
 export class NotificationType {
   @Field(() => ID, { description: 'From the recipient’s copy.' })
@@ -96,9 +105,40 @@ export class NotificationType {
   data!: Readonly<Record<string, unknown>>;
 
   @Field(() => ID, {
-    description: 'Position in the recipient’s stream; grows with every notification.',
+    description:
+      'Position in the recipient’s stream; grows with every notification. One that was snoozed gets a new position.',
   })
   eventId!: string;
+
+  @Field(() => Date, { nullable: true, description: 'When the recipient archived it; null: not archived.' })
+  archivedAt!: Date | string | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'The time until which it is snoozed; null, or a time that has passed: it is in the inbox.',
+  })
+  snoozedUntil!: Date | string | null;
+
+  @Field(() => [String], { description: 'Tags that its publisher gave, at most 8.' })
+  tags!: readonly string[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Key of its thread: the recipient’s notifications with the same key.',
+  })
+  threadKey!: string | null;
+
+  @Field(() => [NotificationAction], { description: 'Its buttons, at most 5.' })
+  actions!: readonly NotificationAction[];
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the action that the recipient chose; null: none yet.',
+  })
+  answer!: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'When the recipient chose the action.' })
+  answeredAt!: Date | string | null;
 }
 
 @ObjectType({ description: 'The caller’s notifications, newest first.' })

@@ -1,37 +1,16 @@
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
-import { Field, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
-import { NotificationChannelName } from '../inbox/notification.type.ts';
+import { Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { TypeTexts } from '../type/type-texts.ts';
-import { NotificationChannelInput } from './preference.input.ts';
-import type { PreferenceService, TypePreference } from './preference.service.ts';
-
-/** One channel of a type. */
-@ObjectType({ description: 'Whether the caller receives a type on a channel.' })
-class NotificationChannelPreference {
-  @Field(() => NotificationChannelName, { description: 'Name of the notification channel.' })
-  channel!: string;
-
-  @Field(() => Boolean, { description: 'Whether it is on.' })
-  isEnabled!: boolean;
-}
-
-/** A type's channels as the caller chose them. */
-@ObjectType({ description: 'The caller’s preference for a type of notification.' })
-class NotificationPreference {
-  @Field(() => String, { description: 'Name of the notification type.' })
-  notificationType!: string;
-
-  @Field(() => String, { description: 'Label in the caller’s language.' })
-  label!: string;
-
-  @Field(() => Boolean, { description: 'Whether channels can be switched off.' })
-  allowUserOptOut!: boolean;
-
-  @Field(() => [NotificationChannelPreference], { description: 'The channels the type uses.' })
-  channels!: NotificationChannelPreference[];
-}
+import { NotificationCategoryChannelInput, NotificationChannelInput } from './preference.input.ts';
+import { isRequired } from './preference.rules.ts';
+import type { CategoryPreference, PreferenceService, TypePreference } from './preference.service.ts';
+import { NotificationCategoryPreference, NotificationPreference } from './preference.type.ts';
 
 type Choice = { readonly notificationType: string; readonly channels: readonly NotificationChannelInput[] };
+type CategoryChoice = {
+  readonly category: string;
+  readonly channels: readonly NotificationCategoryChannelInput[];
+};
 
 @Resolver(() => NotificationPreference)
 export class PreferenceResolver {
@@ -44,7 +23,14 @@ export class PreferenceResolver {
     description: 'The caller’s preferences for all visible types of notification, by type name.',
   })
   async notificationPreferences(): Promise<NotificationPreference[]> {
-    return (await this.service.list()).map((one) => this.toType(one));
+    return (await this.service.list()).map((one) => toPreference(one, this.texts));
+  }
+
+  @Query(() => [NotificationCategoryPreference], {
+    description: 'The caller’s preferences for whole categories of notifications, by category.',
+  })
+  async notificationCategoryPreferences(): Promise<NotificationCategoryPreference[]> {
+    return (await this.service.listCategories()).map((one) => toCategoryPreference(one, this.texts));
   }
 
   @Mutation('Switches channels of a type on or off; unnamed channels stay unchanged.', {
@@ -57,15 +43,45 @@ export class PreferenceResolver {
     },
   })
   async updateNotificationPreference({ notificationType, channels }: Choice) {
-    return { notificationPreference: this.toType(await this.service.update(notificationType, channels)) };
+    const changed = await this.service.update(notificationType, channels);
+    return { notificationPreference: toPreference(changed, this.texts) };
   }
 
-  private toType({ type, channels }: TypePreference): NotificationPreference {
-    return {
-      notificationType: type.name,
-      label: this.texts.label(type),
-      allowUserOptOut: type.allowUserOptOut,
-      channels,
-    };
+  @Mutation(
+    'Switches channels on or off for all types of a category that have no preference of their own; unnamed channels stay ' +
+      'unchanged.',
+    {
+      input: {
+        category: [String, 'Name of the category: the group of its types.'],
+        channels: [[NotificationCategoryChannelInput], 'Channels to switch, at most 32.'],
+      },
+      payload: {
+        notificationCategoryPreference: [
+          NotificationCategoryPreference,
+          'All channels of the category after the change.',
+        ],
+      },
+    },
+  )
+  async updateNotificationCategoryPreference({ category, channels }: CategoryChoice) {
+    const changed = await this.service.updateCategory(category, channels);
+    return { notificationCategoryPreference: toCategoryPreference(changed, this.texts) };
   }
+}
+
+export function toPreference({ type, channels }: TypePreference, texts: TypeTexts): NotificationPreference {
+  return {
+    notificationType: type.name,
+    category: type.group,
+    label: texts.label(type),
+    allowUserOptOut: type.allowUserOptOut,
+    channels: channels.map((one) => ({ ...one, isRequired: isRequired(one) })),
+  };
+}
+
+export function toCategoryPreference(
+  { category, channels }: CategoryPreference,
+  texts: TypeTexts,
+): NotificationCategoryPreference {
+  return { category, label: texts.groupLabel({ group: category }), channels: [...channels] };
 }

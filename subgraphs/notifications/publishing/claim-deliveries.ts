@@ -6,7 +6,7 @@ import type { Notification } from './notification.entity.ts';
 /** A delivery that a claim has leased, with its notification. */
 export type ClaimedDelivery = Pick<
   Delivery,
-  'id' | 'tenantId' | 'notificationId' | 'recipientId' | 'channel' | 'culture' | 'attempts'
+  'id' | 'tenantId' | 'notificationId' | 'recipientId' | 'channel' | 'culture' | 'attempts' | 'step'
 > & {
   /** Null if it was deleted. */
   readonly notification: ClaimedNotification | null;
@@ -25,12 +25,14 @@ export type ClaimedNotification = Pick<
   | 'requiredPermission'
   | 'createdAt'
   | 'traceparent'
+  | 'cancelledAt'
 >;
 
 type Row = Omit<ClaimedDelivery, 'notification'> &
-  Omit<ClaimedNotification, 'id' | 'createdAt' | 'typeName'> & {
+  Omit<ClaimedNotification, 'id' | 'createdAt' | 'typeName' | 'cancelledAt'> & {
     readonly typeName: string | null;
     readonly notifiedAt: Date | string;
+    readonly cancelledAt: Date | string | null;
   };
 
 /**
@@ -52,11 +54,12 @@ export async function claimDeliveries(
      taken as (
        update notifications.delivery d set lease_id = ?, lease_until = now() + make_interval(secs => ?)
        where d.id = any(array(select id from due))
-       returning d.id, d.tenant_id, d.notification_id, d.recipient_id, d.channel, d.culture, d.attempts)
+       returning d.id, d.tenant_id, d.notification_id, d.recipient_id, d.channel, d.culture, d.attempts,
+         d.step)
      select t.id, t.tenant_id as "tenantId", t.notification_id as "notificationId", t.recipient_id as "recipientId",
-       t.channel, t.culture, t.attempts, n.type_name as "typeName", n.severity, n.channels, n.data,
+       t.channel, t.culture, t.attempts, t.step, n.type_name as "typeName", n.severity, n.channels, n.data,
        n.entity_type as "entityType", n.entity_id as "entityId", n.required_permission as "requiredPermission",
-       n.created_at as "notifiedAt", n.traceparent
+       n.created_at as "notifiedAt", n.traceparent, n.cancelled_at as "cancelledAt"
      from taken t
      left join lateral (select * from notifications.notification where id = t.notification_id limit 1) n on true`,
     [now, limit, leaseId, lease / 1_000],
@@ -80,8 +83,8 @@ export async function renewLeases(
 
 /** Deliveries of a notification share it. */
 function claimedOf(row: Row, notifications: Map<string, ClaimedNotification>): ClaimedDelivery {
-  const { id, tenantId, notificationId, recipientId, channel, culture, attempts } = row;
-  const delivery = { id, tenantId, notificationId, recipientId, channel, culture, attempts };
+  const { id, tenantId, notificationId, recipientId, channel, culture, attempts, step } = row;
+  const delivery = { id, tenantId, notificationId, recipientId, channel, culture, attempts, step };
   if (row.typeName === null) return { ...delivery, notification: null };
   const notification = notifications.get(notificationId) ?? {
     id: notificationId,
@@ -94,6 +97,7 @@ function claimedOf(row: Row, notifications: Map<string, ClaimedNotification>): C
     requiredPermission: row.requiredPermission,
     createdAt: new Date(row.notifiedAt),
     traceparent: row.traceparent,
+    cancelledAt: row.cancelledAt === null ? null : new Date(row.cancelledAt),
   };
   notifications.set(notificationId, notification);
   return { ...delivery, notification };

@@ -1,5 +1,8 @@
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { closeDigests, type Digest } from '../steps/close-digests.ts';
+import { findUnseen, rowKey } from '../steps/unseen-rows.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
+import type { DeliveryStep } from './delivery.rules.ts';
 import type { RenderedTexts } from './notification-texts.ts';
 import { RecipientFacts } from './recipient-facts.ts';
 
@@ -9,6 +12,8 @@ import { RecipientFacts } from './recipient-facts.ts';
  */
 export class DeliveryBatch {
   private readonly facts = new Map<string, RecipientFacts>();
+  private readonly unseen = new Map<string, Promise<ReadonlySet<string>>>();
+  private readonly digests = new Map<string, Promise<ReadonlyMap<string, Digest>>>();
   private readonly texts = new Map<string, Promise<RenderedTexts>>();
 
   constructor(
@@ -27,6 +32,35 @@ export class DeliveryBatch {
     return facts;
   }
 
+  /** Whether the recipient has seen the inbox row of an escalation. */
+  async isSeen(delivery: ClaimedDelivery): Promise<boolean> {
+    const { tenantId } = delivery;
+    const load = () =>
+      findUnseen(
+        this.services.database,
+        tenantId,
+        this.waitedFor('Escalate', tenantId),
+        this.services.clock.now(),
+      );
+    return !(await memoized(this.unseen, tenantId, load)).has(rowKey(delivery));
+  }
+
+  /** What a delivery carries of a digest, which closes with it; null: it leads none, or another leads it by now. */
+  async digestOf({ id, tenantId, step }: ClaimedDelivery): Promise<Digest | null> {
+    if (step !== 'Digest') return null;
+    const load = () =>
+      closeDigests(
+        this.services,
+        tenantId,
+        this.waitedFor('Digest', tenantId).map((delivery) => delivery.id),
+      );
+    return (await memoized(this.digests, tenantId, load)).get(id) ?? null;
+  }
+
+  private waitedFor(step: DeliveryStep, tenantId: string): readonly ClaimedDelivery[] {
+    return this.deliveries.filter((delivery) => delivery.step === step && delivery.tenantId === tenantId);
+  }
+
   /** The texts of a delivery. */
   textsOf(
     { tenantId, notificationId, culture }: ClaimedDelivery,
@@ -37,4 +71,10 @@ export class DeliveryBatch {
     this.texts.set(key, texts);
     return texts;
   }
+}
+
+function memoized<T>(known: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
+  const value = known.get(key) ?? load();
+  known.set(key, value);
+  return value;
 }

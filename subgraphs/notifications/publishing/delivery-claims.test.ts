@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
+import { PermanentDeliveryError } from '../contract/channel.ts';
 import { later, openNotifications, publish, recordingChannel } from '../testing/publish.ts';
 import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.ts';
 import { recordOutcomes } from './record-outcomes.ts';
@@ -79,6 +80,23 @@ describe.each(databases)('claims of deliveries on $name', (database) => {
     expect(await stored()).toEqual([{ status: 'Pending', attempts: 0, lease_id: now }]);
     const log = await slice.sql('select recipient_user_id, is_success from notifications.delivery_attempt');
     expect(log).toEqual([{ recipient_user_id: 'a', is_success: true }]);
+  });
+
+  it('count what a channel accepted, by channel', async () => {
+    await due(['a', 'b']);
+    await slice.sql('delete from kernel.usage_entry');
+    email.script = async ({ recipientId }) => {
+      if (recipientId === 'b') throw new PermanentDeliveryError('no such address');
+      return 'delivered';
+    };
+    await later(slice, 0);
+    const log = await slice.sql(
+      'select is_success from notifications.delivery_attempt order by recipient_user_id',
+    );
+    expect(log).toEqual([{ is_success: true }, { is_success: false }]);
+    expect(await slice.sql('select tenant_id, measure, part, amount::int from kernel.usage_entry')).toEqual([
+      { tenant_id: acme.id, measure: 'Notifications.Deliveries', part: 'email', amount: 1 },
+    ]);
   });
 
   it('ask for facts and write down what became of many by a constant number of statements', async () => {

@@ -7,6 +7,7 @@ import {
   RowDispatcher,
 } from '../../kernel/messaging/dispatch/row-dispatcher.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { settleDigests } from '../steps/close-digests.ts';
 import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.ts';
 import { wakeQueue } from './delivery.rules.ts';
 import type { DeliveryService } from './delivery.service.ts';
@@ -99,6 +100,14 @@ class DueDeliveries implements LeasedRows<BatchedDelivery> {
     const { database, jobs, clock, logger } = this.dependencies.services;
     await database.system(async (em) => {
       await recordOutcomes(em, records, clock.now());
+      const led = records.filter(
+        ({ delivery, outcome }) => delivery.step === 'Digest' && outcome.nextAttemptAt === null,
+      );
+      await settleDigests(
+        em,
+        led.map(({ delivery }) => delivery.id),
+        clock.now(),
+      );
       const retries = [...secondsOf(records)].map((second) => new Date(second * 1_000));
       await jobs.sendAll(
         em,

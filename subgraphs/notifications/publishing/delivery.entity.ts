@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { NotificationChannel } from '../contract/channel.ts';
 import type { WithholdingReason } from '../contract/withholding.ts';
-import type { DeliveryStatus } from './delivery.rules.ts';
+import type { DeliveryStatus, DeliveryStep } from './delivery.rules.ts';
 
 /** The delivery of a notification to one recipient by one channel. Unique, also when its creation is repeated. */
 export class Delivery {
@@ -27,10 +27,17 @@ export class Delivery {
   leaseUntil!: Date | null;
   /** Devices that have it while others of the same person do not. */
   reachedDeviceIds!: string[];
+  /** The step of its type that it waits, or waited, for; null: none. */
+  step!: DeliveryStep | null;
+  /** The delivery whose message carries this one, too; null: it has its own. */
+  digestId!: string | null;
 }
 
 const due = `create index delivery_due_index on notifications.delivery (next_attempt_at)
          where next_attempt_at is not null`;
+
+const joined = `create index delivery_digest_index on notifications.delivery (digest_id)
+         where digest_id is not null`;
 
 export const DeliveryEntity = defineEntity({
   class: Delivery,
@@ -43,6 +50,7 @@ export const DeliveryEntity = defineEntity({
   indexes: [
     { name: 'delivery_finished_at_index', properties: ['finishedAt'] },
     { name: 'delivery_due_index', expression: due },
+    { name: 'delivery_digest_index', expression: joined },
   ],
   properties: (p) => ({
     id: p.uuid().primary(),
@@ -60,5 +68,7 @@ export const DeliveryEntity = defineEntity({
     leaseId: p.uuid().nullable(),
     leaseUntil: p.datetime().nullable(),
     reachedDeviceIds: p.array().columnType('uuid[]').default([]),
+    step: p.string().length(16).$type<DeliveryStep>().nullable(),
+    digestId: p.uuid().nullable(),
   }),
 });

@@ -1,3 +1,5 @@
+import type { NotificationStepName } from '../contract/notification-steps.ts';
+
 /** The queue of chunks of recipients. */
 export const fanOutQueue = 'notifications.fan-out';
 
@@ -13,6 +15,9 @@ export const chunkSize = 500;
 /** Status of a delivery. `Dropped`: a rule forbade it; it is not postponed. */
 const deliveryStatuses = ['Pending', 'Retrying', 'Delivered', 'Skipped', 'Dropped', 'DeadLettered'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** Steps that a delivery waits for. */
+export type DeliveryStep = Exclude<NotificationStepName, 'Throttle'>;
 
 const second = 1_000;
 const minute = 60 * second;

@@ -7,13 +7,18 @@ import {
   DeliveryPostponedError,
   PermanentDeliveryError,
 } from '../contract/channel.ts';
+import { digestTemplateOf } from '../contract/notification-texts.ts';
 import type { WithholdingReason } from '../contract/withholding.ts';
+import type { ChannelDefaults } from '../preference/channel-defaults.ts';
+import { locksOf, typeInTenant } from '../preference/preference.rules.ts';
+import type { Digest } from '../steps/close-digests.ts';
 import type { CatalogType, TypeCatalog } from '../type/type-catalog.ts';
 import type { ClaimedDelivery, ClaimedNotification } from './claim-deliveries.ts';
 import { retryDelay, storedErrorMessage } from './delivery.rules.ts';
 import type { DeliveryBatch } from './delivery-batch.ts';
 import { type GatedDelivery, gateOf, isOptIn, skipReasonOf } from './delivery-gate.ts';
 import type { NotificationTexts } from './notification-texts.ts';
+import { typeOf } from './recipient-plan.rules.ts';
 import type { Outcome } from './record-outcomes.ts';
 
 /** Milliseconds an attempt may take. */
@@ -24,15 +29,20 @@ export interface DeliveryDependencies {
   readonly catalog: TypeCatalog;
   readonly channels: ChannelSet;
   readonly texts: NotificationTexts;
+  readonly defaults: Pick<ChannelDefaults, 'of'>;
 }
 
 interface Attempt {
   readonly delivery: ClaimedDelivery;
   readonly notification: ClaimedNotification;
   readonly type: CatalogType;
+  readonly declared: CatalogType;
+  readonly locks: GatedDelivery['locks'];
   readonly batch: DeliveryBatch;
   /** 1 for the first. */
   readonly number: number;
+  /** What it carries beside its own notification; null: nothing. */
+  readonly digest: Digest | null;
 }
 
 /** A delivery that ends without a call of its channel. */
@@ -68,16 +78,26 @@ export class DeliveryService {
         },
         parent: notification?.traceparent ?? null,
       },
-      async () =>
-        notification === null || type === null
-          ? end('Skipped', 'TypeRemoved')
-          : this.tryOnce({ delivery, notification, type, batch, number }, signal),
+      async () => {
+        // Also where nothing is sent: what joins later must start another digest.
+        const digest = await batch.digestOf(delivery);
+        if (notification === null || type === null) return end('Skipped', 'TypeRemoved');
+        const tenant = (await this.dependencies.defaults.of(delivery.tenantId)).of(type);
+        const settled = {
+          type: typeInTenant(type, tenant),
+          declared: typeOf(type, notification.channels),
+          locks: locksOf(tenant),
+        };
+        return this.tryOnce({ delivery, notification, ...settled, batch, number, digest }, signal);
+      },
     );
   }
 
   private async tryOnce(attempt: Attempt, signal: AbortSignal): Promise<Outcome> {
     const { channels, services } = this.dependencies;
     const { delivery, number } = attempt;
+    // It was cancelled after its claim: another delivery leads the rest.
+    if (delivery.step === 'Digest' && attempt.digest === null) return end('Dropped', 'Cancelled');
     const channel = channels.findConfigured(delivery.channel);
     if (channel === null) {
       services.logger.warn(
@@ -87,7 +107,10 @@ export class DeliveryService {
       return end('Skipped', 'NotConfigured');
     }
     const gated = gatedOf(attempt);
-    const reason = await gateOf(gated, channel, attempt.batch.factsOf(delivery.tenantId));
+    const reason = await gateOf(gated, channel, {
+      recipients: attempt.batch.factsOf(delivery.tenantId),
+      isSeen: () => attempt.batch.isSeen(delivery),
+    });
     if (reason !== null) return end('Dropped', reason);
     try {
       const result = await within(channel, await this.contentOf(attempt), signal);
@@ -108,12 +131,17 @@ export class DeliveryService {
   }
 
   private async contentOf(attempt: Attempt): Promise<ChannelDelivery> {
-    const { delivery, notification, type, batch, number } = attempt;
+    const { delivery, notification, type, batch, number, digest } = attempt;
     const { tenantId, recipientId, culture } = delivery;
-    const { data, entityType, entityId } = notification;
-    const { title, body } = await batch.textsOf(delivery, () =>
-      this.dependencies.texts.render(tenantId, type, culture, data),
-    );
+    const { entityType, entityId } = notification;
+    // A digest of one is the notification itself.
+    const several = digest === null || digest.count <= 1 ? null : digest;
+    const data = several === null ? notification.data : { ...notification.data, ...several };
+    const { texts } = this.dependencies;
+    const { title, body } =
+      several === null
+        ? await batch.textsOf(delivery, () => texts.render(tenantId, type, culture, data))
+        : await texts.renderDigest(tenantId, type, culture, { data, ...several });
     const person = (await batch.factsOf(tenantId).people()).get(recipientId);
     return {
       deliveryId: delivery.id,
@@ -121,6 +149,7 @@ export class DeliveryService {
       recipientId,
       notificationId: notification.id,
       notificationTypeName: type.name,
+      templateName: several === null ? type.name : digestTemplateOf(type.name),
       severity: notification.severity,
       title,
       body,
@@ -135,8 +164,9 @@ export class DeliveryService {
   }
 }
 
-function gatedOf({ delivery: { channel, recipientId }, notification, type }: Attempt): GatedDelivery {
-  return { channel, recipientId, notification, type };
+function gatedOf({ delivery, notification, type, declared, locks }: Attempt): GatedDelivery {
+  const { channel, recipientId, step } = delivery;
+  return { channel, recipientId, step, notification, type, declared, locks };
 }
 
 /** Calls a channel, with the time limit of an attempt. */

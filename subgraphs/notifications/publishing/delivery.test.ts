@@ -70,6 +70,7 @@ describe.each(databases)('deliveries on $name', (database) => {
         recipientId: 'eve',
         notificationId: id,
         notificationTypeName: type,
+        templateName: type,
         severity: 'info',
         title: 'Hello Eve',
         body: 'You have  things',

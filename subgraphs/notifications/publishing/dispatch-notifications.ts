@@ -131,5 +131,9 @@ function notificationOf(
     createdAt: new Date(occurredAt),
     traceparent,
     postingDeliveryIds: null,
+    tags: request.tags === undefined ? null : [...new Set(request.tags)],
+    threadKey: request.threadKey ?? null,
+    actions: request.actions === undefined ? null : request.actions.map(({ id, label }) => ({ id, label })),
+    cancelledAt: null,
   };
 }

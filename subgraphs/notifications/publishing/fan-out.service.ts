@@ -5,13 +5,19 @@ import { isInboxOrStream, type NotificationChannel } from '../contract/channel.t
 import { realtimeTopic } from '../contract/notification.ts';
 import type { ToldBy } from '../contract/notify.ts';
 import { type InboxRow, inboxColumns, realtimeOf } from '../inbox/inbox-view.rules.ts';
+import type { ChannelDefaults } from '../preference/channel-defaults.ts';
+import { locksOf } from '../preference/preference.rules.ts';
+import { type EffectiveSteps, noSteps } from '../steps/step.rules.ts';
+import type { StepAdjustments } from '../steps/step-adjustments.service.ts';
 import type { CatalogType, TypeCatalog } from '../type/type-catalog.ts';
+import { wakeQueue } from './delivery.rules.ts';
 import type { DeliveryDispatcher } from './delivery-dispatcher.ts';
 import { type Notification, NotificationEntity } from './notification.entity.ts';
 import type { NotificationTexts } from './notification-texts.ts';
 import { RecipientFacts } from './recipient-facts.ts';
 import {
   isReached,
+  messagesOf,
   planFor,
   type RecipientPlan,
   reachedPlans,
@@ -25,6 +31,8 @@ export interface FanOutDependencies {
   readonly catalog: TypeCatalog;
   readonly channels: ChannelSet;
   readonly texts: NotificationTexts;
+  readonly defaults: Pick<ChannelDefaults, 'of'>;
+  readonly adjustments: Pick<StepAdjustments, 'stepsOf'>;
   readonly dispatcher: Pick<DeliveryDispatcher, 'wake'>;
 }
 
@@ -43,10 +51,13 @@ interface PlanRequest {
   readonly users: readonly string[];
   /** Permission of the notification, in addition to its type's. */
   readonly requiredPermission: string | null;
+  /** Whether the publisher named the channels, which replaces defaults. */
+  readonly hasNamedChannels: boolean;
+  readonly steps: EffectiveSteps;
 }
 
 /** A part whose type a module defines, as the publisher chose its channels. */
-type TypedPart = FanOutPart & Pick<PlanRequest, 'type'>;
+type TypedPart = FanOutPart & Pick<PlanRequest, 'type'> & { readonly steps: EffectiveSteps };
 
 type UnwrittenPart = Omit<PlannedPart, 'texts'> & Pick<PlanRequest, 'type'>;
 
@@ -64,10 +75,7 @@ export class FanOut {
    * @param parts of one tenant, with at most {@link chunkSize} recipients together.
    */
   async run(tenantId: string, parts: readonly FanOutPart[]): Promise<void> {
-    const typed = parts.flatMap((part): TypedPart[] => {
-      const type = this.dependencies.catalog.find(part.notification.typeName);
-      return type === null ? [] : [{ ...part, type: typeOf(type, part.notification.channels) }];
-    });
+    const typed = await this.withTypes(tenantId, parts);
     if (typed.length === 0) return;
     await inSpan(
       {
@@ -86,6 +94,25 @@ export class FanOut {
         await this.announce(tenantId, planned, items);
       },
     );
+  }
+
+  private async withTypes(tenantId: string, parts: readonly FanOutPart[]): Promise<readonly TypedPart[]> {
+    const { catalog, adjustments } = this.dependencies;
+    const known = parts.flatMap((part) => {
+      const type = catalog.find(part.notification.typeName);
+      return type === null ? [] : [{ part, type }];
+    });
+    const stepsOf = await adjustments.stepsOf(
+      tenantId,
+      known.map(({ type }) => type),
+    );
+    return known.map(({ part, type }) => {
+      const { channels } = part.notification;
+      const steps = stepsOf(type);
+      // A publisher's channels take the place of all that the type would choose.
+      const chosen = channels === null ? steps : { ...steps, escalate: null };
+      return { ...part, type: typeOf(type, channels), steps: chosen };
+    });
   }
 
   /** As {@link run}, for a chunk that was stored as a job. */
@@ -112,10 +139,12 @@ export class FanOut {
 
   private async plan(tenantId: string, parts: readonly TypedPart[]): Promise<readonly UnwrittenPart[]> {
     const requests = parts.map(
-      ({ notification: { requiredPermission }, type, users }): PlanRequest => ({
+      ({ notification: { requiredPermission, channels }, type, users, steps }): PlanRequest => ({
         type,
         users,
         requiredPermission,
+        hasNamedChannels: channels !== null,
+        steps,
       }),
     );
     // The other notifications are planned in the same pass, so that the facts are read once.
@@ -123,17 +152,20 @@ export class FanOut {
       const type = toldBy === undefined ? null : this.dependencies.catalog.find(toldBy.type);
       const told = new Set(toldBy?.users);
       const both = users.filter((user) => told.has(user));
-      return type === null || both.length === 0 ? [] : [{ of, type, users: both, requiredPermission }];
+      return type === null || both.length === 0
+        ? []
+        : [{ of, type, users: both, requiredPermission, hasNamedChannels: false, steps: noSteps }];
     });
     const plans = await this.planAll(tenantId, [...requests, ...telling]);
-    return parts.map(({ notification, type }, at) => {
+    return parts.map(({ notification, type, steps }, at) => {
       const known = telling.findIndex(({ of }) => of === at);
       const told = known === -1 ? [] : (plans[parts.length + known] ?? []).filter(isReached);
       const knowing = new Set(told.map(({ userId }) => userId));
-      const own = (plans[at] ?? []).map((plan) =>
-        knowing.has(plan.userId) ? withheldPlan(type, plan.userId, 'OtherNotification') : plan,
-      );
-      return { notification, type, plans: own };
+      const own = (plans[at] ?? []).map((plan) => {
+        if (notification.cancelledAt !== null) return withheldPlan(type, plan.userId, 'Cancelled');
+        return knowing.has(plan.userId) ? withheldPlan(type, plan.userId, 'OtherNotification') : plan;
+      });
+      return { notification, type, plans: own, steps };
     });
   }
 
@@ -150,15 +182,22 @@ export class FanOut {
       permitted.push(await facts.filterPermitted(users, [type.requiredPermission, requiredPermission]));
     if (permitted.every(({ length }) => length === 0))
       return requests.map(({ users, type }) => users.map((user) => withheldPlan(type, user, 'Permission')));
-    const choices = await facts.choices(requests.map(({ type }) => type.name));
+    const choices = await facts.choices(requests.map(({ type }) => type));
+    const defaults = await this.dependencies.defaults.of(tenantId);
     const habits = await facts.habits();
-    const plans = requests.map(({ type, users }, at) => {
+    const plans = requests.map(({ type, users, hasNamedChannels, steps }, at) => {
+      const tenant = hasNamedChannels ? locksOf(defaults.of(type)) : defaults.of(type);
       const holders = new Set(permitted[at]);
       return users.map((userId) => {
         if (!holders.has(userId)) return withheldPlan(type, userId, 'Permission');
         const { culture, isQuiet } = habits.get(userId) ?? { culture: '', isQuiet: false };
-        const recipient = { userId, culture, isQuiet, choices: choices(type.name, userId) };
-        return planFor(type, channels.configured, recipient);
+        const recipient = {
+          userId,
+          culture,
+          isQuiet,
+          preferences: { person: choices.of(userId, type), tenant },
+        };
+        return planFor(type, channels.configured, recipient, steps.escalate?.channel);
       });
     });
     const reached = await this.selectReachable(tenantId, plans.flat(), facts);
@@ -172,10 +211,10 @@ export class FanOut {
     facts: RecipientFacts,
   ): Promise<ReadonlyMap<NotificationChannel, ReadonlySet<string>>> {
     const reached = new Map<NotificationChannel, ReadonlySet<string>>();
-    for (const name of new Set(plans.flatMap(({ deliveries }) => deliveries))) {
+    for (const name of new Set(plans.flatMap(messagesOf))) {
       const channel = this.dependencies.channels.findConfigured(name);
       if (channel?.reachable === undefined) continue;
-      const users = plans.filter(({ deliveries }) => deliveries.includes(name)).map(({ userId }) => userId);
+      const users = plans.filter((plan) => messagesOf(plan).includes(name)).map(({ userId }) => userId);
       reached.set(name, await channel.reachable(tenantId, [...new Set(users)], await facts.people()));
     }
     return reached;
@@ -184,13 +223,13 @@ export class FanOut {
   private async render(tenantId: string, parts: readonly UnwrittenPart[]): Promise<readonly PlannedPart[]> {
     const { texts } = this.dependencies;
     return Promise.all(
-      parts.map(async ({ notification, type, plans }) => {
+      parts.map(async ({ notification, type, plans, steps }) => {
         const cultures = [...new Set(plans.filter(isReached).map(({ culture }) => culture))];
         const rendered = cultures.map(
           async (culture) =>
             [culture, await texts.render(tenantId, type, culture, notification.data)] as const,
         );
-        return { notification, plans, texts: new Map(await Promise.all(rendered)) };
+        return { notification, plans, steps, texts: new Map(await Promise.all(rendered)) };
       }),
     );
   }
@@ -198,12 +237,21 @@ export class FanOut {
   private async store(
     tenantId: string,
     parts: readonly PlannedPart[],
-  ): Promise<Awaited<ReturnType<typeof storeFanOut>>> {
+  ): Promise<Pick<Awaited<ReturnType<typeof storeFanOut>>, 'items' | 'deliveries'>> {
     if (parts.every(({ plans }) => plans.length === 0)) return { items: [], deliveries: 0 };
-    const { services, dispatcher } = this.dependencies;
-    const stored = await services.database
-      .session(tenantId)
-      .transactional((em) => storeFanOut(em, tenantId, parts, services.clock.now()));
+    const { services, channels, dispatcher } = this.dependencies;
+    const isShared = (name: NotificationChannel) => channels.findConfigured(name)?.isShared === true;
+    const stored = await services.database.session(tenantId).transactional(async (em) => {
+      const made = await storeFanOut(em, tenantId, parts, { now: services.clock.now(), isShared });
+      if (made.dueLater.length > 0)
+        await services.jobs.sendAll(
+          em,
+          wakeQueue,
+          made.dueLater.map(() => ({})),
+          made.dueLater,
+        );
+      return made;
+    });
     // Also for a repeat, because the first run may have died before this.
     if (parts.some(({ plans }) => plans.some(({ deliveries }) => deliveries.length > 0))) dispatcher.wake();
     return stored;
@@ -268,10 +316,11 @@ export class FanOut {
 }
 
 function rowOf(
-  { id, createdAt, typeName, severity, data, entityType, entityId }: Notification,
+  notification: Notification,
   item: StoredItem,
   { title, body }: { readonly title: string; readonly body: string | null },
 ): InboxRow {
+  const { id, createdAt, typeName, severity, data, entityType, entityId } = notification;
   return {
     ...item,
     title,
@@ -284,5 +333,12 @@ function rowOf(
     data,
     entity_type: entityType,
     entity_id: entityId,
+    archived_at: null,
+    snoozed_until: null,
+    tags: notification.tags,
+    thread_key: notification.threadKey,
+    actions: notification.actions,
+    answer: null,
+    answered_at: null,
   };
 }

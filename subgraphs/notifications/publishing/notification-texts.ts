@@ -1,13 +1,26 @@
 import type { Ports } from '../../kernel/subgraph/port.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
 import { notificationLimits } from '../contract/notification.ts';
-import { notificationTextOverride } from '../contract/notification-texts.ts';
+import { digestTemplateOf, notificationTextOverride } from '../contract/notification-texts.ts';
+import type { Digest } from '../steps/close-digests.ts';
 import type { CatalogType } from '../type/type-catalog.ts';
 
 /** Texts of a notification in one culture. */
 export interface RenderedTexts {
   readonly title: string;
   readonly body: string | null;
+}
+
+/** The texts of the module. */
+type TextKeys = Pick<CatalogType, 'titleKey' | 'bodyKey'>;
+
+interface RenderedNotification {
+  readonly tenantId: string;
+  readonly type: CatalogType;
+  readonly culture: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Name of the published template that takes the place of the texts. */
+  readonly template: string;
 }
 
 /** Renders titles and bodies: from published templates if there are some, otherwise from the texts of the module. */
@@ -24,10 +37,35 @@ export class NotificationTexts {
     culture: string,
     data: Readonly<Record<string, unknown>>,
   ): Promise<RenderedTexts> {
+    return this.renderBy(type, { tenantId, type, culture, data, template: type.name });
+  }
+
+  /** As {@link render}, for a digest of several notifications: by its own template and texts. */
+  async renderDigest(
+    tenantId: string,
+    type: CatalogType,
+    culture: string,
+    { data, items }: { readonly data: Readonly<Record<string, unknown>> } & Digest,
+  ): Promise<RenderedTexts> {
+    const rendered = { tenantId, type, culture, data, template: digestTemplateOf(type.name) };
+    const titleKey = `NotificationDigestTitle:${type.name}`;
+    const bodyKey = `NotificationDigestBody:${type.name}`;
+    const { title, body } = await this.renderBy({ titleKey, bodyKey }, rendered);
+    const lines = items.flatMap((item) => (item.title === null ? [] : [item.title]));
+    return {
+      title,
+      body: body ?? (lines.length === 0 ? null : cut(lines.join('\n'), notificationLimits.body)),
+    };
+  }
+
+  private async renderBy(
+    keys: TextKeys,
+    { tenantId, type, culture, data, template }: RenderedNotification,
+  ): Promise<RenderedTexts> {
     const written = await this.ports
       .find(notificationTextOverride)
-      ?.render(tenantId, type.name, culture, data);
-    const { title, body } = written ?? this.codeTexts(type, culture, data);
+      ?.render(tenantId, template, culture, data);
+    const { title, body } = written ?? this.codeTexts(keys, culture, data);
     const label = this.texts.find(type.labelKey, culture) ?? type.name;
     return {
       title: cut(title.trim() === '' ? label : title, notificationLimits.title),
@@ -36,7 +74,7 @@ export class NotificationTexts {
   }
 
   private codeTexts(
-    type: CatalogType,
+    { titleKey, bodyKey }: TextKeys,
     culture: string,
     data: Readonly<Record<string, unknown>>,
   ): RenderedTexts {
@@ -44,7 +82,7 @@ export class NotificationTexts {
       const written = this.texts.find(key, culture);
       return written === null ? null : this.texts.find(key, culture, placesOf(written, data));
     };
-    return { title: fillTemplate(type.titleKey) ?? '', body: fillTemplate(type.bodyKey) };
+    return { title: fillTemplate(titleKey) ?? '', body: fillTemplate(bodyKey) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { NotificationChannel } from '../contract/channel.ts';
-import type { NotificationSeverity } from '../contract/notification.ts';
+import type { NotificationAction, NotificationSeverity } from '../contract/notification.ts';
 
 /** Data that all recipients of a notification share. */
 export class Notification {
@@ -23,6 +23,11 @@ export class Notification {
   traceparent!: string | null;
   /** By channel, the delivery that posts into its shared place; null before the first. */
   postingDeliveryIds!: Readonly<Record<string, string>> | null;
+  tags!: string[] | null;
+  threadKey!: string | null;
+  actions!: NotificationAction[] | null;
+  /** When what then waited was withheld; null: it was not cancelled. */
+  cancelledAt!: Date | null;
 }
 
 export const NotificationEntity = defineEntity({
@@ -53,5 +58,9 @@ export const NotificationEntity = defineEntity({
     createdAt: p.datetime(),
     traceparent: p.string().length(64).nullable(),
     postingDeliveryIds: p.json<Readonly<Record<string, string>>>().nullable(),
+    tags: p.array<string>().columnType('varchar(64)[]').nullable(),
+    threadKey: p.string().length(256).nullable(),
+    actions: p.json<NotificationAction[]>().nullable(),
+    cancelledAt: p.datetime().nullable(),
   }),
 });

@@ -46,6 +46,21 @@ export const publishNotificationInput = z.object({
   dedupeKey: text({ min: 1, max: limits.dedupeKey }).nullish(),
   severity: z.enum(notificationSeverities).nullish(),
   channels: z.array(z.string()).min(1).max(limits.channels).nullish(),
+  tags: z
+    .array(text({ min: 1, max: limits.tag }))
+    .max(limits.tags)
+    .nullish(),
+  threadKey: text({ min: 1, max: limits.threadKey }).nullish(),
+  actions: z
+    .array(
+      z.object({
+        id: text({ min: 1, max: limits.actionId }),
+        label: text({ min: 1, max: limits.actionLabel }),
+      }),
+    )
+    .max(limits.actions)
+    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Validation:NotUnique')
+    .nullish(),
 });
 
 /** Something notifications are about. */
@@ -71,6 +86,15 @@ export class NotificationRecipientsInput {
 
   @Field(() => Boolean, { nullable: true, description: 'The subscribers of the notification type.' })
   subscribers?: boolean | null;
+}
+
+@InputType({ description: 'A button of a notification, of which each recipient may choose one.' })
+export class NotificationActionInput {
+  @Field(() => String, { description: '1 to 64 characters, different from the other actions’.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Text of the button, 1 to 80 characters.' })
+  label!: string;
 }
 
 @InputType({ description: 'A notification to publish.' })
@@ -110,4 +134,23 @@ export class PublishNotificationInput {
       'Some of the type’s `allowedChannels`, instead of the default ones. Recipients’ opt-outs still apply.',
   })
   channels?: NotificationChannel[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Words to find it by in the inbox: at most 8, each of 1 to 64 characters.',
+  })
+  tags?: string[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Joins a recipient’s notifications with the same key to one thread; 1 to 256 characters.',
+  })
+  threadKey?: string | null;
+
+  @Field(() => [NotificationActionInput], {
+    nullable: true,
+    description:
+      'Buttons to answer by, at most 5. An answer is the event `Notifications.NotificationAnswered`.',
+  })
+  actions?: NotificationActionInput[] | null;
 }

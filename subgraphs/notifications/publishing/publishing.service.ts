@@ -24,10 +24,8 @@ export class PublishingService {
    * @throws {DomainError} `invalid`, also for a type the caller may not see.
    */
   async publish(input: unknown): Promise<PublishedNotification> {
-    const { type, recipients, data, entity, dedupeKey, severity, channels } = validate(
-      publishNotificationInput,
-      input,
-    );
+    const given = validate(publishNotificationInput, input);
+    const { type, recipients, data, entity, dedupeKey, severity, channels } = given;
     const definition = await this.types.find(type);
     if (definition === null) throw invalidInput({ type: ['Validation:UnknownType'] });
     if (severity != null && !definition.allowedSeverities.includes(severity))
@@ -41,6 +39,9 @@ export class PublishingService {
       ...(entity == null ? {} : { entity }),
       ...(severity == null ? {} : { severity }),
       ...(channels == null ? {} : { channels: [...new Set(channels)] }),
+      ...(given.tags == null ? {} : { tags: given.tags }),
+      ...(given.threadKey == null ? {} : { threadKey: given.threadKey }),
+      ...(given.actions == null ? {} : { actions: given.actions }),
       ...(dedupeKey == null ? { notificationId: uuid() } : { dedupeKey }),
     };
     return this.unit.run('publishNotification', async (transaction) => {

@@ -10,6 +10,10 @@ export interface NotificationRetention {
   readonly AttemptRetentionDays: number;
 }
 
+/** A late process may still close the others. */
+const waitsForNobody = `not exists (
+  select 1 from notifications.delivery d where d.id = digest_window.leader_id and d.finished_at is null)`;
+
 /** Every night, deletes notifications that were read long ago, those in no inbox, and old attempts. */
 export function purgeNotifications(
   database: Database,
@@ -40,6 +44,8 @@ export function purgeNotifications(
         days: ActivityRetentionDays,
         only: 'not exists (select 1 from notifications.notification n where n.id = withholding.notification_id)',
       },
+      { table: 'notifications.throttle', instant: 'expires_at', days: 1 },
+      { table: 'notifications.digest_window', instant: 'expires_at', days: 1, only: waitsForNobody },
       { table: 'notifications.delivery_attempt', instant: 'occurred_at', days: AttemptRetentionDays },
     ],
   });

@@ -5,6 +5,8 @@ import { tenantOf } from '../../kernel/tenancy/tenant.ts';
 import { settingReader, wellKnownSettings } from '../../settings/settings.contract.ts';
 import type { Contacts } from '../contract/channel.ts';
 import { notificationSettings } from '../contract/notification.ts';
+import type { Layers } from '../preference/preference.rules.ts';
+import { type Choices, type NamedType, readChoices } from '../preference/read-choices.ts';
 import { quietAt } from './do-not-disturb.rules.ts';
 
 const { preferredCulture, preferredTimezone } = wellKnownSettings;
@@ -27,14 +29,13 @@ export interface Habits {
   readonly isQuiet: boolean;
 }
 
-const noChoices: ReadonlyMap<string, boolean> = new Map();
-
 /**
  * Facts that decide how people are reached, for many people together: each kind is read once, by one statement, on
  * first use. Never use it inside a transaction.
  */
 export class RecipientFacts {
   private known: Promise<ReadonlyMap<string, KnownPerson>> | null = null;
+  private readonly chosen = new Map<string, Promise<Choices>>();
   private settings: Promise<ReadonlyMap<string, Habits>> | null = null;
 
   constructor(
@@ -77,24 +78,16 @@ export class RecipientFacts {
     return left;
   }
 
-  /** @returns the channels a user has switched on or off for a type. */
-  async choices(
-    typeNames: readonly string[],
-  ): Promise<(typeName: string, user: string) => ReadonlyMap<string, boolean>> {
-    const rows: { type_name: string; user_id: string; channel: string; is_enabled: boolean }[] =
-      await this.services.database.session(this.tenantId).execute(
-        `select type_name, user_id, channel, is_enabled from notifications.preference
-         where tenant_id = ? and type_name in (select jsonb_array_elements_text(?::jsonb))
-           and user_id in (select jsonb_array_elements_text(?::jsonb))`,
-        [this.tenantId, JSON.stringify([...new Set(typeNames)]), JSON.stringify(this.users)],
-      );
-    const chosen = Map.groupBy(rows, ({ type_name, user_id }) => `${type_name} ${user_id}`);
-    return (typeName, user) => {
-      const own = chosen.get(`${typeName} ${user}`);
-      return own === undefined
-        ? noChoices
-        : new Map(own.map(({ channel, is_enabled }) => [channel, is_enabled]));
-    };
+  /** What the users have switched on or off for types and their categories. */
+  choices(types: readonly NamedType[]): Promise<Choices> {
+    return readChoices(this.services.database.session(this.tenantId), this.tenantId, this.users, types);
+  }
+
+  /** The same of one user for one type: for all users one statement for each type. */
+  async choicesOf(user: string, type: NamedType): Promise<Layers<boolean>> {
+    const known = this.chosen.get(type.name) ?? this.choices([type]);
+    this.chosen.set(type.name, known);
+    return (await known).of(user, type);
   }
 
   private async loadPeople(): Promise<ReadonlyMap<string, KnownPerson>> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationChannel } from '../contract/channel.ts';
-import { checkChoices, choicesOf } from '../preference/preference.rules.ts';
+import { checkChoices, decideChannels, nothingSet } from '../preference/preference.rules.ts';
 import { planFor, reachedPlans, typeOf } from './recipient-plan.rules.ts';
 
 const type = {
@@ -10,6 +10,10 @@ const type = {
   allowDoNotDisturbBypass: false,
 } as const;
 const recipient = { userId: 'eve', culture: 'en', isQuiet: false };
+const having = (choices: ReadonlyMap<string, boolean>) => ({
+  person: { type: choices, category: new Map() },
+  tenant: nothingSet,
+});
 const off = (...channels: NotificationChannel[]) => new Map(channels.map((channel) => [channel, false]));
 
 describe('the plan for a recipient', () => {
@@ -19,16 +23,16 @@ describe('the plan for a recipient', () => {
     ['the other name of the stream', off('sse'), { inApp: true, realtime: false, deliveries: ['email'] }],
     ['the inbox and mail', off('inApp', 'email'), { inApp: false, realtime: true, deliveries: [] }],
   ])('with %s switched off', (_, channels, expected) => {
-    expect(planFor(type, ['email'], { ...recipient, choices: channels })).toMatchObject(expected);
+    expect(planFor(type, ['email'], { ...recipient, preferences: having(channels) })).toMatchObject(expected);
   });
 
   it('has no stream where the type has none', () => {
     const mailed = { ...type, allowedChannels: ['email'] as const, defaultChannels: ['email'] as const };
-    expect(planFor(mailed, ['email'], { ...recipient, choices: off() }).realtime).toBe(false);
+    expect(planFor(mailed, ['email'], { ...recipient, preferences: having(off()) }).realtime).toBe(false);
   });
 
   const deliveriesOf = (planned: typeof type, choices: ReadonlyMap<string, boolean>) =>
-    planFor(planned, ['email', 'sms', 'zulip'], { ...recipient, choices }).deliveries;
+    planFor(planned, ['email', 'sms', 'zulip'], { ...recipient, preferences: having(choices) }).deliveries;
 
   it('has a channel that is not a default one where it was switched on', () => {
     expect(deliveriesOf(type, off())).toEqual(['email', 'sms']);
@@ -37,7 +41,7 @@ describe('the plan for a recipient', () => {
 
   it('has no channel that leads nowhere for the recipient, where the channel knows', () => {
     const plans = ['eve', 'dan'].map((userId) =>
-      planFor(type, ['email', 'sms'], { ...recipient, userId, choices: off() }),
+      planFor(type, ['email', 'sms'], { ...recipient, userId, preferences: having(off()) }),
     );
     const reached = reachedPlans(plans, new Map([['sms', new Set(['dan'])]]));
     expect(reached.map(({ deliveries }) => deliveries)).toEqual([['email'], ['email', 'sms']]);
@@ -48,7 +52,7 @@ describe('the plan for a recipient', () => {
     expect(deliveriesOf(chosen, off())).toEqual(['zulip', 'email']);
     expect(deliveriesOf(chosen, off('zulip'))).toEqual(['email']);
     expect(deliveriesOf(chosen, new Map([['sms', true]]))).toEqual(['zulip', 'email']);
-    const plan = planFor(chosen, [], { ...recipient, choices: off() });
+    const plan = planFor(chosen, [], { ...recipient, preferences: having(off()) });
     expect([plan.inApp, plan.realtime]).toEqual([false, false]);
   });
 });
@@ -74,7 +78,7 @@ describe('the switches of the stream', () => {
   });
 
   it('are answered as one', () => {
-    const choices = choicesOf(type, new Map([['sse', false]]));
+    const choices = decideChannels(type, having(new Map([['sse', false]])));
     const off = choices.filter(({ isEnabled }) => !isEnabled).map(({ channel }) => channel);
     expect(off).toEqual(['signalR', 'sse', 'zulip']);
   });

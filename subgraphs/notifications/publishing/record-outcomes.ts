@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
+import { addUsage } from '../../kernel/usage/add-usage.ts';
 import type { WithholdingReason } from '../contract/withholding.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import type { DeliveryStatus } from './delivery.rules.ts';
+import { deliveriesUsed } from './delivery-usage.ts';
 
 /** Result of an attempt. */
 export interface Outcome {
@@ -23,6 +25,11 @@ export interface DeliveryRecord {
   readonly occurredAt: Date;
   readonly durationMs: number;
 }
+
+/** Attempts that succeeded, as the log has them. */
+const deliveryUsage = addUsage('outcome', 'occurred_at', [
+  { measure: deliveriesUsed, part: 'channel', amount: 'case when is_success then 1 else 0 end' },
+]);
 
 /**
  * Stores the results of many deliveries, by one statement. A delivery whose lease was lost is not changed, because
@@ -62,7 +69,8 @@ export async function recordOutcomes(
      recorded as (
        update notifications.delivery d set status = o.status, reason = o.reason, attempts = o.attempts,
          next_attempt_at = o.next_attempt_at, finished_at = o.finished_at, lease_id = null, lease_until = null
-       from outcome o where d.id = o.id and d.lease_id = o.lease_id)
+       from outcome o where d.id = o.id and d.lease_id = o.lease_id),
+     ${deliveryUsage}
      insert into notifications.delivery_attempt (id, tenant_id, delivery_id, notification_id, notification_type_name,
        channel_name, recipient_user_id, occurred_at, duration_ms, is_success, error_message)
      select attempt_id, tenant_id, id, notification_id, type_name, channel, recipient_id, occurred_at, duration_ms,

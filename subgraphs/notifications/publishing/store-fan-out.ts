@@ -1,5 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid, v5 as uuidV5 } from 'uuid';
+import type { NotificationChannel } from '../contract/channel.ts';
+import { type DigestedDelivery, joinDigests } from '../steps/join-digests.ts';
+import { type EffectiveSteps, secondsAfter } from '../steps/step.rules.ts';
+import { throttlePlans } from '../steps/throttle-plans.ts';
+import type { DeliveryStep } from './delivery.rules.ts';
 import type { Notification } from './notification.entity.ts';
 import type { RenderedTexts } from './notification-texts.ts';
 import type { RecipientPlan } from './recipient-plan.rules.ts';
@@ -10,6 +15,24 @@ export interface PlannedPart {
   readonly plans: readonly RecipientPlan[];
   /** By culture, of every plan that reaches its recipient. */
   readonly texts: ReadonlyMap<string, RenderedTexts>;
+  /** Of its type, as the tenant has them. */
+  readonly steps: EffectiveSteps;
+}
+
+/** What decides about all deliveries of a fan-out. */
+interface FanOutCircumstances {
+  readonly now: Date;
+  /** Whether a channel leads to a place that recipients share: each notification is posted there, without a digest. */
+  readonly isShared: (channel: NotificationChannel) => boolean;
+}
+
+interface StoredFanOut {
+  /** The created inbox rows. */
+  readonly items: readonly StoredItem[];
+  /** The number of created deliveries. */
+  readonly deliveries: number;
+  /** When deliveries that wait for a step are due. */
+  readonly dueLater: readonly Date[];
 }
 
 /** An inbox row that did not exist before. */
@@ -24,19 +47,18 @@ export interface StoredItem {
  * Stores notifications of one tenant for many recipients, by one statement for each table. Repeats create no second
  * row.
  * @param em of a transaction.
- * @param now when deliveries are due.
- * @returns the created inbox rows, and the number of created deliveries.
  */
 export async function storeFanOut(
   em: EntityManager,
   tenantId: string,
-  parts: readonly PlannedPart[],
-  now: Date,
-): Promise<{ readonly items: readonly StoredItem[]; readonly deliveries: number }> {
-  await storeWithholdings(em, tenantId, parts, now);
+  planned: readonly PlannedPart[],
+  circumstances: FanOutCircumstances,
+): Promise<StoredFanOut> {
+  const parts = await throttlePlans(em, tenantId, planned, circumstances.now);
+  await storeWithholdings(em, tenantId, parts, circumstances.now);
   return {
     items: await storeItems(em, tenantId, parts),
-    deliveries: await storeDeliveries(em, tenantId, parts, now),
+    ...(await storeDeliveries(em, tenantId, parts, circumstances)),
   };
 }
 
@@ -83,6 +105,7 @@ async function storeItems(
         body,
         created_at: notification.createdAt,
         required_permission: notification.requiredPermission,
+        thread_key: notification.threadKey,
       },
     })),
   );
@@ -113,10 +136,10 @@ async function storeItems(
        returning recipient_id, last_sequence)
      insert into notifications.inbox_item
        (id, tenant_id, recipient_id, sequence, notification_id, title, body, in_app, realtime, created_at,
-        required_permission)
+        required_permission, thread_key)
      select w.id, ?, w.recipient_id, h.last_sequence - w.later, (w.written ->> 'notification_id')::uuid,
        w.written ->> 'title', w.written ->> 'body', w.in_app, w.realtime,
-       (w.written ->> 'created_at')::timestamptz, w.written ->> 'required_permission'
+       (w.written ->> 'created_at')::timestamptz, w.written ->> 'required_permission', w.written ->> 'thread_key'
      from wanted w join heads h on h.recipient_id = w.recipient_id
      on conflict (tenant_id, recipient_id, notification_id) do nothing
      returning id, recipient_id, notification_id, sequence`,
@@ -124,35 +147,87 @@ async function storeItems(
   );
 }
 
+/** A delivery to store. */
+export interface NewDelivery {
+  readonly id: string;
+  readonly notification_id: string;
+  readonly recipient_id: string;
+  readonly channel: NotificationChannel;
+  readonly culture: string;
+  readonly created_at: Date;
+  /** Null: another delivery carries it. */
+  readonly due: Date | null;
+  readonly step: DeliveryStep | null;
+  readonly digest_id: string | null;
+}
+
+/** Deliveries by when they are due: at once, after a delay or with a digest, or if the inbox row is not seen. */
+function deliveriesOf({ notification, plans, steps }: PlannedPart, now: Date): readonly NewDelivery[] {
+  const { delay, escalate } = steps;
+  const immediate = delay === null ? { due: now, step: null } : waiting('Delay', now, delay.seconds);
+  return plans.flatMap(({ userId, culture, deliveries, escalation }) => {
+    const common = (channel: NotificationChannel) => ({
+      id: uuid(),
+      notification_id: notification.id,
+      recipient_id: userId,
+      culture,
+      channel,
+      created_at: notification.createdAt,
+      digest_id: null,
+    });
+    const sent = deliveries.map((channel) => ({ ...common(channel), ...immediate }));
+    if (escalation === null || escalate === null) return sent;
+    return [...sent, { ...common(escalation), ...waiting('Escalate', now, escalate.afterSeconds) }];
+  });
+}
+
+const waiting = (step: DeliveryStep, now: Date, seconds: number) => ({
+  step,
+  due: secondsAfter(now, seconds),
+});
+
 async function storeDeliveries(
   em: EntityManager,
   tenantId: string,
   parts: readonly PlannedPart[],
-  now: Date,
-): Promise<number> {
-  const deliveries = parts.flatMap(({ notification, plans }) =>
-    plans.flatMap(({ userId, culture, deliveries: channels }) =>
-      channels.map((channel) => ({
-        id: uuid(),
-        notification_id: notification.id,
-        recipient_id: userId,
-        culture,
-        channel,
-        created_at: notification.createdAt,
-      })),
-    ),
-  );
-  if (deliveries.length === 0) return 0;
-  const rows: object[] = await em.execute(
+  { now, isShared }: FanOutCircumstances,
+): Promise<Pick<StoredFanOut, 'deliveries' | 'dueLater'>> {
+  const joining: DigestedDelivery[] = [];
+  const single: NewDelivery[] = [];
+  for (const part of parts) {
+    const { notification, steps } = part;
+    for (const delivery of deliveriesOf(part, now))
+      if (steps.digest === null || delivery.step !== null || isShared(delivery.channel))
+        single.push(delivery);
+      else
+        joining.push({
+          delivery,
+          typeName: notification.typeName,
+          threadKey: notification.threadKey ?? '',
+          requiredPermission: notification.requiredPermission ?? '',
+          windowSeconds: steps.digest.windowSeconds,
+        });
+  }
+  const deliveries = [...single, ...(await joinDigests(em, tenantId, joining, now))];
+  if (deliveries.length === 0) return { deliveries: 0, dueLater: [] };
+  const rows: { readonly id: string }[] = await em.execute(
     `insert into notifications.delivery
        (id, tenant_id, notification_id, recipient_id, channel, culture, status, attempts, next_attempt_at,
-       created_at)
-     select d.id, ?, d.notification_id, d.recipient_id, d.channel, d.culture, 'Pending', 0, ?, d.created_at
+       created_at, step, digest_id)
+     select d.id, ?, d.notification_id, d.recipient_id, d.channel, d.culture, 'Pending', 0, d.due, d.created_at,
+       d.step, d.digest_id
      from jsonb_to_recordset(?::jsonb) as d(id uuid, notification_id uuid, recipient_id varchar, channel varchar,
-       culture varchar, created_at timestamptz)
+       culture varchar, created_at timestamptz, due timestamptz, step varchar, digest_id uuid)
      order by d.notification_id, d.recipient_id, d.channel
      on conflict (tenant_id, notification_id, recipient_id, channel) do nothing returning id`,
-    [tenantId, now, JSON.stringify(deliveries)],
+    [tenantId, JSON.stringify(deliveries)],
   );
-  return rows.length;
+  const stored = new Set(rows.map(({ id }) => id));
+  // Another fan-out stored it meanwhile, without a digest: what joined it would never be sent.
+  if (
+    deliveries.some(({ digest_id, id, step }) => step === 'Digest' && digest_id === null && !stored.has(id))
+  )
+    throw new Error('The first delivery of a digest was stored by another fan-out; this one is repeated.');
+  const later = deliveries.flatMap(({ step, due }) => (step === null || due === null ? [] : [due.getTime()]));
+  return { deliveries: rows.length, dueLater: [...new Set(later)].map((at) => new Date(at)) };
 }

@@ -24,6 +24,9 @@ export async function storeNotifications(
     for_followers: one.forFollowers,
     created_at: one.createdAt,
     traceparent: one.traceparent,
+    tags: one.tags,
+    thread_key: one.threadKey,
+    actions: one.actions,
   }));
   const session = database.session(tenantId);
   const made: { id: string }[] = await session.execute(

@@ -37,6 +37,7 @@ export class NotificationStreamService {
        left join (select ${inboxColumns}
                   from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
                   where i.tenant_id = ? and i.recipient_id = ? and i.realtime and ${permittedItem} and i.sequence > ?
+                    and i.archived_at is null and i.snoozed_until is null
                   order by i.sequence limit ?) as page on true
        order by page.sequence`,
       [...owner, ...owner, JSON.stringify(held), after ?? Number.MAX_SAFE_INTEGER, replayPage + 1],
@@ -66,8 +67,9 @@ export class NotificationStreamService {
     );
     const end = () => void stream.return();
     signal.addEventListener('abort', end, { once: true });
-    stop = await this.pubSub.follow<RealtimeNotification>(realtimeTopic(tenant.id, this.userId), {
-      onMessage: (notification) => stream.offer(notification),
+    stop = await this.pubSub.follow<RealtimeNotification | null>(realtimeTopic(tenant.id, this.userId), {
+      // Null: something is there that the permissions of its reader decide about.
+      onMessage: (notification) => (notification === null ? stream.gap() : stream.offer(notification)),
       onGap: () => stream.gap(),
     });
     try {

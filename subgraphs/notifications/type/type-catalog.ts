@@ -1,6 +1,7 @@
 import type { Registry } from '../../kernel/registry/module.ts';
 import type { NotificationChannel } from '../contract/channel.ts';
 import { type NotificationSeverity, notificationSeverities } from '../contract/notification.ts';
+import type { NotificationSteps } from '../contract/notification-steps.ts';
 import { type NotificationTypeDefinition, notificationTypeKind } from '../contract/notification-type.ts';
 
 /** A type with its defaults filled in. */
@@ -14,6 +15,8 @@ export interface CatalogType {
   readonly allowUserOptOut: boolean;
   readonly allowDoNotDisturbBypass: boolean;
   readonly requiredPermission: string | null;
+  /** Null: deliveries are made at once. */
+  readonly steps: NotificationSteps | null;
   readonly labelKey: string;
   readonly descriptionKey: string;
   readonly titleKey: string;
@@ -38,6 +41,11 @@ export class TypeCatalog {
   find(name: string): CatalogType | null {
     return this.byName.get(name) ?? null;
   }
+
+  /** Names of the types of a group. */
+  inCategory(group: string): string[] {
+    return this.all.filter((type) => type.group === group).map(({ name }) => name);
+  }
 }
 
 function withDefaults(definition: NotificationTypeDefinition): CatalogType {
@@ -52,6 +60,7 @@ function withDefaults(definition: NotificationTypeDefinition): CatalogType {
     allowUserOptOut: definition.allowUserOptOut ?? true,
     allowDoNotDisturbBypass: definition.allowDoNotDisturbBypass ?? false,
     requiredPermission: definition.requiredPermission ?? null,
+    steps: definition.steps ?? null,
     labelKey: definition.labelKey ?? `NotificationType:${name}`,
     descriptionKey: definition.descriptionKey ?? `NotificationType:${name}:Description`,
     titleKey: definition.titleKey ?? `NotificationTitle:${name}`,

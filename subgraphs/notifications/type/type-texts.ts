@@ -8,6 +8,16 @@ export class TypeTexts {
     private readonly locale: string,
   ) {}
 
+  /** BCP 47. */
+  get language(): string {
+    return this.locale;
+  }
+
+  /** A text that every culture has or falls back to. */
+  word(key: string): string {
+    return this.texts.find(key, this.locale) ?? key;
+  }
+
   /** The type's label, or its name without a label. */
   label({ labelKey, name }: CatalogType): string {
     return this.texts.find(labelKey, this.locale) ?? name;
@@ -18,8 +28,13 @@ export class TypeTexts {
     return this.texts.find(descriptionKey, this.locale);
   }
 
+  /** The label of a channel, or its name without a label. */
+  channelLabel(channel: string): string {
+    return this.texts.find(`NotificationChannel:${channel}`, this.locale) ?? channel;
+  }
+
   /** The label of the group, or its name without a label. */
-  groupLabel({ group }: CatalogType): string {
+  groupLabel({ group }: Pick<CatalogType, 'group'>): string {
     return this.texts.find(`NotificationGroup:${group}`, this.locale) ?? group;
   }
 }

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../kernel/call/context.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
-import { typeNotFound } from '../notifications.errors.ts';
+import { categoryNotFound, typeNotFound } from '../notifications.errors.ts';
 import type { CatalogType, TypeCatalog } from './type-catalog.ts';
 
 /** Types the caller may know of: those whose permission it holds. */
@@ -31,6 +31,13 @@ export class VisibleTypes {
     const type = await this.find(name);
     if (type === null) throw typeNotFound();
     return type;
+  }
+
+  /** The types of a category. @throws {DomainError} `notFound` for a category of which the caller may see no type. */
+  async getCategory(category: string): Promise<CatalogType[]> {
+    const members = (await this.list()).filter(({ group }) => group === category);
+    if (members.length === 0) throw categoryNotFound();
+    return members;
   }
 
   private async isVisible({ requiredPermission }: CatalogType): Promise<boolean> {

@@ -36,6 +36,7 @@ export class DocumentResolver {
   }
 }
 
-function documentOf({ bytes, isPage: _isPage, ...document }: RenderedDocument): TemplateDocument {
+/** A document as the graph answers it. */
+export function documentOf({ bytes, isPage: _isPage, ...document }: RenderedDocument): TemplateDocument {
   return { ...document, content: bytes === null ? null : Buffer.from(bytes).toString('base64') };
 }

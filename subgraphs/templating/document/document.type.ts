@@ -9,7 +9,7 @@ import {
 } from '../../kernel/subgraph/type-graphql.ts';
 import { type DocumentFormat, documentFormats } from '../templating.contract.ts';
 
-const DocumentFormatEnum = graphEnum(
+export const DocumentFormatEnum = graphEnum(
   documentFormats,
   'DocumentFormat',
   'Output formats of a rendered template.',

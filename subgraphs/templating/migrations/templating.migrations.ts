@@ -46,4 +46,19 @@ export const templatingMigrations: readonly SqlMigration[] = [
     name: 'templating-0003-keyed-by-tenant',
     statements: [...keyByTenant(['templating.category', 'templating.template', 'templating.revision'])],
   },
+  {
+    name: 'templating-0004-documents-of-entities',
+    isCompatible: true,
+    statements: [
+      `create table templating.entity_document (id uuid not null, tenant_id uuid not null,
+         entity_type varchar(128) not null, entity_id varchar(256) not null, template_name varchar(200) not null,
+         revision_id uuid not null, format varchar(8) not null, rendered_at timestamptz not null,
+         rendered_by varchar(256) null, constraint entity_document_pkey primary key (id, tenant_id))`,
+      ...fenceTenantRows('templating.entity_document'),
+      `create index entity_document_entity_index on templating.entity_document
+         (tenant_id, entity_type, entity_id, rendered_at, id)`,
+      `create index entity_document_rendered_at_index on templating.entity_document (rendered_at)
+         where rendered_at < 'infinity'`,
+    ],
+  },
 ];

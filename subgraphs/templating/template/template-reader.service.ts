@@ -1,5 +1,10 @@
 import { validate } from '../../kernel/error/validation.ts';
-import { type Connection, connectionOf, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import {
+  type Connection,
+  connectionOf,
+  mapNodes,
+  type SelectedParts,
+} from '../../kernel/persistence/connection.ts';
 import {
   idKey,
   type Keyset,
@@ -11,7 +16,9 @@ import { nameOrder } from '../../kernel/persistence/name-order.ts';
 import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import { AlikeLoader } from '../../kernel/query/alike-loader.ts';
 import { countTo } from '../../kernel/query/count-rows.ts';
+import { readForEach } from '../../kernel/query/keyset-of-each.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import { sql } from '../../kernel/query/sql-text.ts';
 import { templateNotFound } from '../templating.errors.ts';
@@ -40,8 +47,17 @@ const newestFirst = (templateId: string): Keyset<StoredRevision> => ({
   keys: [idKey('id', ({ revisionId }) => revisionId)],
 });
 
-/** Templates that one caller reads. */
+interface AskedHistory {
+  readonly request: ConnectionRequest;
+  readonly selected: SelectedParts;
+}
+
+/** Templates that one caller reads. One instance per request: its loader batches reads. */
 export class TemplateReader {
+  private readonly histories = new AlikeLoader<AskedHistory, Connection<RevisionSummary>>((ids, asked) =>
+    this.loadHistories(ids, asked),
+  );
+
   constructor(private readonly unit: UnitOfWork) {}
 
   /** @throws {DomainError} `invalid`. */
@@ -147,6 +163,34 @@ export class TemplateReader {
         cursorOf: (row) => keysetCursor(order, tenantId, row),
       });
     });
+  }
+
+  /** As {@link history}, of a template that was read. Any number of templates need as many statements as one. */
+  historyOf(
+    id: string,
+    request: ConnectionRequest,
+    selected: SelectedParts,
+  ): Promise<Connection<RevisionSummary>> {
+    return this.histories.load(id, { request, selected });
+  }
+
+  private async loadHistories(
+    ids: readonly string[],
+    { request, selected }: AskedHistory,
+  ): Promise<(Connection<RevisionSummary> | Error)[]> {
+    const { tenantId } = this;
+    const slice = sliceOf(request);
+    const rows = sql(
+      'from templating.revision r where r.tenant_id = ? and r.template_id = parent.id',
+      tenantId,
+    );
+    const list = { columns: summaryColumns, rows, keysetOf: newestFirst };
+    const found = await this.unit.read((em) =>
+      readForEach<StoredRevision>(em, ids, list, { slice, selected, tenantId }),
+    );
+    return found.map((one) =>
+      one instanceof Error ? one : mapNodes(one, (row: StoredRevision) => revisionOf<RevisionSummary>(row)),
+    );
   }
 
   /** A revision of the template, in any culture. @returns null when the template has none with this id. */

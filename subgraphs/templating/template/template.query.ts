@@ -25,6 +25,7 @@ export const templateQuery = defineQuery({
     modifiedBy: { type: 'String', visible: false },
   },
   rowOnly: {
+    id: { type: 'Guid' },
     mimeType: { type: 'String' },
     layoutName: { type: 'String' },
     hasPublishedVersion: { type: 'Boolean', sql: 'published_id is not null' },

@@ -2,18 +2,31 @@ import type { Connection, SelectedParts } from '../../kernel/persistence/connect
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
-import { Arg, Args, Cost, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import {
+  Arg,
+  Args,
+  Cost,
+  FieldResolver,
+  ID,
+  Query,
+  Resolver,
+  Root,
+} from '../../kernel/subgraph/type-graphql.ts';
+import type { LifecycleService } from './lifecycle.service.ts';
+import type { TemplateItem, TemplateView } from './read-template.ts';
 import type { TemplateService } from './template.service.ts';
 import {
   CreateTemplateInput,
   Template,
   TemplateHistoryArguments,
+  TemplateLifecycleInfo,
   TemplateListArguments,
-  type TemplateListItem,
+  TemplateListItem,
   type TemplateOfCulture,
   TemplateRevision,
   TemplateRevisionConnection,
   type TemplateRevisionSummary,
+  TemplateRevisionsArguments,
   templateList,
   templateOfCulture,
   UpdateTemplateInput,
@@ -31,6 +44,7 @@ export class TemplateResolver {
   constructor(
     private readonly reader: TemplateReader,
     private readonly service: TemplateService,
+    private readonly lifecycles: LifecycleService,
   ) {}
 
   @ListSize(templateList.sizes)
@@ -100,5 +114,29 @@ export class TemplateResolver {
   })
   async deleteTemplateDraft({ name, culture }: TemplateOfCulture) {
     return { template: await this.service.deleteDraft(name, culture) };
+  }
+
+  @FieldResolver(() => TemplateLifecycleInfo, { description: 'Its status and its possible transitions.' })
+  lifecycle(@Root() template: TemplateView): Promise<TemplateLifecycleInfo> {
+    return this.lifecycles.infoOf(template);
+  }
+}
+
+/** Fields of templates in lists, which `Template` has too. */
+@Resolver(() => TemplateListItem)
+export class TemplateListItemResolver {
+  constructor(private readonly reader: TemplateReader) {}
+
+  @ListSize()
+  @FieldResolver(() => TemplateRevisionConnection, {
+    description:
+      'Its revisions, newest first, as `templateHistory` lists them; they are counted up to 1,000.',
+  })
+  history(
+    @Root() { id }: TemplateItem,
+    @Args(() => TemplateRevisionsArguments) list: TemplateRevisionsArguments,
+    @Selected() selected: SelectedParts,
+  ): Promise<Connection<TemplateRevisionSummary>> {
+    return this.reader.historyOf(id, list, selected);
   }
 }

@@ -1,5 +1,10 @@
 import { queryList } from '../../kernel/query/query-list.type.ts';
-import { ConnectionOf, PagedArguments, RestOnly } from '../../kernel/subgraph/connection.type.ts';
+import {
+  ConnectionArguments,
+  ConnectionOf,
+  PagedArguments,
+  RestOnly,
+} from '../../kernel/subgraph/connection.type.ts';
 import type { ObjectOf } from '../../kernel/subgraph/mutation.ts';
 import {
   ArgsType,
@@ -156,6 +161,9 @@ export class TemplateLifecycleInfo {
 
 @ObjectType({ description: 'Revisions of a template, newest first.' })
 export class TemplateRevisionConnection extends ConnectionOf('TemplateRevision', TemplateRevisionSummary) {}
+
+@ArgsType()
+export class TemplateRevisionsArguments extends ConnectionArguments() {}
 
 @ArgsType()
 export class TemplateHistoryArguments extends PagedArguments() {}

@@ -6,6 +6,7 @@ import { tenantOf } from '../../kernel/tenancy/tenant.ts';
 import {
   type EntityAccess,
   type EntityReference,
+  type EntityVisibility,
   entityAccessKind,
   type TimelineReader,
 } from '../timeline.contract.ts';
@@ -15,7 +16,7 @@ import { readEntries, readInternalNotes } from '../timeline.permissions.ts';
 export type Visibility = 'nothing' | 'everybody' | 'notes';
 
 /** Decides what a reader sees from permissions and from contributed access rules. Never called in a transaction. */
-export class EntityAccessService {
+export class EntityAccessService implements EntityVisibility {
   private readonly byType: ReadonlyMap<string, EntityAccess>;
 
   constructor(
@@ -63,6 +64,18 @@ export class EntityAccessService {
     for (const entity of entities)
       visibilities.push(general === 'nothing' || !(await this.isOpen(reader, entity)) ? 'nothing' : general);
     return visibilities;
+  }
+
+  /** As {@link EntityVisibility}: whatever the caller may read of the timelines. */
+  async mayRead(
+    caller: Pick<CallContext, 'actor' | 'tenant'>,
+    entities: readonly EntityReference[],
+  ): Promise<boolean[]> {
+    const reader = this.callerOf(caller);
+    const open: boolean[] = [];
+    // Sequential: the first check fills the caches for the others.
+    for (const entity of entities) open.push(await this.isOpen(reader, entity));
+    return open;
   }
 
   private async isOpen(reader: TimelineReader, entity: EntityReference): Promise<boolean> {

@@ -24,6 +24,7 @@ export const activityDashboard: DashboardDefinition = {
   category: 'General',
   isSystem: true,
   filters: ['entityType', 'entryType'],
+  entityFilter: { filterName: 'entityType' },
   widgets: placeWidgets(readEntries, [
     metricWidget(entriesMetric, 'entries'),
     metricWidget(commentsMetric, 'comments'),

@@ -3,7 +3,7 @@ import { alice, carol } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import { OrderTimeline, staff, writer } from '../../../test/testkit/timeline/timeline-entries.ts';
-import { timelineLimits } from '../timeline.contract.ts';
+import { listSizes } from '../../kernel/persistence/slice.ts';
 
 describe.each(databases)('pages of a timeline, on $name', (database) => {
   let slice: Slice;
@@ -71,7 +71,7 @@ describe.each(databases)('pages of a timeline, on $name', (database) => {
   it.each([
     ['page', 0],
     ['pageSize', 0],
-    ['pageSize', timelineLimits.pageSize + 1],
+    ['pageSize', listSizes.largest + 1],
     ['skip', -1],
     ['take', 101],
   ])('refuse a %s of %i', async (name, value) => {

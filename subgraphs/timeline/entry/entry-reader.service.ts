@@ -20,7 +20,9 @@ export interface EntryListRequest extends ConnectionRequest {
 
 /** Reads entries for one caller. One instance per request, because its loader batches. */
 export class EntryReader {
-  private readonly byId = new DataLoader<string, EntryView | null>((ids) => this.load(ids));
+  private readonly byId = new DataLoader<string, EntryView | null>((ids) => this.load(ids), {
+    cache: false,
+  });
   private readonly visibilities = new Map<string, Promise<Visibility>>();
 
   constructor(

@@ -4,8 +4,8 @@ import { timelineLimits } from '../timeline.contract.ts';
 
 /** The index contains everything that a page with an offset has to skip. */
 const ofReader = '(tenant_id, entity_type, entity_id, place) include (deleted_at)';
-export const entriesOfEverybody = `create index entry_everybody_index on timeline.entry ${ofReader} where audience = 2`;
-export const entriesOfNotesReaders = `create index entry_notes_readers_index on timeline.entry ${ofReader} where audience > 0`;
+const entriesOfEverybody = `create index entry_everybody_index on timeline.entry ${ofReader} where audience = 2`;
+const entriesOfNotesReaders = `create index entry_notes_readers_index on timeline.entry ${ofReader} where audience > 0`;
 
 export const TimelineEntryEntity = defineEntity({
   name: 'TimelineEntry',

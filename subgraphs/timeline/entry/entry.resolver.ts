@@ -128,6 +128,14 @@ export class EntryResolver {
     });
   }
 
+  @FieldResolver(() => TimelineStreamEntry, {
+    nullable: true,
+    description: 'The entry that it answers; null at the top level, and for one that the caller may not see.',
+  })
+  async parent(@Root() { parentEntryId }: TimelineStreamEntry): Promise<TimelineStreamEntry | null> {
+    return parentEntryId === null ? null : this.byReference(parentEntryId);
+  }
+
   listen(entityType: string, entityId: string): Promise<AsyncIterableIterator<EntryView>> {
     return this.feed.listen({ entityType, entityId });
   }

@@ -55,6 +55,35 @@ describe.each(databases)('timeline entries, on $name', (database) => {
     ]);
   });
 
+  it('lead to the entries that they answer, by one statement for all', async () => {
+    const list = async (first: number, caller: SliceCaller = alice) => {
+      slice.takeStatements();
+      const { data } = await slice.run(
+        `query ($id: String!) { timeline(entityType: "Order", entityId: $id, first: ${first}) {
+           nodes { id parentEntryId parent { id body } } } }`,
+        caller,
+        { id: timeline.entityId },
+      );
+      // Meanwhile, the worker may tell followers.
+      const statements = slice.takeStatements().filter((sql) => sql.includes('timeline.entry'));
+      return { nodes: data.timeline.nodes, statements: statements.length };
+    };
+    const one = await write(alice, { body: 'one' });
+    const two = await write(alice, { body: 'two' });
+    for (const { id } of [one, two, one]) await write(alice, { parentEntryId: id });
+    const { nodes, statements } = await list(10);
+    const parent = (entry: typeof one) => ({ id: entry.id, body: entry.body });
+    expect(nodes.map((node: { parent: unknown }) => node.parent)).toEqual([
+      parent(one),
+      parent(two),
+      parent(one),
+      null,
+      null,
+    ]);
+    expect(statements).toBe((await list(1)).statements);
+    expect((await list(10, carol)).nodes).toEqual([]);
+  });
+
   it.each([
     ['markup', '<script>alert(1)</script> {{7*7}} **bold**'],
     ['bidirectional text', 'a\u202egpj.exe \u2066x\u2069'],

@@ -1,4 +1,5 @@
 import { ConnectionOf, PagedArguments } from '../../kernel/subgraph/connection.type.ts';
+import { NodeEntity } from '../../kernel/subgraph/node-entity.ts';
 import {
   ArgsType,
   Directive,
@@ -57,7 +58,7 @@ export class TimelineAttachmentType {
 }
 
 @ObjectType({ description: 'A comment, internal note or system log of an entity.' })
-@Directive('@key(fields: "id")')
+@NodeEntity()
 export class TimelineStreamEntry {
   @Field(() => ID, { description: 'A UUID v7; entries are ordered by it.' })
   id!: string;

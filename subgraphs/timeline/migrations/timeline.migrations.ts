@@ -4,7 +4,6 @@ import {
   keyByTenant,
   type SqlMigration,
 } from '../../kernel/persistence/migration.ts';
-import { entriesOfEverybody, entriesOfNotesReaders } from '../entry/entry.entity.ts';
 
 const entity = 'tenant_id uuid not null, entity_type varchar(128) not null, entity_id varchar(256) not null';
 const numbered = '(tenant_id, entity_type, entity_id, number)';
@@ -77,8 +76,8 @@ export const timelineMigrations: readonly SqlMigration[] = [
     isCompatible: true,
     statements: [
       'drop index timeline.entry_everybody_index, timeline.entry_notes_readers_index',
-      entriesOfEverybody,
-      entriesOfNotesReaders,
+      `create index entry_everybody_index on timeline.entry ${placed} include (deleted_at) where audience = 2`,
+      `create index entry_notes_readers_index on timeline.entry ${placed} include (deleted_at) where audience > 0`,
     ],
   },
 ];

@@ -5,6 +5,7 @@ import { Selected } from '../../kernel/subgraph/selected-parts.ts';
 import {
   Arg,
   Args,
+  FieldResolver,
   ID,
   Query,
   Resolver,
@@ -12,6 +13,10 @@ import {
   Subscription,
   streamedByKernel,
 } from '../../kernel/subgraph/type-graphql.ts';
+import type { DeliveryService } from '../delivery/delivery.service.ts';
+import { WebhookDeliveryType } from '../delivery/delivery.type.ts';
+import type { SubscriptionService } from '../subscription/subscription.service.ts';
+import { WebhookSubscriptionType } from '../subscription/subscription.type.ts';
 import type { AttemptService, PublicAttempt } from './attempt.service.ts';
 import {
   WebhookDeliveryAttemptType,
@@ -21,7 +26,11 @@ import {
 
 @Resolver(() => WebhookDeliveryAttemptType)
 export class AttemptResolver {
-  constructor(private readonly service: AttemptService) {}
+  constructor(
+    private readonly service: AttemptService,
+    private readonly deliveries: DeliveryService,
+    private readonly subscriptions: SubscriptionService,
+  ) {}
 
   @ListSize(webhookDeliveryAttemptList.sizes)
   @Query(() => webhookDeliveryAttemptList.Connection, {
@@ -58,6 +67,24 @@ export class AttemptResolver {
     _subscriptionId?: string | null,
   ): WebhookDeliveryAttemptType {
     return attempt;
+  }
+
+  @FieldResolver(() => WebhookDeliveryType, {
+    nullable: true,
+    description: 'Its delivery; null once that was removed.',
+  })
+  delivery(@Root() { deliveryId }: WebhookDeliveryAttemptType): Promise<WebhookDeliveryType | null> {
+    return this.deliveries.find(deliveryId);
+  }
+
+  @FieldResolver(() => WebhookSubscriptionType, {
+    nullable: true,
+    description: 'Its subscription; null if that was deleted.',
+  })
+  subscription(
+    @Root() { subscriptionId }: WebhookDeliveryAttemptType,
+  ): Promise<WebhookSubscriptionType | null> {
+    return this.subscriptions.find(subscriptionId);
   }
 
   listen(subscriptionId: string | null): Promise<AsyncIterableIterator<PublicAttempt>> {

@@ -1,11 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import DataLoader from 'dataloader';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
 import type { SelectedParts } from '../../kernel/persistence/connection.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
+import { ListOfEach } from '../../kernel/query/list-of-each.ts';
+import type { Row } from '../../kernel/query/read-query.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
+import { findForEach, sendForEach } from '../../kernel/query/send-for-each.ts';
+import { sql } from '../../kernel/query/sql-text.ts';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
 import { type KeyLife, signsAt } from '../signing-key/signing-key.rules.ts';
 import { WebhookSubscriptionEntity } from '../subscription/subscription.entity.ts';
@@ -38,20 +43,47 @@ const mostOfDelivery = 100;
 /** Milliseconds of the log that are searched for the use of a key: the longest grace period. */
 const lookBack = 30 * 86_400_000;
 
+const oldestFirst = { occurredAt: 'asc', id: 'asc' } as const;
+
+/** Attempts of the caller's tenant. One instance per request: its loaders batch reads. */
 export class AttemptService {
-  constructor(private readonly dependencies: AttemptDependencies) {}
+  private readonly bySubscription: ListOfEach<PublicAttempt>;
+  private readonly keyUses = new DataLoader<string, KeyUse[]>((ids) => this.loadKeyUse(ids), {
+    cache: false,
+  });
+  private readonly byDelivery = new DataLoader<string, PublicAttempt[]>((ids) => this.load(ids), {
+    cache: false,
+  });
+
+  constructor(private readonly dependencies: AttemptDependencies) {
+    this.bySubscription = new ListOfEach(dependencies.unit, attemptQuery, 'subscription_id');
+  }
 
   list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<PublicAttempt>> {
     return runList(this.dependencies.unit, attemptQuery, request, selected);
   }
 
-  async ofDelivery(deliveryId: string): Promise<PublicAttempt[]> {
-    const found = await this.dependencies.unit.call.em.find(
-      WebhookDeliveryAttemptEntity,
-      { deliveryId },
-      { orderBy: { occurredAt: 'asc', id: 'asc' }, limit: mostOfDelivery },
-    );
-    return found.map(toShownAttempt);
+  /** As {@link list}, of one subscription. Any number of subscriptions need as many statements as one. */
+  ofSubscription(
+    id: string,
+    request: ListRequest,
+    selected: SelectedParts,
+  ): Promise<ListConnection<PublicAttempt>> {
+    return this.bySubscription.of(id, request, selected);
+  }
+
+  /** Attempts of a delivery, oldest first. Any number of calls need one statement. */
+  ofDelivery(id: string): Promise<PublicAttempt[]> {
+    return this.byDelivery.load(id);
+  }
+
+  private async load(ids: readonly string[]): Promise<PublicAttempt[][]> {
+    const { em } = this.dependencies.unit.call;
+    const oldest = `select id from webhooks.delivery_attempt where delivery_id = parent.id
+      order by occurred_at, id limit ${mostOfDelivery}`;
+    const found = await findForEach(em, WebhookDeliveryAttemptEntity, ids, oldest, { orderBy: oldestFirst });
+    const known = Map.groupBy(found.map(toShownAttempt), ({ deliveryId }) => deliveryId);
+    return ids.map((id) => known.get(id) ?? []);
   }
 
   /**
@@ -80,32 +112,42 @@ export class AttemptService {
    * @throws {DomainError} `notFound` for a subscription that is not the tenant's.
    */
   async keyUse(subscriptionId: string): Promise<KeyUse[]> {
-    const { unit, clock } = this.dependencies;
-    const known = checkUuid(subscriptionId, subscriptionNotFound);
-    const now = clock.now();
-    const rows = await readKeyUse(unit.call.em, known, new Date(now.getTime() - lookBack));
+    const [uses = []] = await this.loadKeyUse([checkUuid(subscriptionId, subscriptionNotFound)]);
     // Every subscription has a key.
-    if (rows.length === 0) throw subscriptionNotFound();
-    return rows.map((row) => ({
+    if (uses.length === 0) throw subscriptionNotFound();
+    return uses;
+  }
+
+  /** As {@link keyUse}, of a subscription that was read. Any number of calls need one statement. */
+  keyUseOf(subscriptionId: string): Promise<KeyUse[]> {
+    return this.keyUses.load(subscriptionId);
+  }
+
+  private async loadKeyUse(ids: readonly string[]): Promise<KeyUse[][]> {
+    const { unit, clock } = this.dependencies;
+    const now = clock.now();
+    const known = await readKeyUse(unit.call.em, ids, new Date(now.getTime() - lookBack));
+    const useOf = (row: KeyUseRow) => ({
       keyId: row.id,
       lastSignedAt: dateOf(row.lastSignedAt),
       lastSucceededAt: dateOf(row.lastSucceededAt),
       succeededWithoutAt: dateOf(row.succeededWithoutAt),
       isSafeToRevoke: !signsAt({ ...row, expiresAt: dateOf(row.expiresAt) }, now),
-    }));
+    });
+    return ids.map((id) => (known.get(id) ?? []).map(useOf));
   }
 }
 
-interface KeyUseRow extends Omit<KeyLife, 'expiresAt'> {
+interface KeyUseRow extends Row, Omit<KeyLife, 'expiresAt'> {
   readonly expiresAt: Date | string | null;
   readonly lastSignedAt: Date | string | null;
   readonly lastSucceededAt: Date | string | null;
   readonly succeededWithoutAt: Date | string | null;
 }
 
-/** One statement for any number of keys. */
-function readKeyUse(em: EntityManager, subscriptionId: string, since: Date): Promise<KeyUseRow[]> {
-  return em.execute(
+/** By subscription: one statement for any number of subscriptions and keys. */
+function readKeyUse(em: EntityManager, ids: readonly string[], since: Date) {
+  const uses = sql(
     `select k.id, k.status, k.created_at as "createdAt", k.expires_at as "expiresAt",
        u.signed as "lastSignedAt", u.succeeded as "lastSucceededAt", u.without as "succeededWithoutAt"
      from webhooks.signing_key k
@@ -115,9 +157,10 @@ function readKeyUse(em: EntityManager, subscriptionId: string, since: Date): Pro
          max(a.occurred_at) filter (where a.is_success and not a.signing_key_ids @> to_jsonb(k.id::text)) as without
        from webhooks.delivery_attempt a
        where a.subscription_id = k.subscription_id and a.attempt_number > 0 and a.occurred_at >= ?) u
-     where k.subscription_id = ? order by k.created_at desc limit 100`,
-    [since, subscriptionId],
+     where k.subscription_id = parent.id order by k.created_at desc limit 100`,
+    since,
   );
+  return sendForEach<KeyUseRow>(em, ids, uses);
 }
 
 function dateOf(value: Date | string | null): Date | null {

@@ -1,5 +1,5 @@
 import { queryList } from '../../kernel/query/query-list.type.ts';
-import { Field, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, ID, Int, ObjectType, Url } from '../../kernel/subgraph/type-graphql.ts';
 import { attemptQuery } from './attempt.query.ts';
 
 @ObjectType('WebhookDeliveryAttempt', {
@@ -29,7 +29,7 @@ export class WebhookDeliveryAttemptType {
   @Field(() => Int, { description: '1 for the first attempt; 0 where nothing was sent.' })
   attemptNumber!: number;
 
-  @Field(() => String, { description: 'URL the request was sent to.' })
+  @Field(() => Url, { description: 'URL the request was sent to.' })
   targetUrl!: string;
 
   @Field(() => Int, { nullable: true, description: 'HTTP status of the response; null without a response.' })

@@ -3,7 +3,7 @@ import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
 
 /** Index for retention. */
-export const attemptsByAge = `create index delivery_attempt_age_index on webhooks.delivery_attempt (occurred_at)
+const attemptsByAge = `create index delivery_attempt_age_index on webhooks.delivery_attempt (occurred_at)
   where occurred_at < 'infinity'`;
 
 /** One attempt of a delivery. Insert-only; kept for three years. */

@@ -1,6 +1,8 @@
 import { Arg, FieldResolver, ID, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
 import type { AttemptService } from '../attempt/attempt.service.ts';
 import { WebhookDeliveryAttemptType } from '../attempt/attempt.type.ts';
+import type { SubscriptionService } from '../subscription/subscription.service.ts';
+import { WebhookSubscriptionType } from '../subscription/subscription.type.ts';
 import type { DeliveryService } from './delivery.service.ts';
 import { WebhookDeliveryType } from './delivery.type.ts';
 
@@ -9,6 +11,7 @@ export class DeliveryResolver {
   constructor(
     private readonly service: DeliveryService,
     private readonly attempted: AttemptService,
+    private readonly subscriptions: SubscriptionService,
   ) {}
 
   @Query(() => WebhookDeliveryType, {
@@ -26,5 +29,13 @@ export class DeliveryResolver {
   })
   attempts(@Root() { id }: WebhookDeliveryType): Promise<WebhookDeliveryAttemptType[]> {
     return this.attempted.ofDelivery(id);
+  }
+
+  @FieldResolver(() => WebhookSubscriptionType, {
+    nullable: true,
+    description: 'Its subscription; null if that was deleted.',
+  })
+  subscription(@Root() { subscriptionId }: WebhookDeliveryType): Promise<WebhookSubscriptionType | null> {
+    return this.subscriptions.find(subscriptionId);
   }
 }

@@ -1,3 +1,4 @@
+import { NodeEntity } from '../../kernel/subgraph/node-entity.ts';
 import { Field, graphEnum, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { deliveryStates } from '../webhooks.contract.ts';
 
@@ -16,6 +17,7 @@ export const WebhookDeliveryStateEnum = graphEnum(
 );
 
 @ObjectType('WebhookDelivery', { description: 'The delivery of one event to one subscription.' })
+@NodeEntity()
 export class WebhookDeliveryType {
   @Field(() => ID, { description: 'A UUID v7, ordered by time.' })
   id!: string;

@@ -94,7 +94,7 @@ const everySubscription = `
   (select d.subscription_id, d.tenant_id, d.next_attempt_at from webhooks.delivery d
    where d.next_attempt_at is not null order by d.subscription_id, d.next_attempt_at limit 1)
   union all
-  select n.* from walked w cross join lateral (
+  select n.* from subscription_heads w cross join lateral (
     select d.subscription_id, d.tenant_id, d.next_attempt_at from webhooks.delivery d
     where d.next_attempt_at is not null and d.subscription_id > w.subscription_id
     order by d.subscription_id, d.next_attempt_at limit 1) n`;
@@ -113,29 +113,29 @@ const namedSubscriptions = `
   where n.subscription_id = named.id`;
 
 /**
- * The parts of the claim, each over those before. Joins are written as lateral look-ups: under row-level security the
+ * The common table expressions of the claim, each over those before. Joins are written as lateral look-ups: under row-level security the
  * planner underestimates every table and would choose nested loops over all rows.
  */
-const parts = (walked: string) => ({
-  walked,
+const parts = (headsSql: string) => ({
+  subscription_heads: headsSql,
 
   /** Subscriptions with a due entry, and how many attempts their tenant has in progress here. */
-  held: `
+  due_subscriptions: `
   select w.subscription_id, w.tenant_id,
     coalesce((:tenants::jsonb -> w.tenant_id::text ->> 'taken')::int, 0) as taken,
     coalesce((:tenants::jsonb -> w.tenant_id::text ->> 'slow')::int, 0) as slow
-  from walked w where w.next_attempt_at <= :now`,
+  from subscription_heads w where w.next_attempt_at <= :now`,
 
   /**
    * Without those that are paused, whose circuit is open or whose tenant is at its limit. A slow target may have one
    * attempt. A rate allows the attempts of one second at once: `paced_until` is when those so far would have ended at
    * that rate, at the earliest a second ago.
    */
-  known: `
+  permitted: `
   select h.*, coalesce(s.is_slow, true) as is_slow,
     case when coalesce(s.is_slow, true) then 1 else :perSubscription::int end as may_have, s.rate, s.paced_until,
     floor(extract(epoch from :now::timestamptz - s.paced_until) * s.rate + 1e-6)::int as allowed
-  from held h left join lateral (
+  from due_subscriptions h left join lateral (
     select ${isSlow} as is_slow, s.status = 'Active'
         and (s.paused_at is not null or coalesce(s.circuit_open_until > :now, false)) as is_paused,
       s.rate_per_second as rate,
@@ -145,48 +145,48 @@ const parts = (walked: string) => ({
     and (s.is_slow is false or :limitForSlow::int > 0 and h.slow < :slowPerTenant::int)`,
 
   /** The attempts in progress of each, over all processes. */
-  counted: `
-  select k.*, b.busy from known k cross join lateral (
+  with_attempts: `
+  select k.*, b.busy from permitted k cross join lateral (
     select count(*)::int as busy from webhooks.delivery d
     where d.subscription_id = k.subscription_id and d.lease_until > now()) b`,
 
   /** Without those that are at their own limit. */
-  ready: `
+  below_limit: `
   select c.*, least(c.may_have - c.busy, c.allowed) as free
-  from counted c where c.busy < c.may_have and (c.rate is null or c.allowed >= 1)`,
+  from with_attempts c where c.busy < c.may_have and (c.rate is null or c.allowed >= 1)`,
 
   /** The oldest delivery of each. The slow targets of a tenant are numbered after its slow attempts in progress. */
-  headed: `
+  oldest_due: `
   select r.*, f.next_attempt_at,
     row_number() over (partition by r.tenant_id, r.is_slow order by f.next_attempt_at, f.id) + r.slow as slow_turn
-  from ready r cross join lateral (${dueDeliveriesSql('r.subscription_id', '1', 'r.busy')}) f`,
+  from below_limit r cross join lateral (${dueDeliveriesSql('r.subscription_id', '1', 'r.busy')}) f`,
 
   /** Slow targets within the limit of their tenant, ranked over all tenants. */
-  ranked: `
+  ranked_slow: `
   select h.*, row_number() over (partition by is_slow order by slow_turn, next_attempt_at) as slow_rank
-  from headed h where not is_slow or slow_turn <= :slowPerTenant::int`,
+  from oldest_due h where not is_slow or slow_turn <= :slowPerTenant::int`,
 
   /** Slow targets within the limit of all. Tenants take turns; those with fewer attempts in progress come first. */
-  turns: `
+  tenant_turns: `
   select r.*, row_number() over (partition by tenant_id order by next_attempt_at) + taken as turn
-  from ranked r where not is_slow or slow_rank <= :limitForSlow::int`,
+  from ranked_slow r where not is_slow or slow_rank <= :limitForSlow::int`,
 
   /** The chosen subscriptions bring as many deliveries as their limits allow. */
-  placed: `
+  candidates: `
   select d.id, t.tenant_id, t.subscription_id, t.rate, t.is_slow, t.taken, d.next_attempt_at,
     row_number() over (partition by t.subscription_id order by d.next_attempt_at, d.id) as place
-  from (select * from turns order by turn, next_attempt_at limit 2 * :limit::int) t
+  from (select * from tenant_turns order by turn, next_attempt_at limit 2 * :limit::int) t
   cross join lateral (${dueDeliveriesSql('t.subscription_id', 't.free', 't.busy')}) d`,
 
   /** Tenants take turns again, subscription by subscription. */
-  shared: `
+  candidate_turns: `
   select p.*, row_number() over (partition by tenant_id order by place, next_attempt_at, id) + taken as turn
-  from placed p`,
+  from candidates p`,
 
   /** Locked, without waiting for other claims; what another has claimed meanwhile is left out. */
   chosen: `
   select d.id, s.is_slow, s.subscription_id, s.rate
-  from (select * from shared where turn <= :perTenant::int order by turn, next_attempt_at) s
+  from (select * from candidate_turns where turn <= :perTenant::int order by turn, next_attempt_at) s
   cross join lateral (
     select d.id from webhooks.delivery d
     where d.id = s.id and d.next_attempt_at <= :now and (d.lease_until is null or d.lease_until <= now())
@@ -201,7 +201,7 @@ const parts = (walked: string) => ({
   returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number`,
 
   /** Subscriptions with a rate, locked in the order in which attempts are recorded. */
-  limited: `
+  rate_limits: `
   select s.id, s.tenant_id, c.rate, c.attempts
   from (select subscription_id, rate, count(*) as attempts from chosen where rate is not null group by 1, 2) c
   cross join lateral (
@@ -209,17 +209,17 @@ const parts = (walked: string) => ({
   order by s.id`,
 
   /** Counts the chosen deliveries against the rate. */
-  paced: `
+  rate_used: `
   update webhooks.subscription s
   set paced_until = greatest(s.paced_until, :now::timestamptz - interval '1 second')
     + make_interval(secs => l.attempts / l.rate::float8)
-  from limited l where s.id = l.id and s.tenant_id = l.tenant_id`,
+  from rate_limits l where s.id = l.id and s.tenant_id = l.tenant_id`,
 
   /** Whether nothing was claimed although something is due, and when rates allow the next attempt. */
   outcome: `
   select not exists (select from chosen)
-    and (exists (select from shared) or exists (select from counted where busy > 0)) as is_crowded,
-    (select min(paced_until + make_interval(secs => 1 / rate::float8)) from counted where allowed < 1) as paced_until`,
+    and (exists (select from candidate_turns) or exists (select from with_attempts where busy > 0)) as is_crowded,
+    (select min(paced_until + make_interval(secs => 1 / rate::float8)) from with_attempts where allowed < 1) as paced_until`,
 });
 
 /** The columns that attempts need, read in the same statement. */
@@ -241,8 +241,8 @@ left join lateral (select * from webhooks.event where id = t.event_id limit 1) e
  * One statement claims due deliveries. It does not wait for other claims. Expired leases of dead processes are claimed
  * again. Two simultaneous claims may together exceed the limit of a subscription. A delivery is never claimed twice.
  */
-const statementOver = (walked: string) =>
-  `with recursive ${Object.entries(parts(walked))
+const statementOver = (headsSql: string) =>
+  `with recursive ${Object.entries(parts(headsSql))
     .map(([name, part]) => `${name} as (${part})`)
     .join(',\n')}${attempts}`;
 

@@ -1,19 +1,43 @@
-import { metrics } from '@opentelemetry/api';
+import { Metric } from '../../kernel/telemetry/metric.ts';
 import type { AttemptRecord } from './judge-attempt.ts';
+
+const source = 'Svc.Webhooks';
+
+export const attemptDuration = new Metric({
+  source,
+  name: 'webhooks.delivery.duration',
+  kind: 'histogram',
+  unit: 's',
+  description: 'Duration of an attempt to deliver a webhook.',
+  attributes: {
+    'webhooks.outcome': '`succeeded`, `failed` or `timeout`',
+    'http.response.status_code': 'status of the receiver; absent without an answer',
+  },
+});
+
+export const fanOuts = new Metric({
+  source,
+  name: 'webhooks.fanouts',
+  kind: 'counter',
+  unit: '{event}',
+  description: 'Events with at least one subscription.',
+  attributes: {},
+});
+
+export const suspensions = new Metric({
+  source,
+  name: 'webhooks.suspensions',
+  kind: 'counter',
+  unit: '{subscription}',
+  description: 'Subscriptions that the system suspended after failures.',
+  attributes: {},
+});
 
 /** Rate, failures and duration of attempts, fan-outs and suspensions. */
 export class DeliveryMetrics {
-  private readonly meter = metrics.getMeter('Svc.Webhooks');
-  private readonly durations = this.meter.createHistogram('webhooks.delivery.duration', {
-    unit: 's',
-    description: 'Duration of a delivery attempt.',
-  });
-  private readonly fanOuts = this.meter.createCounter('webhooks.fanouts', {
-    description: 'Events with at least one subscription.',
-  });
-  private readonly suspensions = this.meter.createCounter('webhooks.suspensions', {
-    description: 'Subscriptions suspended by the system.',
-  });
+  private readonly durations = attemptDuration.openHistogram();
+  private readonly fanOuts = fanOuts.openCounter();
+  private readonly suspensions = suspensions.openCounter();
 
   /** Records an attempt. Ignores log rows of deliveries for which nothing was sent. */
   countAttempt({ measuredAs, durationMs, httpStatusCode }: AttemptRecord): void {

@@ -114,9 +114,8 @@ class DueDeliveries implements LeasedRows<ClaimedDelivery> {
     const made = await makeAttempt(attempts, delivery, message, signal).catch((error: unknown) => {
       if (signal.aborted) throw error;
       const { id, tenantId, subscriptionId, eventId } = delivery;
-      const ids = { deliveryId: id, tenantId, subscriptionId, eventId };
       this.dependencies.services.logger.error(
-        { err: error, ...ids },
+        { err: error, deliveryId: id, tenantId, subscriptionId, eventId },
         'a webhook attempt could not be prepared',
       );
       return createPreventedAttempt(clock);

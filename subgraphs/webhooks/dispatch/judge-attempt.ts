@@ -108,7 +108,7 @@ export function judgeAttempt(
   };
 }
 
-const unsent = {
+const notSentMessages = {
   skipped: 'The subscription is suspended.',
   rejected: 'The subscription is deactivated or deleted.',
   forgotten: 'The event is not kept any more.',
@@ -119,7 +119,7 @@ export function unsentRecord(
   clock: Clock,
   delivery: ClaimedDelivery,
   leaseId: string,
-  reason: keyof typeof unsent,
+  reason: keyof typeof notSentMessages,
 ): AttemptRecord {
   const now = clock.now();
   return {
@@ -130,7 +130,7 @@ export function unsentRecord(
     durationMs: 0,
     isSuccess: false,
     httpStatusCode: null,
-    errorMessage: unsent[reason],
+    errorMessage: notSentMessages[reason],
     payload: null,
     payloadHash: delivery.event === null ? '' : deliveryMessage(delivery.event).hash,
     signingKeyIds: [],

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
+import { addUsage } from '../../kernel/usage/add-usage.ts';
+import { attemptsUsed } from '../attempt/attempt-usage.ts';
 import { circuitPause } from './circuit.rules.ts';
 import type { AttemptRecord } from './judge-attempt.ts';
 
@@ -54,6 +56,11 @@ async function updateDeliveries(em: EntityManager, records: readonly AttemptReco
   );
 }
 
+/** Nothing was sent for an attempt without a number. */
+const attemptUsage = addUsage('attempt', 'occurred_at', [
+  { measure: attemptsUsed, amount: 'case when attempt_number > 0 then 1 else 0 end' },
+]);
+
 /** @param em of a system session's transaction. */
 async function insertAttempts(em: EntityManager, attempts: readonly WrittenAttempt[]): Promise<void> {
   const rows = attempts.map((attempt) => ({
@@ -77,8 +84,10 @@ async function insertAttempts(em: EntityManager, attempts: readonly WrittenAttem
     trace_id: attempt.traceId,
   }));
   await em.execute(
-    `insert into webhooks.delivery_attempt
-     select * from jsonb_populate_recordset(null::webhooks.delivery_attempt, ?::jsonb)`,
+    `with attempt as materialized (
+       select * from jsonb_populate_recordset(null::webhooks.delivery_attempt, ?::jsonb)),
+     ${attemptUsage}
+     insert into webhooks.delivery_attempt select * from attempt`,
     [JSON.stringify(rows)],
   );
 }

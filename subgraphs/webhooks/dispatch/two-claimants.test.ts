@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme } from '../../../test/testkit/callers.ts';
-import { databases } from '../../../test/testkit/postgres.ts';
+import { hasServer, serverEngine } from '../../../test/testkit/postgres.ts';
 import {
   startWebhookReceiver,
   type WebhookReceiver,
@@ -12,17 +12,16 @@ import type { AttemptRecord } from './judge-attempt.ts';
 import { recordAttempts } from './record-attempts.ts';
 
 /** PGlite has one session. */
-const servers = databases.filter(({ name }) => name === 'PostgreSQL');
 
 const blocked = `select count(*)::int as sessions from pg_stat_activity
   where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
 
-describe.each(servers)('two sessions that work off deliveries on $name', (database) => {
+describe.runIf(hasServer)('two sessions that work off deliveries on PostgreSQL', () => {
   let slice: WebhookSlice;
   let receiver: WebhookReceiver;
   let delivery: AttemptRecord['delivery'];
   beforeAll(async () => {
-    slice = await openWebhookSlice({ database });
+    slice = await openWebhookSlice({ database: serverEngine });
     receiver = await startWebhookReceiver();
   });
   afterAll(async () => {
@@ -120,5 +119,19 @@ describe.each(servers)('two sessions that work off deliveries on $name', (databa
       [delivery.id],
     );
     expect(log).toEqual([{ attempt_number: 1 }]);
+  });
+
+  it('count what was sent, by tenant, and nothing where nothing was', async () => {
+    const used = () =>
+      slice.sql(
+        'select tenant_id, measure, sum(amount)::int as amount from kernel.usage_entry group by 1, 2',
+      );
+    await slice.sql('delete from kernel.usage_entry');
+    const silent = { ...attempt(randomUUID()), attemptNumber: 0 };
+    const at = slice.clock.now();
+    await system((em) => recordAttempts(em, [silent], at));
+    expect(await used()).toEqual([]);
+    await system((em) => recordAttempts(em, [attempt(randomUUID()), silent, attempt(randomUUID())], at));
+    expect(await used()).toEqual([{ tenant_id: acme.id, measure: 'Webhooks.Attempts', amount: 2 }]);
   });
 });

@@ -45,7 +45,10 @@ const ended: Readonly<Partial<Record<DeliveryState, NextStep>>> = {
   DeadLettered: 'MayBeResent',
 };
 
-/** The next step in the order in which a claim decides, and its time, if it is known. */
+/**
+ * The next step, and its time if it is known. The conditions are those of `held`, `known` and `ready` in
+ * `dispatch/claim-deliveries.ts` and of the outcome in `dispatch/dispatcher.ts`: change them together.
+ */
 export function nextStepOf(
   { status, pausedAt, circuitOpenUntil, pacedUntil, delivery }: DeliverySituation,
   now: Date,

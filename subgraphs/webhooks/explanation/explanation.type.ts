@@ -1,4 +1,4 @@
-import { Field, graphEnum, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ID, Int, ObjectType, Url } from '../../kernel/subgraph/type-graphql.ts';
 import { WebhookDeliveryType } from '../delivery/delivery.type.ts';
 import { WebhookPayloadCondition } from '../payload-filter/payload-filter.type.ts';
 import { eventMatches, nextSteps } from '../webhooks.contract.ts';
@@ -38,7 +38,7 @@ export class WebhookSubscriptionExplanation {
   @Field(() => ID, { description: 'Id of the subscription.' })
   subscriptionId!: string;
 
-  @Field(() => String, { description: 'URL that its deliveries are sent to.' })
+  @Field(() => Url, { description: 'URL that its deliveries are sent to.' })
   targetUrl!: string;
 
   @Field(() => WebhookEventMatchEnum, { description: 'Whether the subscription selects the event now.' })

@@ -6,7 +6,6 @@ import {
   withoutRowSecurity,
 } from '../../kernel/persistence/migration.ts';
 import { tenantRole } from '../../kernel/tenancy/tenant-rows.ts';
-import { attemptsByAge } from '../attempt/delivery-attempt.entity.ts';
 
 export const webhooksMigrations: readonly SqlMigration[] = [
   {
@@ -137,7 +136,10 @@ export const webhooksMigrations: readonly SqlMigration[] = [
     // The predicate holds for every row. It reserves the index for queries that contain it: a list of one tenant in
     // this order would walk through the newer rows of all others.
     name: 'webhooks-0007-age-for-retention-alone',
-    statements: ['drop index webhooks.delivery_attempt_age_index', attemptsByAge],
+    statements: [
+      'drop index webhooks.delivery_attempt_age_index',
+      `create index delivery_attempt_age_index on webhooks.delivery_attempt (occurred_at) where occurred_at < 'infinity'`,
+    ],
   },
   {
     name: 'webhooks-0008-attempts-by-outcome',

@@ -1,11 +1,16 @@
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
-import { Arg, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, FieldResolver, ID, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
+import type { SubscriptionService } from '../subscription/subscription.service.ts';
+import { WebhookSubscriptionType } from '../subscription/subscription.type.ts';
 import type { ReplayService } from './replay.service.ts';
 import { CreateWebhookReplayInput, WebhookReplayType } from './replay.type.ts';
 
 @Resolver(() => WebhookReplayType)
 export class ReplayResolver {
-  constructor(private readonly service: ReplayService) {}
+  constructor(
+    private readonly service: ReplayService,
+    private readonly subscriptions: SubscriptionService,
+  ) {}
 
   @Query(() => WebhookReplayType, {
     nullable: true,
@@ -35,5 +40,13 @@ export class ReplayResolver {
   })
   async cancelWebhookReplay({ id }: { id: string }) {
     return { webhookReplay: await this.service.cancel(id) };
+  }
+
+  @FieldResolver(() => WebhookSubscriptionType, {
+    nullable: true,
+    description: 'The subscription that receives the events; null if it was deleted.',
+  })
+  subscription(@Root() { subscriptionId }: WebhookReplayType): Promise<WebhookSubscriptionType | null> {
+    return this.subscriptions.find(subscriptionId);
   }
 }

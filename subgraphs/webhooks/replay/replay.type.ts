@@ -1,3 +1,4 @@
+import { NodeEntity } from '../../kernel/subgraph/node-entity.ts';
 import { Field, graphEnum, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import {
   WebhookPayloadCondition,
@@ -17,6 +18,7 @@ export const WebhookReplayStatusEnum = graphEnum(
 );
 
 @ObjectType('WebhookReplay', { description: 'Stored events that are delivered to a subscription again.' })
+@NodeEntity()
 export class WebhookReplayType {
   @Field(() => ID, { description: 'UUID of the replay.' })
   id!: string;

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import DataLoader from 'dataloader';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { ResultCipher, Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
+import { findForEach } from '../../kernel/query/send-for-each.ts';
 import { logOfSubscription } from '../subscription/move-subscription.ts';
 import { type WebhookSubscription, WebhookSubscriptionEntity } from '../subscription/subscription.entity.ts';
 import { lockSubscription } from '../subscription/subscription.service.ts';
@@ -27,8 +29,14 @@ export interface SigningKeyDependencies {
   readonly gracePeriod: number;
 }
 
-/** Signing keys of the caller's subscriptions. */
+const newestFirst = { createdAt: 'desc', id: 'desc' } as const;
+
+/** Signing keys of the caller's subscriptions. One instance per request: its loader batches reads. */
 export class SigningKeyService {
+  private readonly bySubscription = new DataLoader<string, PublicSigningKey[]>((ids) => this.load(ids), {
+    cache: false,
+  });
+
   constructor(private readonly dependencies: SigningKeyDependencies) {}
 
   /** Keys of a subscription, newest first. @throws {DomainError} `notFound` for the subscription. */
@@ -39,9 +47,14 @@ export class SigningKeyService {
     const keys = await em.find(
       WebhookSigningKeyEntity,
       { subscriptionId: id },
-      { orderBy: { createdAt: 'desc', id: 'desc' }, limit: webhookLimits.listedKeys },
+      { orderBy: newestFirst, limit: webhookLimits.listedKeys },
     );
     return keys.map(toShownKey);
+  }
+
+  /** As {@link list}, of a subscription that was read. Any number of calls need one statement. */
+  ofSubscription(id: string): Promise<PublicSigningKey[]> {
+    return this.bySubscription.load(id);
   }
 
   /**
@@ -97,6 +110,15 @@ export class SigningKeyService {
       await logOfSubscription(transaction, id, data);
       return toShownKey(key);
     });
+  }
+
+  private async load(ids: readonly string[]): Promise<PublicSigningKey[][]> {
+    const { em } = this.dependencies.unit.call;
+    const newest = `select id from webhooks.signing_key where subscription_id = parent.id
+      order by created_at desc, id desc limit ${webhookLimits.listedKeys}`;
+    const keys = await findForEach(em, WebhookSigningKeyEntity, ids, newest, { orderBy: newestFirst });
+    const known = Map.groupBy(keys.map(toShownKey), ({ subscriptionId }) => subscriptionId);
+    return ids.map((id) => known.get(id) ?? []);
   }
 
   /** Locks a subscription and reads it with all its keys, which change only under this lock. */

@@ -3,7 +3,24 @@ import type { ListConnection, ListRequest } from '../../kernel/query/run-list.ts
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
-import { Arg, Args, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import {
+  Arg,
+  Args,
+  Cost,
+  FieldResolver,
+  ID,
+  Query,
+  Resolver,
+  Root,
+} from '../../kernel/subgraph/type-graphql.ts';
+import type { AttemptService } from '../attempt/attempt.service.ts';
+import {
+  type WebhookDeliveryAttemptType,
+  WebhookSigningKeyUse,
+  webhookDeliveryAttemptList,
+} from '../attempt/attempt.type.ts';
+import type { SigningKeyService } from '../signing-key/signing-key.service.ts';
+import { WebhookSigningKeyType } from '../signing-key/signing-key.type.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 import {
   CreateWebhookSubscriptionInput,
@@ -16,7 +33,11 @@ const which = [ID, 'Id of the webhook subscription, a UUID.'] as const;
 
 @Resolver(() => WebhookSubscriptionType)
 export class SubscriptionResolver {
-  constructor(private readonly service: SubscriptionService) {}
+  constructor(
+    private readonly service: SubscriptionService,
+    private readonly keys: SigningKeyService,
+    private readonly attempts: AttemptService,
+  ) {}
 
   @Query(() => WebhookSubscriptionType, {
     nullable: true,
@@ -111,5 +132,33 @@ export class SubscriptionResolver {
   })
   async deactivateWebhookSubscription({ id, reason }: { id: string; reason: string }) {
     return { webhookSubscription: await this.service.deactivate(id, { reason }) };
+  }
+
+  @FieldResolver(() => [WebhookSigningKeyType], {
+    description: 'Its keys, newest first, at most 100; without their secrets.',
+  })
+  signingKeys(@Root() { id }: WebhookSubscriptionType): Promise<WebhookSigningKeyType[]> {
+    return this.keys.ofSubscription(id);
+  }
+
+  @Cost(50)
+  @FieldResolver(() => [WebhookSigningKeyUse], {
+    description: 'The use of each of its keys in the last 30 days, newest key first, at most 100.',
+  })
+  signingKeyUse(@Root() { id }: WebhookSubscriptionType): Promise<WebhookSigningKeyUse[]> {
+    return this.attempts.keyUseOf(id);
+  }
+
+  @ListSize(webhookDeliveryAttemptList.sizes)
+  @FieldResolver(() => webhookDeliveryAttemptList.Connection, {
+    description:
+      'Attempts of its deliveries, newest first, as `webhookDeliveries` lists them; they are counted up to 1,000.',
+  })
+  deliveries(
+    @Root() { id }: WebhookSubscriptionType,
+    @Args(() => webhookDeliveryAttemptList.FieldArguments) request: ListRequest,
+    @Selected() selected: SelectedParts,
+  ): Promise<ListConnection<WebhookDeliveryAttemptType>> {
+    return this.attempts.ofSubscription(id, request, selected);
   }
 }

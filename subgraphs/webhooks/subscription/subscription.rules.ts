@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../webhooks.contract.ts';
 
-/** Transitions of a subscription's state. */
+/** Transitions of a subscription's state. A pause is not among them: `pausedAt` lies beside the state. */
 export type SubscriptionMove = 'suspend' | 'activate' | 'deactivate';
 
 /** State × move → next state (specification, "Webhook subscription"); others are refused. */

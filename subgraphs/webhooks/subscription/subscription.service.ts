@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import DataLoader from 'dataloader';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
@@ -47,16 +48,18 @@ export interface SubscriptionDependencies {
   readonly facts: SubscriptionInputFacts;
 }
 
-/** Webhook subscriptions of the caller's tenant. */
+/** Webhook subscriptions of the caller's tenant. One instance per request: its loader batches reads. */
 export class SubscriptionService {
+  private readonly byId = new DataLoader<string, PublicSubscription | null>((ids) => this.load(ids), {
+    cache: false,
+  });
+
   constructor(private readonly dependencies: SubscriptionDependencies) {}
 
-  /** @returns null when the tenant has no such subscription. */
+  /** @returns null when the tenant has no such subscription. Any number of calls need one statement. */
   async find(id: string): Promise<PublicSubscription | null> {
     const known = uuidOrNull(id);
-    if (known === null) return null;
-    const found = await this.dependencies.unit.call.em.findOne(WebhookSubscriptionEntity, { id: known });
-    return found === null ? null : toShownSubscription(found);
+    return known === null ? null : this.byId.load(known);
   }
 
   /** Subscriptions; see {@link runList}. */
@@ -196,6 +199,14 @@ export class SubscriptionService {
     });
   }
 
+  private async load(ids: readonly string[]): Promise<(PublicSubscription | null)[]> {
+    const { em } = this.dependencies.unit.call;
+    const wanted = { id: { $in: [...new Set(ids)] } };
+    const found = await em.find(WebhookSubscriptionEntity, wanted, { disableIdentityMap: true });
+    const known = new Map(found.map((one) => [one.id, toShownSubscription(one)]));
+    return ids.map((id) => known.get(id) ?? null);
+  }
+
   private move(operation: string, id: string, move: SubscriptionMove, reason: string) {
     const by = this.dependencies.unit.call.actor.userId ?? suspendedBySystem;
     return this.change(operation, id, async (transaction, subscription, at) => {
@@ -219,7 +230,7 @@ export class SubscriptionService {
     await epochs.bump(em, unit.call.tenant.id, subscriptionTopic);
   }
 
-  /** Deliveries that waited for the target's circuit to close are due now. */
+  /** Deliveries that waited, for the circuit or the end of a pause, are due now. */
   private async wakeDispatcher({ em }: Transaction): Promise<void> {
     await this.dependencies.jobs.send(em, dispatchQueue, {});
   }

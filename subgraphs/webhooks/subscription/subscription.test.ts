@@ -12,7 +12,7 @@ const byId = (field: string) =>
 const documents = {
   create: `mutation ($input: CreateWebhookSubscriptionInput!) {
     answer: createWebhookSubscription(input: $input) { signingSecret webhookSubscription { ${fields} } } }`,
-  update: `mutation ($id: ID!, $targetUrl: String!) {
+  update: `mutation ($id: ID!, $targetUrl: URL!) {
     answer: updateWebhookSubscription(input: { id: $id, targetUrl: $targetUrl }) { webhookSubscription { ${fields} } } }`,
   suspend: byId('suspendWebhookSubscription'),
   activate: byId('activateWebhookSubscription'),

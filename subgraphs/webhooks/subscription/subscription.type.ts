@@ -1,13 +1,6 @@
 import { queryList } from '../../kernel/query/query-list.type.ts';
-import {
-  Directive,
-  Field,
-  graphEnum,
-  ID,
-  InputType,
-  Int,
-  ObjectType,
-} from '../../kernel/subgraph/type-graphql.ts';
+import { NodeEntity } from '../../kernel/subgraph/node-entity.ts';
+import { Field, graphEnum, ID, InputType, Int, ObjectType, Url } from '../../kernel/subgraph/type-graphql.ts';
 import { WebhookHeader, WebhookHeaderInput } from '../custom-header/custom-header.type.ts';
 import {
   WebhookPayloadCondition,
@@ -29,7 +22,7 @@ export const WebhookSubscriptionStatusEnum = graphEnum(
 );
 
 @ObjectType('WebhookSubscription', { description: 'A subscription of one target to event types.' })
-@Directive('@key(fields: "id")')
+@NodeEntity()
 export class WebhookSubscriptionType {
   @Field(() => ID, { description: 'UUID of the webhook subscription.' })
   id!: string;
@@ -37,7 +30,7 @@ export class WebhookSubscriptionType {
   @Field(() => ID, { nullable: true, description: 'Tenant of the subscription; null for the host.' })
   tenantId!: string | null;
 
-  @Field(() => String, { description: 'URL that deliveries are sent to.' })
+  @Field(() => Url, { description: 'URL that deliveries are sent to.' })
   targetUrl!: string;
 
   @Field(() => String, {
@@ -139,7 +132,7 @@ class SubscriptionExtras {
 /** A new subscription. */
 @InputType({ description: 'A new webhook subscription. It has either `eventType` or `eventTypes`.' })
 export class CreateWebhookSubscriptionInput extends SubscriptionExtras {
-  @Field(() => String, { description: 'HTTPS, public; at most 2048 characters.' })
+  @Field(() => Url, { description: 'HTTPS, public; at most 2048 characters.' })
   targetUrl!: string;
 
   @Field(() => String, { nullable: true, description: 'Event type, one of `webhookEventTypes`.' })
@@ -164,7 +157,7 @@ export class UpdateWebhookSubscriptionInput extends SubscriptionExtras {
   @Field(() => ID, { description: 'Id of the webhook subscription, a UUID.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: 'HTTPS, public; at most 2048 characters.' })
+  @Field(() => Url, { nullable: true, description: 'HTTPS, public; at most 2048 characters.' })
   targetUrl?: string | null;
 
   @Field(() => [String], {

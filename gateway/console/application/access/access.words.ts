@@ -22,6 +22,7 @@ export const accessWords = {
   ],
   noRoles: ['No role is known yet', 'Aucun rôle connu pour l’instant'],
   system: ['system', 'système'],
+  ofHost: ['of every tenant', 'de tous les clients'],
   grants: ['Permissions', 'Permissions'],
   granted: ['{permission} was granted to {role}.', '{permission} est accordée à {role}.'],
   revoked: ['{permission} was revoked from {role}.', '{permission} est retirée à {role}.'],

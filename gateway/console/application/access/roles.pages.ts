@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { openForm } from '../element/form-dialog.ts';
 import { listView, pagingOf } from '../element/list-view.ts';
 import { badgeView, headingView, momentView, tabsView } from '../element/parts-view.ts';
@@ -68,7 +68,11 @@ const rolesPage = page({
           { label: visit.word('description'), cell: ({ description }) => description },
           {
             label: visit.word('kind'),
-            cell: ({ isSystem }) => (isSystem ? badgeView(visit.word('system'), 'plain') : null),
+            cell: ({ isSystem, tenantId }) =>
+              isSystem || tenantId === null
+                ? html`${isSystem ? badgeView(visit.word('system'), 'plain') : nothing}
+                    ${tenantId === null ? badgeView(visit.word('ofHost'), 'plain') : nothing}`
+                : null,
           },
           { label: visit.word('created'), cell: ({ createdAt }) => momentView(createdAt, visit) },
         ],

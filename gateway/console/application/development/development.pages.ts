@@ -44,7 +44,8 @@ const tabs = (visit: Visit) =>
 
 const again = (visit: Visit) => ({ label: visit.word('checkAgain'), run: () => visit.reload() });
 
-const empty = (title: string) => html`<div class="empty"><strong>${title}</strong></div>`;
+const empty = (title: string, text: string) =>
+  html`<div class="empty"><strong>${title}</strong><p>${text}</p></div>`;
 
 const outboxPage = page({
   path: '/development',
@@ -56,7 +57,7 @@ const outboxPage = page({
   ) => html`${headingView({ title: visit.word('outbox'), actions: [again(visit)] }, visit)}
     ${tabs(visit)}
     <p class="soft lead">${visit.word('outboxText')}</p>
-    ${messages.length === 0 ? empty(visit.word('nothingSent')) : nothing}
+    ${messages.length === 0 ? empty(visit.word('nothingSent'), visit.word('nothingSentText')) : nothing}
     ${messages.map(
       (one) => html`<section class="panel">
         <h2>${one.subject ?? one.channel}</h2>
@@ -82,7 +83,7 @@ const receiverPage = page({
   ) => html`${headingView({ title: visit.word('receiver'), actions: [again(visit)] }, visit)}
     ${tabs(visit)}
     <p class="soft lead">${visit.word('receiverText', { url: visit.settings.developmentReceiver ?? '' })}</p>
-    ${requests.length === 0 ? empty(visit.word('nothingReceived')) : nothing}
+    ${requests.length === 0 ? empty(visit.word('nothingReceived'), visit.word('nothingReceivedText')) : nothing}
     ${requests.map(
       ({
         url,

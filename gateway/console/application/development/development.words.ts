@@ -11,6 +11,10 @@ export const developmentWords = {
     'Ce que les canaux ont envoyé, ou auraient envoyé s’ils étaient configurés. Le plus récent d’abord.',
   ],
   nothingSent: ['Nothing was sent yet', 'Rien n’a encore été envoyé'],
+  nothingSentText: [
+    'Send a notification by e-mail: it appears here, whether a mail server is configured or not.',
+    'Envoyez une notification par e-mail : elle apparaît ici, qu’un serveur de courrier soit configuré ou non.',
+  ],
   isSent: ['sent', 'envoyé'],
   isNotSent: ['not sent: the channel is not configured', 'non envoyé : le canal n’est pas configuré'],
   receiver: ['Webhook receiver', 'Récepteur de webhooks'],
@@ -19,6 +23,10 @@ export const developmentWords = {
     'Abonnez {url} et voyez ici ce qui arrive. Il répond 200 aussitôt ; ?status=503&delay=2000&retry-after=60 change sa réponse.',
   ],
   nothingReceived: ['Nothing was received yet', 'Rien n’a encore été reçu'],
+  nothingReceivedText: [
+    'Subscribe the address above to an event type, then send it a test.',
+    'Abonnez l’adresse ci-dessus à un type d’événement, puis envoyez-lui un test.',
+  ],
   answeredWith: ['answered {status}', 'répondu {status}'],
   verified: ['verified', 'vérifié'],
   notVerified: ['not verified: {problem}', 'non vérifié : {problem}'],

@@ -4,6 +4,7 @@ import { badgeView, factsView, headingView, momentView, type Tone } from '../ele
 import { ExplainNotificationDocument } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
 import { figure } from '../text/figure.ts';
+import { channelLabel } from './channel-label.ts';
 import { notificationTabs } from './notification-tabs.ts';
 import { sendPermission } from './send-notification.ts';
 
@@ -41,7 +42,7 @@ export const deliveriesPage = page({
               caption: visit.word('notificationDeliveries'),
               rows: { nodes: explanation.channels },
               columns: [
-                { label: visit.word('channel'), cell: ({ channel }) => channel },
+                { label: visit.word('channel'), cell: ({ channel }) => channelLabel(channel) },
                 {
                   label: visit.word('outcome'),
                   cell: ({ outcome }) =>
@@ -50,6 +51,10 @@ export const deliveriesPage = page({
                 {
                   label: visit.word('reason'),
                   cell: ({ reason }) => (reason === null ? null : visit.word(`reason${reason}`)),
+                },
+                {
+                  label: visit.word('step'),
+                  cell: ({ step }) => (step === null ? null : visit.word(`step${step}`)),
                 },
                 { label: visit.word('waitsUntil'), cell: ({ waitsUntil }) => momentView(waitsUntil, visit) },
                 {

@@ -32,6 +32,14 @@ export const notificationWords = {
     'Ni le type, ni l’émetteur, ni le destinataire n’a choisi ce canal.',
   ],
   reasonPreference: ['The recipient switched the channel off.', 'Le destinataire a désactivé ce canal.'],
+  reasonCategoryPreference: [
+    'The recipient switched the channel off for the whole category.',
+    'Le destinataire a désactivé ce canal pour toute la catégorie.',
+  ],
+  reasonTenantDefault: [
+    'The channel is off by default here, and the recipient has chosen nothing.',
+    'Ce canal est désactivé par défaut ici, et le destinataire n’a rien choisi.',
+  ],
   reasonPermission: [
     'The recipient does not hold the permission that the type needs.',
     'Le destinataire n’a pas la permission que le type exige.',
@@ -60,6 +68,20 @@ export const notificationWords = {
     'No module defines the notification type any more.',
     'Aucun module ne définit plus ce type de notification.',
   ],
+  reasonThrottled: [
+    'The recipient had as many of the type as its throttle lets pass.',
+    'Le destinataire en a reçu autant que la limite de ce type le permet.',
+  ],
+  reasonSeen: [
+    'The recipient saw it in the inbox before.',
+    'Le destinataire l’a vue avant dans sa boîte de réception.',
+  ],
+  reasonCancelled: ['It was cancelled before.', 'Elle a été annulée avant.'],
+  step: ['Step', 'Étape'],
+  stepThrottle: ['Throttle', 'Limitation'],
+  stepDelay: ['Delay', 'Délai'],
+  stepDigest: ['Digest', 'Regroupement'],
+  stepEscalate: ['Escalation', 'Escalade'],
   inbox: ['Inbox', 'Boîte de réception'],
   preferences: ['Preferences', 'Préférences'],
   types: ['Types', 'Types'],

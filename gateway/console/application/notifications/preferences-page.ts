@@ -7,17 +7,8 @@ import {
 } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
 import { reasonOf } from '../platform.ts';
-import { splitWords } from '../text/language.ts';
+import { channelLabel } from './channel-label.ts';
 import { notificationTabs, readPermission } from './notification-tabs.ts';
-
-/** Names that are not made of words. */
-const names: Readonly<Record<string, string>> = {
-  sms: 'SMS',
-  sse: 'SSE',
-  signalr: 'SignalR',
-  whatsapp: 'WhatsApp',
-};
-const channelLabel = (channel: string): string => names[channel.toLowerCase()] ?? splitWords(channel);
 
 type Preference = ListNotificationPreferencesQuery['notificationPreferences'][number];
 
@@ -44,7 +35,7 @@ export const preferencesPage = page({
                 known === undefined
                   ? '—'
                   : html`<input type="checkbox" aria-label="${one.label}: ${channelLabel(channel)}"
-                      .checked=${known.isEnabled} ?disabled=${!one.allowUserOptOut}
+                      .checked=${known.isEnabled} ?disabled=${known.isRequired}
                       @change=${(event: Event) => change(one, channel, event.target as HTMLInputElement, visit)} />`
               }</td>`;
             })}
@@ -55,9 +46,8 @@ export const preferencesPage = page({
 });
 
 async function change(one: Preference, channel: string, box: HTMLInputElement, visit: Visit): Promise<void> {
-  const channels = one.channels.map((other) =>
-    other.channel === channel ? { channel, isEnabled: box.checked } : other,
-  );
+  // The others keep to what decides them: a choice for the type is stronger than one for its category.
+  const channels = [{ channel, isEnabled: box.checked }];
   try {
     await visit.api.run(UpdateNotificationPreferenceDocument, {
       input: { notificationType: one.notificationType, channels },

@@ -7,6 +7,7 @@ import {
   UnsubscribeFromNotificationTypeDocument,
 } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
+import { channelLabel } from './channel-label.ts';
 import { notificationTabs, readPermission } from './notification-tabs.ts';
 
 /** What the platform and its modules notify of. */
@@ -32,7 +33,10 @@ export const typesPage = page({
           { label: visit.word('type'), cell: ({ name }) => html`<code>${name}</code>` },
           { label: visit.word('kind'), cell: ({ groupLabel }) => groupLabel },
           { label: visit.word('severity'), cell: ({ severity }) => severity },
-          { label: visit.word('channels'), cell: ({ defaultChannels }) => defaultChannels.join(', ') },
+          {
+            label: visit.word('channels'),
+            cell: ({ defaultChannels }) => defaultChannels.map(channelLabel).join(', '),
+          },
         ],
         actions: ({ name, label, subscribedAt }) => [
           {

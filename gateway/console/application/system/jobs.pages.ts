@@ -29,12 +29,8 @@ const jobsPage = page({
         columns: [
           {
             label: visit.word('name'),
-            cell: ({ name, lastError }) =>
-              html`${name}${lastError === null ? '' : html`<br /><span class="problem">${lastError}</span>`}`,
-          },
-          {
-            label: visit.word('schedule'),
-            cell: ({ cron, timeZone }) => html`<code>${cron}</code> ${timeZone}`,
+            cell: ({ name, cron, timeZone, lastError }) =>
+              html`${name}<br /><span class="soft"><code>${cron}</code> ${timeZone}</span>${lastError === null ? '' : html`<br /><span class="problem">${lastError}</span>`}`,
           },
           {
             label: visit.word('status'),

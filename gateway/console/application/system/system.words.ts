@@ -5,7 +5,6 @@ export const systemWords = {
     'What runs on a schedule, when, and what failed; for the host.',
     'Ce qui tourne selon un horaire, quand, et ce qui a échoué ; pour l’hôte.',
   ],
-  schedule: ['Schedule', 'Horaire'],
   lastRun: ['Last run', 'Dernière exécution'],
   nextRun: ['Next run', 'Prochaine exécution'],
   failures: ['Failures', 'Échecs'],

@@ -1,10 +1,12 @@
 import { css, html } from 'lit';
 import {
+  PlatformInboxArchiveDocument,
   PlatformInboxDocument,
   type PlatformInboxQuery,
   PlatformInboxReadAllDocument,
   PlatformInboxReadDocument,
   PlatformInboxReceivedDocument,
+  PlatformInboxSnoozeDocument,
 } from '../generated/operations.ts';
 import { define, PlatformElement, type Words } from '../platform-element.ts';
 
@@ -13,6 +15,8 @@ const words = {
   unread: ['unread', 'non lues'],
   readAll: ['Mark all as read', 'Tout marquer comme lu'],
   read: ['Mark as read', 'Marquer comme lu'],
+  archive: ['Archive', 'Archiver'],
+  snooze: ['Snooze for an hour', 'Rappeler dans une heure'],
   none: ['There is nothing new.', 'Rien de nouveau.'],
   arrived: ['New notification:', 'Nouvelle notification :'],
 } as const satisfies Record<string, Words>;
@@ -72,9 +76,10 @@ export class PlatformInbox extends PlatformElement {
       PlatformInboxReceivedDocument,
       {},
       ({ notificationReceived: { eventId: _, ...received } }) => {
-        if (this.#items.some(({ id }) => id === received.id)) return;
-        this.#items = [received, ...this.#items];
-        this.#unread += received.isRead ? 0 : 1;
+        // One that was snoozed is received again, and moves to the top.
+        const known = this.#items.find(({ id }) => id === received.id);
+        this.#items = [received, ...this.#items.filter((one) => one !== known)];
+        this.#unread += received.isRead || known?.isRead === false ? 0 : 1;
         this.#arrived = `${this.word(words.arrived)} ${received.title}`;
         this.tell('platform-notification', received);
         this.requestUpdate();
@@ -121,6 +126,22 @@ export class PlatformInbox extends PlatformElement {
               ✓
             </button>`
         }
+        <button
+          class="plain"
+          aria-label="${this.word(words.snooze)}: ${item.title}"
+          title=${this.word(words.snooze)}
+          @click=${() => this.attempt(() => this.#snooze(item))}
+        >
+          ⏰
+        </button>
+        <button
+          class="plain"
+          aria-label="${this.word(words.archive)}: ${item.title}"
+          title=${this.word(words.archive)}
+          @click=${() => this.attempt(() => this.#archive(item))}
+        >
+          ✕
+        </button>
       </div>
       <p class="text">${item.body}</p>
     </li>`;
@@ -143,6 +164,22 @@ export class PlatformInbox extends PlatformElement {
     await this.run(PlatformInboxReadDocument, { id: item.id });
     this.#items = this.#items.map((one) => (one.id === item.id ? { ...one, isRead: true } : one));
     this.#unread = Math.max(0, this.#unread - 1);
+  }
+
+  async #archive(item: Notification): Promise<void> {
+    const { archiveNotification } = await this.run(PlatformInboxArchiveDocument, { id: item.id });
+    this.#remove(item, archiveNotification.unreadNotificationCount);
+  }
+
+  async #snooze(item: Notification): Promise<void> {
+    const until = new Date(Date.now() + 60 * 60 * 1000).toISOString();
+    const { snoozeNotification } = await this.run(PlatformInboxSnoozeDocument, { id: item.id, until });
+    this.#remove(item, snoozeNotification.unreadNotificationCount);
+  }
+
+  #remove(item: Notification, unread: number): void {
+    this.#items = this.#items.filter(({ id }) => id !== item.id);
+    this.#unread = unread;
   }
 
   async #readAll(): Promise<void> {

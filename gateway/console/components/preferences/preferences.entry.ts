@@ -2,6 +2,7 @@ import { html } from 'lit';
 import {
   PlatformPreferencesDocument,
   type PlatformPreferencesQuery,
+  PlatformPreferencesUpdateCategoryDocument,
   PlatformPreferencesUpdateDocument,
 } from '../generated/operations.ts';
 import { define, PlatformElement, type Words } from '../platform-element.ts';
@@ -10,6 +11,9 @@ const words = {
   title: ['Notification preferences', 'Préférences de notification'],
   type: ['Notification', 'Notification'],
   required: ['Always on', 'Toujours actif'],
+  all: ['all', 'toutes'],
+  on: ['On', 'Activé'],
+  off: ['Off', 'Désactivé'],
   none: ['There is nothing to choose.', 'Il n’y a rien à choisir.'],
 } as const satisfies Record<string, Words>;
 
@@ -28,13 +32,20 @@ const channels: Readonly<Record<string, Words>> = {
 };
 
 type Preference = PlatformPreferencesQuery['notificationPreferences'][number];
+type Category = PlatformPreferencesQuery['notificationCategoryPreferences'][number];
 
-/** Which notifications come by which channel. Event: `platform-preference` after a change (detail: the preference). */
+/**
+ * Which notifications come by which channel, type by type and by category. Event: `platform-preference` after a change
+ * (detail: the preference of the type or the category).
+ */
 export class PlatformPreferences extends PlatformElement {
   #preferences: readonly Preference[] = [];
+  #categories: readonly Category[] = [];
 
   protected override async start(): Promise<void> {
-    this.#preferences = (await this.run(PlatformPreferencesDocument, {})).notificationPreferences;
+    const found = await this.run(PlatformPreferencesDocument, {});
+    this.#preferences = found.notificationPreferences;
+    this.#categories = found.notificationCategoryPreferences;
   }
 
   protected override view() {
@@ -55,21 +66,64 @@ export class PlatformPreferences extends PlatformElement {
           </tr>
         </thead>
         <tbody>
-          ${this.#preferences.map(
-            (one) => html`<tr>
-              <th scope="row">${one.label}</th>
-              ${names.map((name) => html`<td>${this.#box(one, name)}</td>`)}
-            </tr>`,
+          ${this.#categories.map(
+            (category) => html`<tr>
+                <th scope="row">${category.label} (${this.word(words.all)})</th>
+                ${names.map((name) => html`<td>${this.#choice(category, name)}</td>`)}
+              </tr>
+              ${this.#preferences
+                .filter((one) => one.category === category.category)
+                .map(
+                  (one) => html`<tr>
+                    <th scope="row">${one.label}</th>
+                    ${names.map((name) => html`<td>${this.#box(one, name)}</td>`)}
+                  </tr>`,
+                )}`,
           )}
         </tbody>
       </table>
     </div>`;
   }
 
+  #choice({ category, label, channels: own }: Category, channel: string) {
+    const known = own.find((one) => one.channel === channel);
+    if (known === undefined) return '';
+    if (known.isRequired) return this.word(words.required);
+    const state = known.isEnabled ?? null;
+    const option = (value: boolean | null, text: string) =>
+      html`<option value=${String(value)} .selected=${value === state}>${text}</option>`;
+    return html`<select
+      aria-label="${label}, ${this.#label(channel)}"
+      @change=${(event: Event) => {
+        const box = event.target as HTMLSelectElement;
+        const wanted = box.value;
+        // The box shows what is stored, also where the change is refused.
+        box.value = String(state);
+        this.#changeCategory(category, channel, wanted);
+      }}
+    >
+      ${option(null, '–')}${option(true, this.word(words.on))}${option(false, this.word(words.off))}
+    </select>`;
+  }
+
+  #changeCategory(category: string, channel: string, wanted: string): void {
+    const isEnabled = wanted === 'null' ? null : wanted === 'true';
+    void this.attempt(async () => {
+      const channels = [{ channel, isEnabled }];
+      const { updateNotificationCategoryPreference } = await this.run(
+        PlatformPreferencesUpdateCategoryDocument,
+        { category, channels },
+      );
+      // Types without a choice of their own have changed, too.
+      await this.start();
+      this.tell('platform-preference', updateNotificationCategoryPreference.notificationCategoryPreference);
+    });
+  }
+
   #box(preference: Preference, channel: string) {
     const known = preference.channels.find((one) => one.channel === channel);
     if (known === undefined) return '';
-    const isFixed = !preference.allowUserOptOut;
+    const isFixed = known.isRequired;
     return html`<input
       type="checkbox"
       aria-label="${preference.label}, ${this.#label(channel)}"

@@ -7,7 +7,7 @@ import { type IsWithheld, withoutFields } from '../../supergraph/authorization/w
 import type { PlannedOperation, Supergraph, Variables } from '../../supergraph/supergraph.ts';
 import type { MaybePromise } from '../plan-executor.ts';
 import { completeWithheld } from './complete-withheld.ts';
-import { withheldErrors } from './withheld-errors.ts';
+import { WithheldErrors } from './withheld-errors.ts';
 
 /** Decides the policies of `@policy`. */
 export interface PolicyDecisions {
@@ -41,6 +41,7 @@ const most = 32;
 /** Enforces `@authenticated`, `@requiresScopes` and `@policy` before a subgraph is asked. */
 export class OperationAuthorization {
   private readonly parts = new WeakMap<PlannedOperation, LRUCache<string, Part>>();
+  private readonly withheld = new WithheldErrors();
 
   constructor(
     private readonly supergraph: Supergraph,
@@ -73,7 +74,7 @@ export class OperationAuthorization {
     const { planned, isWithheld } = this.partOf(whole, unmet);
     const { schema } = whole.view;
     const { coerced = {} } = getVariableValues(schema, whole.operation.variableDefinitions ?? [], variables);
-    const errors = withheldErrors(whole, coerced, isWithheld);
+    const errors = this.withheld.of(whole, coerced, isWithheld);
     if (this.options.mode === 'reject' && errors.length > 0)
       return { planned: null, complete: () => ({ data: null, errors }) };
     return {

@@ -6,6 +6,7 @@ import {
   type GraphQLOutputType,
   GraphQLString,
   getNullableType,
+  isLeafType,
   isNonNullType,
 } from 'graphql';
 import type { FetchField } from './fetch-run.ts';
@@ -20,13 +21,13 @@ export interface CodedField {
 /** The member of an answer for a field; for `__typename` the name itself. */
 export type ObjectMember = CodedField | { readonly key: string; readonly typename: string };
 
-/** Tests whether a built-in scalar serializes the value `v` unchanged. */
+/** Tests whether the value `v` is serialized unchanged, by the function of a built-in scalar; others may share it. */
 const sameWritten = new Map<unknown, string>([
-  [GraphQLString, 'typeof v === "string"'],
-  [GraphQLID, 'typeof v === "string"'],
-  [GraphQLBoolean, 'typeof v === "boolean"'],
-  [GraphQLInt, 'typeof v === "number" && (v | 0) === v'],
-  [GraphQLFloat, 'Number.isFinite(v)'],
+  [GraphQLString.serialize, 'typeof v === "string"'],
+  [GraphQLID.serialize, 'typeof v === "string"'],
+  [GraphQLBoolean.serialize, 'typeof v === "boolean"'],
+  [GraphQLInt.serialize, 'typeof v === "number" && (v | 0) === v'],
+  [GraphQLFloat.serialize, 'Number.isFinite(v)'],
 ]);
 
 /**
@@ -75,7 +76,8 @@ function statementOf({ key, definition }: FetchField, index: number): string {
 
 /** Tests whether `v` needs no completion. */
 function isDone(type: GraphQLOutputType): string {
-  const isSame = sameWritten.get(getNullableType(type)) ?? 'false';
+  const nullable = getNullableType(type);
+  const isSame = (isLeafType(nullable) ? sameWritten.get(nullable.serialize) : undefined) ?? 'false';
   return isNonNullType(type) ? isSame : `v === null || ${isSame}`;
 }
 

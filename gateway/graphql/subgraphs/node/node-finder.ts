@@ -1,79 +1,105 @@
-import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { type NodeLookup, nodeLookups } from '../../../../subgraphs/host/node-subgraph.ts';
+import { GraphQLError } from 'graphql';
+import { nodeLookups } from '../../../../subgraphs/host/node-subgraph.ts';
 import type { GatewayCall } from '../../../authentication/gateway-call.ts';
-import type { PreparedFetch, SubgraphTransports } from '../subgraph-transport.ts';
+import { createDocumentCache } from '../../supergraph/document-cache.ts';
+import type { PreparedFetch, SubgraphTransport, SubgraphTransports } from '../subgraph-transport.ts';
 import { parseGlobalId } from './global-id.ts';
-
-/** An object that was found: what its owner needs to resolve its fields. */
-export interface NodeReference {
-  readonly __typename: string;
-  readonly id: string;
-}
-
-/** Looks for an object of one type. @throws {GraphQLError} as its owner refuses or fails. */
-type Find = (id: string, call: GatewayCall) => Promise<NodeReference | null>;
+import {
+  type Lookup,
+  lookupOperation,
+  type NodeReference,
+  operationName,
+  readLookups,
+} from './lookup-operation.ts';
 
 /** Longer than any id. */
 const longestId = 256;
 
+/** Prepared operations: one for each number of ids of a type or of none. */
+const preparedOperations = 200;
+
 /** Answers of an owner that say: no such object of this type for this caller. */
 const refusals: ReadonlySet<unknown> = new Set(['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT', 'UNPROCESSABLE']);
 
-/** Finds objects by id in the subgraphs that own them, as the caller. */
+/** What came of all lookups of one id: values and errors. */
+type Outcome = NodeReference | Error | null;
+
+/** Finds objects by id in the subgraphs that own them, as the caller: one request to each subgraph for all ids. */
 export class NodeFinder {
-  readonly #finders: ReadonlyMap<string, Find>;
+  readonly #subgraphs: readonly Subgraph[];
 
   /** @param transports of the subgraphs; a type whose subgraph is missing is not looked for. */
   constructor(transports: SubgraphTransports) {
-    this.#finders = new Map(
-      nodeLookups.flatMap((lookup) => {
-        const transport = transports.get(lookup.subgraph);
-        if (transport === undefined) return [];
-        const { query, operationName } = lookupOperation(lookup);
-        return [[lookup.type, findBy(lookup, transport.prepare({ query, operationName }))] as const];
-      }),
-    );
+    const names = new Set(nodeLookups.map(({ subgraph }) => subgraph));
+    this.#subgraphs = [...names].flatMap((name) => {
+      const transport = transports.get(name);
+      return transport === undefined ? [] : [new Subgraph(name, transport)];
+    });
   }
 
   /**
-   * Finds an object of any type. All owners are asked at once, unless the id names its type.
-   * @returns null where no owner shows one to the caller.
-   * @throws {GraphQLError} of an owner that fails, if no other has the object.
+   * Finds objects of any type. An id that does not name its type is looked for as each.
+   * @returns in the order of the ids: the object, null where no owner shows one to the caller, or the error of an owner
+   * that fails, if no other has the object.
    */
-  async find(id: string, call: GatewayCall): Promise<NodeReference | null> {
-    if (id === '' || id.length > longestId) return null;
-    const global = parseGlobalId(id);
-    const asked =
-      global === null ? [...this.#finders.values()] : [this.#finders.get(global.type) ?? findNothing];
-    const answers = await Promise.allSettled(asked.map((find) => find(global?.id ?? id, call)));
-    const found = answers.find((answer) => answer.status === 'fulfilled' && answer.value !== null);
-    if (found?.status === 'fulfilled') return found.value;
-    const failed = answers.find((answer) => answer.status === 'rejected' && !isRefusal(answer.reason));
-    if (failed?.status === 'rejected') throw failed.reason;
-    return null;
+  async find(ids: readonly string[], call: GatewayCall): Promise<readonly Outcome[]> {
+    const answers = await Promise.all(this.#subgraphs.map((subgraph) => subgraph.find(ids, call)));
+    return ids.map((_, index) => outcomeOf(answers.flatMap((outcomes) => outcomes[index] ?? [])));
   }
 }
 
-const findNothing: Find = async () => null;
+/** A subgraph with the types that it owns. */
+class Subgraph {
+  readonly #prepared = createDocumentCache<PreparedFetch>(preparedOperations);
 
-function lookupOperation({ type, field }: NodeLookup) {
-  const operationName = `Find${type}`;
-  return { operationName, query: `query ${operationName}($id: ID!) { ${field}(id: $id) { id } }` };
+  constructor(
+    private readonly name: string,
+    private readonly transport: SubgraphTransport,
+  ) {}
+
+  /** All outcomes of each id; the subgraph is not asked if none of the ids can be one of its own. */
+  async find(ids: readonly string[], call: GatewayCall): Promise<readonly (readonly Outcome[])[]> {
+    const asked = ids.map((id) => this.lookupsOf(id));
+    const lookups = asked.flat();
+    if (lookups.length === 0) return [];
+    const outcomes = await this.ask(lookups, call);
+    let next = 0;
+    return asked.map(({ length }) => {
+      next += length;
+      return outcomes.slice(next - length, next);
+    });
+  }
+
+  private lookupsOf(id: string): readonly Lookup[] {
+    if (id === '' || id.length > longestId) return [];
+    const global = parseGlobalId(id);
+    return nodeLookups
+      .filter(({ type, subgraph }) => subgraph === this.name && type === (global?.type ?? type))
+      .map((lookup) => ({ ...lookup, id: global?.id ?? id }));
+  }
+
+  private async ask(lookups: readonly Lookup[], call: GatewayCall): Promise<readonly Outcome[]> {
+    const { query, variables } = lookupOperation(lookups);
+    try {
+      return readLookups(lookups, await this.fetchOf(query)(variables, call));
+    } catch (error) {
+      return lookups.map(() => error as Error);
+    }
+  }
+
+  private fetchOf(query: string): PreparedFetch {
+    const known = this.#prepared.get(query);
+    if (known !== undefined) return known;
+    const prepared = this.transport.prepare({ query, operationName });
+    this.#prepared.set(query, prepared);
+    return prepared;
+  }
 }
 
-function findBy({ type, field }: NodeLookup, fetch: PreparedFetch): Find {
-  return async (id, call) => {
-    const { data, errors = [] }: ExecutionResult = await fetch({ id }, call);
-    const [error] = errors;
-    if (error !== undefined) throw withCode(error);
-    const found = data?.[field] as { readonly id: string } | null | undefined;
-    return found == null ? null : { __typename: type, id: found.id };
-  };
+function outcomeOf(outcomes: readonly Outcome[]): Outcome {
+  const found = outcomes.find((outcome) => outcome !== null && !(outcome instanceof Error));
+  return found ?? outcomes.find((outcome) => outcome !== null && !isRefusal(outcome)) ?? null;
 }
 
-/** The error without its path, which is that of another operation. */
-function withCode({ message, extensions = {} }: GraphQLFormattedError): GraphQLError {
-  return new GraphQLError(message, { extensions });
-}
-
-const isRefusal = (error: unknown) => error instanceof GraphQLError && refusals.has(error.extensions.code);
+const isRefusal = (outcome: unknown) =>
+  outcome instanceof GraphQLError && refusals.has(outcome.extensions.code);

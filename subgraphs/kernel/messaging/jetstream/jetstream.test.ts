@@ -14,7 +14,7 @@ import {
   type TestStream,
   testNatsOptions,
 } from '../../../../test/testkit/messaging/nats.ts';
-import { databases } from '../../../../test/testkit/postgres.ts';
+import { hasServer, serverEngine } from '../../../../test/testkit/postgres.ts';
 import { TcpProxy } from '../../../../test/testkit/process/tcp-proxy.ts';
 import type { EventSubscriber } from '../../call/event.ts';
 import type { Messaging } from '../messaging.ts';
@@ -37,13 +37,11 @@ function recorder(more: Partial<EventSubscriber> = {}) {
   return { heard, subscriber };
 }
 
-const server = databases.filter(({ name }) => natsWanted && name === 'PostgreSQL');
-
-describe.each(server)('events carried by JetStream on $name', (kind) => {
+describe.runIf(natsWanted && hasServer)('events carried by JetStream on PostgreSQL', () => {
   let bench: MessagingBench;
   const cleanups: (() => Promise<void>)[] = [];
   beforeAll(async () => {
-    bench = await openMessagingBench(kind);
+    bench = await openMessagingBench(serverEngine);
   });
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();

@@ -5,11 +5,11 @@ import { hostTenant, type Tenant } from '../../tenancy/tenant.ts';
 import type { SubgraphDefinition } from '../area.ts';
 import type { ExecutableSubgraph } from '../executable-subgraph.ts';
 import { Mutation } from '../mutation.ts';
+import { NodeEntity } from '../node-entity.ts';
 import type { KernelServices } from '../services.ts';
 import { buildSubgraph } from '../subgraph.ts';
 import {
   Arg,
-  Directive,
   Field,
   FieldResolver,
   ObjectType,
@@ -24,7 +24,7 @@ import {
 export const internalFailure = new Error('password=hunter2');
 
 /** A book, keyed by id. */
-@Directive('@key(fields: "id")')
+@NodeEntity()
 @ObjectType('Book')
 export class Book {
   @Field(() => String)

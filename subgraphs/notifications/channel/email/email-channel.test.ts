@@ -74,6 +74,26 @@ const decoded = (source: string) =>
     .replaceAll(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 describe('e-mail', () => {
+  it('has the headers of one-click unsubscribing and a link, where its type can be switched off', async () => {
+    const { taken, port } = await mailServer();
+    const { options } = channelTo(port);
+    const mailer = new SmtpMailer(options);
+    closing.push(() => mailer.close());
+    const texts = { find: (key: string) => key };
+    const url = 'https://app.acme.example/api/v1/notifications/unsubscribe?token=t.1';
+    for (const link of [url, null]) {
+      const links = { linkFor: async () => link };
+      const channel = new EmailChannel({ options, mailer, texts, publicUrl: 'http://localhost:4000', links });
+      await channel.deliver(deliveryOf({}), goOn);
+    }
+    const [one = '', other = ''] = taken.map(({ source }) => decoded(source));
+    expect(one.replaceAll(/\r\n\s+/g, ' ')).toContain(`List-Unsubscribe: <${url}>`);
+    expect(one).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(one).toContain(`NotificationEmail:Unsubscribe: ${url}`);
+    expect(one).toContain(`<a href="${url}">`);
+    expect(other).not.toMatch(/unsubscribe/i);
+  });
+
   it('arrives as text and HTML, in the recipient’s language, with a link', async () => {
     const { taken, port } = await mailServer();
     const { channel } = channelTo(port, { Username: 'platform', Password: 'secret-of-smtp' });

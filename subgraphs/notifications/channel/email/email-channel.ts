@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Texts } from '../../../kernel/subgraph/services.ts';
 import type { ChannelDelivery, Contacts, DeliveryResult } from '../../contract/channel.ts';
 import type { NotificationTextOverride } from '../../contract/notification-texts.ts';
+import type { UnsubscribeLinks } from '../../unsubscribe/unsubscribe-links.ts';
 import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
 import { usersWith } from '../users-with.ts';
 import type { EmailOptions } from './email-options.ts';
@@ -21,6 +22,8 @@ export interface EmailChannelDependencies {
   readonly publicUrl: string;
   /** Templates of the installation for a type; null where it has none. */
   readonly written?: () => NotificationTextOverride | null;
+  /** Links to switch a type's e-mails off; absent: e-mails have none. */
+  readonly links?: Pick<UnsubscribeLinks, 'linkFor'>;
 }
 
 /** Sends e-mail to the address that identity has for the recipient. */
@@ -48,16 +51,20 @@ export class EmailChannel implements ComposingChannel {
 
   async compose(delivery: ChannelDelivery): Promise<readonly ComposedMessage[]> {
     const to = addressOf(delivery.contacts);
-    return to === null ? [] : [{ to, ...(await this.render(delivery)) }];
+    if (to === null) return [];
+    const { unsubscribeUrl: _, ...message } = await this.render(delivery);
+    return [{ to, ...message }];
   }
 
   private async render(delivery: ChannelDelivery): Promise<RenderedEmail> {
-    const { options, publicUrl, texts, written } = this.dependencies;
-    const { tenantId, notificationTypeName, culture, data } = delivery;
+    const { options, publicUrl, texts, written, links } = this.dependencies;
+    const { tenantId, templateName, culture, data } = delivery;
     const word = (key: string) => texts.find(`NotificationEmail:${key}`, culture) ?? key;
     const link = linkOf(options.LinkUrl ?? publicUrl, delivery);
-    const email = renderEmail(delivery, link, { open: word('Open'), reason: word('Reason') });
-    const own = await written?.()?.render(tenantId, notificationTypeName, culture, data);
+    const unsubscribeUrl = (await links?.linkFor(delivery)) ?? null;
+    const words = { open: word('Open'), reason: word('Reason'), unsubscribe: word('Unsubscribe') };
+    const email = renderEmail(delivery, { link, unsubscribeUrl }, words);
+    const own = await written?.()?.render(tenantId, templateName, culture, data);
     return own?.html == null ? email : { ...email, html: own.html };
   }
 }

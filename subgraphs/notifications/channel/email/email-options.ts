@@ -82,6 +82,11 @@ export const emailOptions = z
        * `PublicUrl`.
        */
       LinkUrl: link.optional(),
+      /**
+       * URL of the page behind `List-Unsubscribe`, without its query; absent: `PublicUrl` and `/api/v1/notifications/unsubscribe`.
+       * @example https://app.example.com/api/v1/notifications/unsubscribe
+       */
+      UnsubscribeUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
       Smtp: smtp.prefault({}),
       Ses: ses.prefault({}),
     }),

@@ -6,6 +6,8 @@ export interface EmailWords {
   readonly open: string;
   /** Why this e-mail came. */
   readonly reason: string;
+  /** Text of the link that switches these e-mails off. */
+  readonly unsubscribe: string;
 }
 
 /** An e-mail before it is addressed. */
@@ -15,6 +17,8 @@ export interface RenderedEmail {
   readonly text: string;
   /** A complete page without scripts, pictures or external resources. */
   readonly html: string;
+  /** Where these e-mails are switched off; null: they cannot be. */
+  readonly unsubscribeUrl: string | null;
 }
 
 /** Places of the option `LinkUrl`, filled. @param template the option, or the address of the installation. */
@@ -30,14 +34,26 @@ export function linkOf(template: string, delivery: ChannelDelivery): string {
 }
 
 /**
- * A notification as an e-mail: the title as subject and heading, the body as paragraphs, one link. Everything that
+ * A notification as an e-mail: the title as subject and heading, the body as paragraphs, one link, and one to
+ * switch such e-mails off. Everything that
  * comes from the notification is escaped; the language is declared, so that screen readers choose their voice.
  */
-export function renderEmail(delivery: ChannelDelivery, link: string, words: EmailWords): RenderedEmail {
+export function renderEmail(
+  delivery: ChannelDelivery,
+  { link, unsubscribeUrl }: { readonly link: string; readonly unsubscribeUrl: string | null },
+  words: EmailWords,
+): RenderedEmail {
   const { title, body, culture } = delivery;
   const subject = oneLine(title);
   const paragraphs = (body ?? '').split(/\r?\n\s*\r?\n/).filter((part) => part.trim() !== '');
-  const text = [subject, ...paragraphs, `${words.open}: ${link}`, `-- \n${words.reason}`].join('\n\n');
+  const ending = unsubscribeUrl === null ? '' : `\n${words.unsubscribe}: ${unsubscribeUrl}`;
+  const text = [subject, ...paragraphs, `${words.open}: ${link}`, `-- \n${words.reason}${ending}`].join(
+    '\n\n',
+  );
+  const endingLink =
+    unsubscribeUrl === null
+      ? ''
+      : ` <a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(words.unsubscribe)}</a>`;
   const html = `<!doctype html>
 <html lang="${escapeHtml(culture)}" dir="${directionOf(culture)}">
 <head>
@@ -51,12 +67,12 @@ export function renderEmail(delivery: ChannelDelivery, link: string, words: Emai
 <h1 style="font-size:1.25rem;margin:0 0 16px">${escapeHtml(subject)}</h1>
 ${paragraphs.map((part) => `<p style="margin:0 0 16px">${escapeHtml(part).replaceAll(/\r?\n/g, '<br>')}</p>`).join('\n')}
 <p style="margin:24px 0"><a href="${escapeHtml(link)}">${escapeHtml(words.open)}</a></p>
-<p style="margin:24px 0 0;font-size:.875rem"><small>${escapeHtml(words.reason)}</small></p>
+<p style="margin:24px 0 0;font-size:.875rem"><small>${escapeHtml(words.reason)}${endingLink}</small></p>
 </main>
 </body>
 </html>
 `;
-  return { subject, text: `${text}\n`, html };
+  return { subject, text: `${text}\n`, html, unsubscribeUrl };
 }
 
 /** Control characters end no header and begin none. */

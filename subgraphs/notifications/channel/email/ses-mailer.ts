@@ -6,7 +6,7 @@ import type { GuardedClient, GuardedHead } from '../../../kernel/http/guarded-cl
 import { inSpan } from '../../../kernel/telemetry/span.ts';
 import { checkAnswer } from '../provider-answer.ts';
 import type { EmailOptions } from './email-options.ts';
-import type { OutgoingEmail } from './smtp-mailer.ts';
+import { type OutgoingEmail, unsubscribeHeaders } from './smtp-mailer.ts';
 
 /** Milliseconds for one request. */
 const timeout = 15_000;
@@ -22,7 +22,10 @@ export class SesMailer {
   ) {}
 
   /** @throws as `checkAnswer`; no error contains the address or the service's message. */
-  send({ to, deliveryId, subject, text, html }: OutgoingEmail, signal: AbortSignal): Promise<void> {
+  send(
+    { to, deliveryId, subject, text, html, unsubscribeUrl }: OutgoingEmail,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { SenderAddress: address = '', SenderName } = this.options;
     const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
     const email = {
@@ -35,6 +38,10 @@ export class SesMailer {
           Headers: [
             { Name: 'Auto-Submitted', Value: 'auto-generated' },
             { Name: 'X-Delivery-Id', Value: deliveryId },
+            ...Object.entries(unsubscribeHeaders({ unsubscribeUrl })).map(([Name, Value]) => ({
+              Name,
+              Value,
+            })),
           ],
         },
       },

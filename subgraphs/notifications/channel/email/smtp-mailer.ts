@@ -12,6 +12,23 @@ export interface OutgoingEmail extends RenderedEmail {
   readonly deliveryId: string;
 }
 
+/** Characters of a header's value that every mail server and Amazon SES take. */
+const longestLink = 868;
+
+/**
+ * Headers by which mailboxes unsubscribe in one click (RFC 2369, RFC 8058); none without a link, or with one that is too long
+ * for a header: keys of some vaults are. The e-mail's text has the link in any case.
+ */
+export function unsubscribeHeaders({
+  unsubscribeUrl,
+}: Pick<RenderedEmail, 'unsubscribeUrl'>): Readonly<Record<string, string>> {
+  if (unsubscribeUrl === null || unsubscribeUrl.length > longestLink) return {};
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
 /** Milliseconds: name resolution and connection, the greeting, silence afterwards. */
 const patience = {
   dnsTimeout: 10_000,
@@ -35,7 +52,10 @@ export class SmtpMailer {
    * @throws {PermanentDeliveryError} when the server refuses the message or the address permanently (RFC 5321 §4.2.1,
    * 5yz). Other failures are retried. No error contains the address or the server's message.
    */
-  async send({ to, deliveryId, subject, text, html }: OutgoingEmail, signal: AbortSignal): Promise<void> {
+  async send(
+    { to, deliveryId, subject, text, html, unsubscribeUrl }: OutgoingEmail,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { SenderAddress: from = '', SenderName: name } = this.options;
     const domain = from.split('@')[1];
     await inSpan({ source: 'Svc.Notifications.Smtp', name: 'smtp.send' }, async () => {
@@ -48,7 +68,7 @@ export class SmtpMailer {
           text,
           html,
           messageId: `<${deliveryId}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders({ unsubscribeUrl }) },
           disableFileAccess: true,
           disableUrlAccess: true,
           signal,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionMembers } from '../../../kernel/options/section.ts';
-import { providerUrl } from '../provider-url.ts';
+import { webhookUrl } from '../provider-url.ts';
 import { wholeGroup } from '../whole-group.ts';
 
 /** `Notifications:Http`: posts each delivery to one endpoint, off until endpoint and secret are set. */
@@ -8,7 +8,7 @@ export const httpOptions = wholeGroup(
   z.object(
     optionMembers('Notifications__Http', {
       /** Endpoint that receives a signed JSON document for each delivery. */
-      Url: providerUrl().optional(),
+      Url: webhookUrl().optional(),
       /**
        * Key of the signatures (Standard Webhooks): `whsec_` and 24 to 64 bytes in base64.
        * @example vault:notifications#secret

@@ -1,5 +1,5 @@
 import { Mutation } from '../../../kernel/subgraph/mutation.ts';
-import { Query, Resolver } from '../../../kernel/subgraph/type-graphql.ts';
+import { Query, Resolver, Url } from '../../../kernel/subgraph/type-graphql.ts';
 import type { PushSubscriptionService } from './push-subscription.service.ts';
 import { PushSettings, PushSubscription, RegisterPushSubscriptionInput } from './push-subscription.type.ts';
 
@@ -33,7 +33,7 @@ export class PushSubscriptionResolver {
   }
 
   @Mutation('Removes a browser of the caller.', {
-    input: { endpoint: [String, 'Endpoint URL of the push subscription.'] },
+    input: { endpoint: [Url, 'Endpoint URL of the push subscription.'] },
     payload: { isRemoved: [Boolean, 'Whether it existed; false: unchanged.'] },
   })
   async unregisterPushSubscription({ endpoint }: { endpoint: string }) {

@@ -1,4 +1,4 @@
-import { Field, Float, ID, InputType, ObjectType } from '../../../kernel/subgraph/type-graphql.ts';
+import { Field, Float, ID, InputType, ObjectType, Url } from '../../../kernel/subgraph/type-graphql.ts';
 
 /** The keys of a browser's subscription. */
 @InputType({ description: 'Keys of a browser’s subscription, base64url.' })
@@ -13,7 +13,7 @@ export class PushSubscriptionKeysInput {
 /** A browser's subscription, as `PushSubscription.toJSON()` writes it. */
 @InputType({ description: 'A browser’s push subscription, as `PushSubscription.toJSON()` writes it.' })
 export class RegisterPushSubscriptionInput {
-  @Field(() => String, { description: 'An https URL of a public push service; at most 2,048 characters.' })
+  @Field(() => Url, { description: 'An https URL of a public push service; at most 2,048 characters.' })
   endpoint!: string;
 
   @Field(() => Float, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionMembers } from '../../../kernel/options/section.ts';
-import { providerUrl } from '../provider-url.ts';
+import { webhookUrl } from '../provider-url.ts';
 
 /** `Notifications:Slack`: posts into one channel of a workspace, off until its incoming webhook is set. */
 export const slackOptions = z
@@ -10,7 +10,7 @@ export const slackOptions = z
        * URL of the incoming webhook. Who knows it can post, so it is a secret.
        * @example vault:slack#webhook
        */
-      WebhookUrl: providerUrl().optional(),
+      WebhookUrl: webhookUrl().optional(),
     }),
   )
   .prefault({});

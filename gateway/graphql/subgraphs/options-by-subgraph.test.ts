@@ -3,25 +3,26 @@ import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { startPlatform } from '../../process/roles/platform.ts';
 import { createStandaloneGateway } from '../../process/standalone-gateway.ts';
 import { composeReviews } from '../testing/review-subgraphs.ts';
-import { demandSubgraphUrls, matchSubgraphUrls } from './subgraph-urls.ts';
+import { demandSubgraphs, matchSubgraphs } from './options-by-subgraph.ts';
 
 const url = 'http://elsewhere/graphql';
+const urls = 'Gateway__Subgraphs';
 
 describe('the URLs of remote subgraphs', () => {
   it('belong to the subgraph of that name, in any case', () => {
-    expect(matchSubgraphUrls({ IDENTITY: url, settings: url }, ['identity', 'settings', 'ai'])).toEqual({
-      urls: { identity: url, settings: url },
+    expect(matchSubgraphs(urls, { IDENTITY: url, settings: url }, ['identity', 'settings', 'ai'])).toEqual({
+      values: { identity: url, settings: url },
       problems: [],
     });
   });
 
   it('belong to the exact name where names differ in nothing but case', () => {
-    expect(matchSubgraphUrls({ a: '1', A: '2' }, ['A', 'a']).urls).toEqual({ a: '1', A: '2' });
+    expect(matchSubgraphs(urls, { a: '1', A: '2' }, ['A', 'a']).values).toEqual({ a: '1', A: '2' });
   });
 
   it('are refused for an unknown name, and for one name in two spellings, all at once', () => {
     expect(() =>
-      demandSubgraphUrls({ setings: url, shop: url, AI: url, ai: url }, ['settings', 'ai']),
+      demandSubgraphs(urls, { setings: url, shop: url, AI: url, ai: url }, ['settings', 'ai']),
     ).toThrow(
       [
         'The options have 3 problem(s):',

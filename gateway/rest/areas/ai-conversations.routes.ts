@@ -1,0 +1,147 @@
+import {
+  CreateAiConversationDocument,
+  DeleteAiConversationDocument,
+  ExportAiConversationDocument,
+  GetAiConversationDocument,
+  ListAiConversationMessagesDocument,
+  ListAiConversationsDocument,
+  SendAiConversationMessageDocument,
+  type SendAiConversationMessageMutation,
+  UpdateAiConversationDocument,
+} from '../../graphql/generated/operations.ts';
+import { rateLimitResponseHeaders } from '../../http/rate-limit-headers.ts';
+import { orNotFound } from '../not-found.ts';
+import { withAliases } from '../path-aliases.ts';
+import { numberedQuery, toPage } from '../query/paging.ts';
+import { document, guidParameter, operation, type Route, tagged } from '../route.ts';
+import {
+  conversationExchange,
+  conversationExport,
+  conversationListQuery,
+  conversationMessagePage,
+  conversationMessageRequest,
+  conversationPage,
+  conversationResponse,
+  createConversationRequest,
+  updateConversationRequest,
+} from './ai-conversations.wire.ts';
+
+const list = '/ai/conversations';
+const one = `${list}/{id}` as const;
+const byId = { id: guidParameter };
+const missing = 'AI:Conversation:NotFound';
+const asItIs = <T>(item: T) => item;
+
+const rows: readonly Route[] = [
+  operation({
+    method: 'GET',
+    path: list,
+    summary: 'The caller’s conversations, the last changed first.',
+    query: conversationListQuery,
+    document: ListAiConversationsDocument,
+    variables: ({ query }) => query,
+    respond: ({ aiConversations }) => toPage(aiConversations, asItIs),
+    response: conversationPage,
+  }),
+  operation({
+    method: 'POST',
+    path: list,
+    summary: 'Creates a conversation without messages.',
+    body: createConversationRequest,
+    document: CreateAiConversationDocument,
+    variables: ({ body }) => ({ input: body ?? {} }),
+    headers: {
+      Location: {
+        description: 'Where the conversation is read.',
+        value: ({ createAIConversation }, urlOf) =>
+          urlOf(`${list}/${createAIConversation.aiConversation.id}`),
+      },
+    },
+    status: 201,
+    response: conversationResponse,
+    problems: [422],
+  }),
+  operation({
+    method: 'GET',
+    path: one,
+    parameters: byId,
+    summary: 'One conversation of the caller, without its messages.',
+    document: GetAiConversationDocument,
+    respond: ({ aiConversation }) => orNotFound(aiConversation, missing),
+    response: conversationResponse,
+  }),
+  operation({
+    method: 'PUT',
+    path: one,
+    parameters: byId,
+    summary: 'Replaces title, workspace and label of a conversation; what is absent becomes null.',
+    body: updateConversationRequest,
+    document: UpdateAiConversationDocument,
+    variables: ({ parameters, body }) => ({ input: { ...body, ...parameters } }),
+    response: conversationResponse,
+  }),
+  operation({
+    method: 'DELETE',
+    path: one,
+    parameters: byId,
+    summary: 'Deletes a conversation with all of its messages.',
+    document: DeleteAiConversationDocument,
+  }),
+  operation({
+    method: 'GET',
+    path: `${one}/messages`,
+    parameters: byId,
+    summary: 'The messages of a conversation, the oldest first.',
+    query: numberedQuery,
+    document: ListAiConversationMessagesDocument,
+    variables: ({ parameters, query }) => ({ ...query, ...parameters }),
+    respond: ({ aiConversationMessages }) => toPage(aiConversationMessages, asItIs),
+    response: conversationMessagePage,
+  }),
+  operation({
+    method: 'POST',
+    path: `${one}/messages`,
+    parameters: byId,
+    summary: 'Stores a message, has a workspace answer it, and stores the answer.',
+    description:
+      'The model is shown the earlier messages that were answered, the newest that fit. One message at a time: another one ' +
+      'meanwhile is 409. Without an answer the message is stored as `Failed`, until the next one replaces it.',
+    body: conversationMessageRequest,
+    ignoresIdempotencyKey: true,
+    endless: true,
+    problems: [404, 409, 422, 429, 502, 503],
+    document: SendAiConversationMessageDocument,
+    variables: ({ parameters: { id }, body }) => ({ input: { ...body, conversationId: id } }),
+    respond: ({ sendAIConversationMessage: { aiConversationExchange } }) => {
+      const { rateLimit: _, ...exchange } = aiConversationExchange;
+      return exchange;
+    },
+    response: conversationExchange,
+    headers: rateLimitResponseHeaders<SendAiConversationMessageMutation>(
+      ({ sendAIConversationMessage }) => sendAIConversationMessage.aiConversationExchange.rateLimit,
+    ),
+  }),
+  document({
+    method: 'GET',
+    path: `${one}/export`,
+    parameters: byId,
+    summary: 'A conversation with all of its messages as a JSON file.',
+    document: ExportAiConversationDocument,
+    mediaTypes: ['application/json'],
+    response: conversationExport,
+    content: ({ aiConversationExport }) => {
+      const conversation = orNotFound(aiConversationExport, missing);
+      return {
+        mediaType: 'application/json; charset=utf-8',
+        fileName: `conversation-${conversation.id}.json`,
+        bytes: JSON.stringify(conversation),
+      };
+    },
+  }),
+];
+
+/** Conversations with models. Existing clients leave out the prefix `/ai`, which is an option. */
+export const aiConversationRoutes: readonly Route[] = tagged(
+  ['AI - Conversations'],
+  withAliases(rows, [[list, '/conversations']]),
+);

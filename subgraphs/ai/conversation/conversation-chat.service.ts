@@ -1,0 +1,219 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuid } from 'uuid';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { invalidInput } from '../../kernel/error/domain-error.ts';
+import { validate } from '../../kernel/error/validation.ts';
+import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import type { Logger } from '../../kernel/telemetry/logger.ts';
+import { conversationBusy, conversationFull } from '../ai.errors.ts';
+import type { ChatAnswer, ChatService } from '../inference/chat.service.ts';
+import type { ConversationRow } from './conversation.entity.ts';
+import { conversationMessageInput } from './conversation.input.ts';
+import { type ConversationBounds, hasRoom, historyOf, isPending } from './conversation.rules.ts';
+import { type Conversation, type ConversationService, conversationOf } from './conversation.service.ts';
+import { ConversationMessageEntity, type ConversationMessageRow } from './conversation-message.entity.ts';
+import type { ConversationMessage } from './conversation-reader.service.ts';
+import { messageOf, type SealedMessages } from './sealed-messages.ts';
+
+/** Dependencies of {@link ConversationChat}. */
+export interface ConversationChatParts {
+  readonly unit: UnitOfWork;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly conversations: ConversationService;
+  readonly sealed: SealedMessages;
+  readonly chats: Pick<ChatService, 'chat'>;
+  readonly bounds: ConversationBounds;
+  /** Milliseconds that one answer may take; after it, and a minute, its process counts as dead. */
+  readonly patience: number;
+}
+
+/** A question with its answer. */
+export interface Exchange {
+  readonly conversation: Conversation;
+  readonly question: ConversationMessage;
+  readonly answer: ConversationMessage;
+  readonly chat: ChatAnswer;
+}
+
+/** A stored question, and what a model is to be asked. */
+interface Opened {
+  readonly questionId: string;
+  readonly workspaceName: string;
+  readonly label: string | null;
+  /** Sealed, the oldest first. */
+  readonly history: readonly ConversationMessageRow[];
+}
+
+type NewMessage = Pick<ConversationMessageRow, 'id' | 'role' | 'status' | 'content' | 'characterCount'> &
+  Partial<ConversationMessageRow>;
+
+const operation = 'sendAIConversationMessage';
+
+/** Longer than any answer by this, so that a slow process is not taken for a dead one. */
+const slack = 60_000;
+
+/**
+ * Messages to a model in a conversation. A question is stored before the model is asked, and keeps other questions of the
+ * conversation out until its outcome is stored; no lock and no transaction waits for the model. Only answered questions
+ * are part of the history, so that one that was blocked or failed does not spoil the next.
+ */
+export class ConversationChat {
+  constructor(private readonly parts: ConversationChatParts) {}
+
+  /**
+   * Stores a question, asks the model through the one pipeline, and stores the answer.
+   * @throws {DomainError} `invalid`, `notFound`; `conflict` while another answer is under way; `rejected` for a conversation
+   * that is full; the errors of {@link ChatService.chat}.
+   */
+  async send(conversationId: string, input: unknown): Promise<Exchange> {
+    const { content, workspaceName } = validate(conversationMessageInput, input);
+    // The vault is used before the transactions, so that no lock waits for it.
+    const seal = await this.parts.sealed.sealer();
+    const question = { content, workspaceName, sealed: seal(content) };
+    const opened = await this.parts.unit.run(operation, ({ em }) => this.open(em, conversationId, question));
+    try {
+      const history = await this.parts.sealed.open(opened.history);
+      const chat = await this.parts.chats.chat(opened.workspaceName, {
+        messages: [...history, { role: 'user', content }].map(({ role, content }) => ({ role, content })),
+        label: opened.label,
+      });
+      this.forget();
+      return await this.parts.unit.run(operation, ({ em }) =>
+        this.close(em, conversationId, opened.questionId, { content, chat, sealed: seal(chat.content) }),
+      );
+    } catch (error) {
+      await this.giveUp(conversationId, opened.questionId);
+      throw error;
+    }
+  }
+
+  /** Stores a question, and keeps others out. */
+  private async open(
+    em: EntityManager,
+    conversationId: string,
+    question: { readonly content: string; readonly sealed: string; readonly workspaceName: string | null },
+  ): Promise<Opened> {
+    const { bounds, conversations, clock, patience } = this.parts;
+    const row = await conversations.loadForUpdate(em, conversationId);
+    const now = clock.now();
+    if (isPending(row, now)) throw conversationBusy();
+    if (row.pendingId !== null) await this.fail(em, row, row.pendingId);
+    await this.dropLastFailed(em, row);
+    if (!hasRoom(row, bounds)) throw conversationFull();
+    const workspaceName = question.workspaceName ?? row.workspaceName;
+    if (workspaceName === null) throw invalidInput({ workspaceName: ['Validation:Required'] });
+    const newest = await em.find(
+      ConversationMessageEntity,
+      { tenantId: row.tenantId, conversationId: row.id, status: 'Completed' },
+      { orderBy: { position: 'desc' }, limit: bounds.chatMessages - 1 },
+    );
+    const { sealed: content, content: text } = question;
+    const id = uuid();
+    this.append(em, row, { id, role: 'user', status: 'Open', content, characterCount: text.length });
+    row.pendingId = id;
+    row.pendingUntil = new Date(now.getTime() + patience + slack);
+    return {
+      questionId: id,
+      workspaceName,
+      label: row.label,
+      history: historyOf(newest, bounds.historyCharacters).map((message) => ({ ...message })),
+    };
+  }
+
+  /** Stores an answer, and lets the next question in. */
+  private async close(
+    em: EntityManager,
+    conversationId: string,
+    questionId: string,
+    answered: { readonly content: string; readonly chat: ChatAnswer; readonly sealed: string },
+  ): Promise<Exchange> {
+    const row = await this.parts.conversations.loadForUpdate(em, conversationId);
+    // Its time had passed, and another question was let in.
+    if (row.pendingId !== questionId) throw conversationBusy();
+    const question = await em.findOneOrFail(ConversationMessageEntity, {
+      tenantId: row.tenantId,
+      id: questionId,
+    });
+    question.status = 'Completed';
+    const { chat, sealed: content } = answered;
+    const answer = this.append(em, row, {
+      id: uuid(),
+      role: 'assistant',
+      status: 'Completed',
+      content,
+      characterCount: chat.content.length,
+      model: chat.model,
+      finishReason: chat.finishReason,
+      inputTokens: chat.usage.inputTokens,
+      outputTokens: chat.usage.outputTokens,
+    });
+    row.pendingId = null;
+    row.pendingUntil = null;
+    return {
+      conversation: conversationOf(row),
+      question: messageOf(question, answered.content),
+      answer: messageOf(answer, chat.content),
+      chat,
+    };
+  }
+
+  /**
+   * Marks a question as failed, and lets the next one in. Where that fails too, the next question does so when the time of
+   * this one has passed; the caller is given the first failure.
+   */
+  private async giveUp(conversationId: string, questionId: string): Promise<void> {
+    try {
+      this.forget();
+      await this.parts.unit.run(operation, async ({ em }) => {
+        const row = await this.parts.conversations.loadForUpdate(em, conversationId);
+        if (row.pendingId === questionId) await this.fail(em, row, questionId);
+        return null;
+      });
+    } catch (error) {
+      this.parts.logger.warn({ err: error }, 'a failed message of a conversation is not marked yet');
+    }
+  }
+
+  /** Empties the ORM's identity map: it would hide what other processes changed since the transaction before. */
+  private forget(): void {
+    this.parts.unit.call.em.clear();
+  }
+
+  private async fail(em: EntityManager, row: ConversationRow, questionId: string): Promise<void> {
+    const key = { tenantId: row.tenantId, id: questionId };
+    await em.nativeUpdate(ConversationMessageEntity, key, { status: 'Failed' });
+    row.pendingId = null;
+    row.pendingUntil = null;
+  }
+
+  /** The question replaces a failed one before it, so that a client that repeats does not fill the conversation. */
+  private async dropLastFailed(em: EntityManager, row: ConversationRow): Promise<void> {
+    const last = { tenantId: row.tenantId, conversationId: row.id, position: row.messageCount - 1 };
+    const failed = await em.findOne(ConversationMessageEntity, { ...last, status: 'Failed' });
+    if (failed === null) return;
+    await em.nativeDelete(ConversationMessageEntity, { tenantId: row.tenantId, id: failed.id });
+    row.messageCount -= 1;
+    row.characterCount -= failed.characterCount;
+  }
+
+  private append(em: EntityManager, row: ConversationRow, message: NewMessage): ConversationMessageRow {
+    const now = this.parts.clock.now();
+    const appended = em.create(ConversationMessageEntity, {
+      model: null,
+      finishReason: null,
+      inputTokens: null,
+      outputTokens: null,
+      ...message,
+      tenantId: row.tenantId,
+      conversationId: row.id,
+      position: row.messageCount,
+      createdAt: now,
+    });
+    em.persist(appended);
+    row.messageCount += 1;
+    row.characterCount += message.characterCount;
+    row.updatedAt = now;
+    return appended;
+  }
+}

@@ -1,0 +1,69 @@
+import { Field, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import type { NotificationStepName } from '../contract/notification-steps.ts';
+import { NotificationStepEnum } from './step.type.ts';
+
+@ObjectType({ description: 'A figure of a step, with the limits that its module sets.' })
+class NotificationStepFigure {
+  @Field(() => String, { description: '`limit`, `windowSeconds`, `seconds` or `afterSeconds`.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'What holds for the tenant.' })
+  value!: number;
+
+  @Field(() => Int, { description: 'The least that the tenant may set.' })
+  minimum!: number;
+
+  @Field(() => Int, { description: 'The most that the tenant may set.' })
+  maximum!: number;
+}
+
+@ObjectType({ description: 'A step before deliveries, as it holds for the caller’s tenant.' })
+class NotificationTypeStep {
+  @Field(() => NotificationStepEnum, { description: 'What the step does.' })
+  name!: NotificationStepName;
+
+  @Field(() => Boolean, { description: 'Whether notifications take it.' })
+  isEnabled!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the tenant cannot switch it off.' })
+  isRequired!: boolean;
+
+  @Field(() => [NotificationStepFigure], { description: 'Its figures in the order of their declaration.' })
+  figures!: readonly NotificationStepFigure[];
+}
+
+@ObjectType({ description: 'The steps of a notification type, as they hold for the caller’s tenant.' })
+export class NotificationTypeSteps {
+  @Field(() => String, { description: 'Name of the notification type.' })
+  notificationType!: string;
+
+  @Field(() => [NotificationTypeStep], { description: 'In the order in which they are taken; perhaps none.' })
+  steps!: readonly NotificationTypeStep[];
+}
+
+@InputType({ description: 'A figure of a step to change.' })
+class NotificationStepFigureInput {
+  @Field(() => String, { description: 'One of the step’s figures.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'Within the limits of the figure.' })
+  value!: number;
+}
+
+@InputType({ description: 'A change of a step; what is absent stays as it is.' })
+export class UpdateNotificationStepInput {
+  @Field(() => String, { description: 'The name of a type the caller may see.' })
+  notificationType!: string;
+
+  @Field(() => NotificationStepEnum, { description: 'The step to change, one that the type has.' })
+  step!: NotificationStepName;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether notifications take it from now on.' })
+  isEnabled?: boolean | null;
+
+  @Field(() => [NotificationStepFigureInput], {
+    nullable: true,
+    description: 'Figures to set, each once: at most 8.',
+  })
+  figures?: NotificationStepFigureInput[] | null;
+}
