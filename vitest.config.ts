@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { nodeFlags } from './test/testkit/process/node-flags.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -54,6 +55,7 @@ export default defineConfig({
     retry: process.env.CI === 'true' ? 2 : 0,
     globalSetup: './test/testkit/database/template-database.ts',
     pool: 'forks',
+    execArgv: nodeFlags,
     sequence: { sequencer: ByProject },
     maxWorkers: 2,
     projects: [

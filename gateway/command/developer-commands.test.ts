@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PlatformClient } from '../../schema/client/platform-client.ts';
 import { type BuiltPlatform, startBuiltPlatform } from '../../test/testkit/process/built-platform.ts';
 import { freshBuild } from '../../test/testkit/process/fresh-build.ts';
+import { nodeFlags } from '../../test/testkit/process/node-flags.ts';
 import { runCommand } from '../../test/testkit/process/run-command.ts';
 
 let folder: string;
@@ -101,7 +102,7 @@ describe('webhooks', () => {
   /** Starts `webhooks listen`, and waits until it forwards. */
   async function listen(port: number, ...more: readonly string[]) {
     const words = ['webhooks', 'listen', '--url', platform.url, '--port', String(port), ...more];
-    const child: ChildProcess = spawn(process.execPath, ['dist/gateway/main.js', ...words], {
+    const child: ChildProcess = spawn(process.execPath, [...nodeFlags, 'dist/gateway/main.js', ...words], {
       env: await environment(),
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,4 +1,4 @@
-import { type Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type { CallContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
@@ -24,18 +24,22 @@ import { type BlobStore, type ByteRange, blobKey, stagedKey } from './blob-store
 import type { SignedAddresses } from './signed-addresses.ts';
 import { type SpooledUpload, spoolUpload } from './spool-upload.ts';
 
-/** Passes exactly the given number of bytes; fails as soon as there are more. */
+/**
+ * Passes exactly the given number of bytes; fails as soon as there are more. Reads nothing before it is read: an error
+ * before anyone listens would end the process.
+ */
 function exactly(size: number, bytes: Readable): Readable {
+  return Readable.from(counted(size, bytes), { objectMode: false });
+}
+
+async function* counted(size: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let seen = 0;
-  const counted = new Transform({
-    transform(chunk: Buffer, _, done) {
-      seen += chunk.length;
-      done(seen > size ? contentRefused('sizeBytes') : null, chunk);
-    },
-    flush: (done) => done(seen === size ? null : contentRefused('sizeBytes')),
-  });
-  bytes.once('error', (error) => counted.destroy(error));
-  return bytes.pipe(counted);
+  for await (const chunk of bytes) {
+    seen += chunk.length;
+    if (seen > size) throw contentRefused('sizeBytes');
+    yield chunk;
+  }
+  if (seen !== size) throw contentRefused('sizeBytes');
 }
 
 const source = 'Svc.BlobStorage';

@@ -184,12 +184,23 @@ async function loadTable(
     rows += lines.length;
     lines = [];
   };
-  for await (const line of createInterface({ input: createReadStream(path).pipe(createGunzip()) })) {
+  for await (const line of linesOf(path)) {
     lines.push(line);
     if (lines.length === batch) await write();
   }
   await write();
   return rows;
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  try {
+    const packed = createReadStream(path);
+    const input = packed.pipe(createGunzip());
+    packed.once('error', (error) => input.destroy(error));
+    yield* createInterface({ input });
+  } catch (error) {
+    throw new BackupError(`${path} is damaged: ${String(error)}. Nothing was restored.`);
+  }
 }
 
 async function restoreFiles(

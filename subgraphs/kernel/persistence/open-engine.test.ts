@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -68,6 +68,17 @@ describe('the engine of the options', () => {
       "select array['a','b'] as list, '2026-01-01 00:00:00+00'::timestamptz as at",
     );
     expect(rows).toEqual([{ list: ['a', 'b'], at: expect.anything() }]);
+  });
+
+  it('is unpacked again where a process was killed while it unpacked it', async () => {
+    await mkdir(join(directory, 'database', 'global'), { recursive: true });
+    await writeFile(join(directory, 'database', 'PG_VERSION'), '18');
+    await writeFile(join(directory, 'database.unpacking'), '');
+    const { client, close } = await open();
+    await client.exec('create table kept ()');
+    await close();
+    cleanups.pop();
+    expect((await (await open()).client.query('select * from kept')).rows).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { dataDir as emptyDatabase } from '@electric-sql/pglite-prepopulatedfs';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
 import array from 'postgres-array';
 import { lockDataDirectory } from './data-directory.ts';
@@ -27,6 +29,9 @@ export class DamagedDatabaseError extends Error {
 
 /** In the data directory. */
 const databaseFolder = 'database';
+
+/** There while the database is unpacked: what a killed process left of one has no data, and is unpacked again. */
+const unpackingFile = 'database.unpacking';
 
 /**
  * Opens the engine of the options: PostgreSQL by its URL, else the embedded database in the data directory.
@@ -57,17 +62,33 @@ export async function openEngine(options: {
 
 async function openEmbedded(directory: string): Promise<PGlite> {
   const dataDir = join(directory, databaseFolder);
-  const files: readonly string[] = await readdir(dataDir).catch(() => []);
-  const isNew = files.length === 0;
-  // PGlite would create a new database over one without a version file.
-  if (!isNew && !files.includes('PG_VERSION')) throw new DamagedDatabaseError(directory, null);
-  try {
-    const client = await PGlite.create({ dataDir, parsers: pgliteParsers() });
-    await client.query('select count(*) from pg_class');
+  const unpacking = join(directory, unpackingFile);
+  if (existsSync(unpacking)) await rm(dataDir, { recursive: true, force: true });
+  const files = existsSync(dataDir) ? await readdir(dataDir) : [];
+  if (files.length === 0) {
+    await writeFile(unpacking, '');
+    const client = await open(dataDir, await emptyDatabase());
+    await rm(unpacking);
     return client;
-  } catch (error) {
-    throw isNew ? error : new DamagedDatabaseError(directory, error);
   }
+  // PGlite would create a new database over one without a version file.
+  if (!files.includes('PG_VERSION')) throw new DamagedDatabaseError(directory, null);
+  try {
+    return await open(dataDir);
+  } catch (error) {
+    throw new DamagedDatabaseError(directory, error);
+  }
+}
+
+/** @param content an archive of a new database, which is quicker to unpack than one is to create. */
+async function open(dataDir: string, content?: Blob): Promise<PGlite> {
+  const client = await PGlite.create({
+    dataDir,
+    parsers: pgliteParsers(),
+    ...(content === undefined ? {} : { loadDataDir: content }),
+  });
+  await client.query('select count(*) from pg_class');
+  return client;
 }
 
 /** Type parsers by which the embedded database returns the same values as the PostgreSQL driver. */

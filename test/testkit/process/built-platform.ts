@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { devKeyFile } from '../../../gateway/authentication/dev-issuer/dev-keys.ts';
 import { issueDevToken } from '../../../gateway/authentication/dev-issuer/issue-token.ts';
 import { devIssuerUrl } from '../../../gateway/authentication/trusted-issuer.ts';
+import { nodeFlags } from './node-flags.ts';
 
 /** The platform as `npm start` runs it: a process of its own, on what `npm run build` made. */
 export interface BuiltPlatform {
@@ -30,7 +31,7 @@ export async function startBuiltPlatform(env: Readonly<Record<string, string>>):
   if (!existsSync(main)) throw new Error('Run "npm run build" first: this test starts what it makes.');
   const given = env.Persistence__DataDirectory;
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'built-platform-')));
-  const child = spawn(process.execPath, ['--enable-source-maps', main, 'start'], {
+  const child = spawn(process.execPath, [...nodeFlags, main, 'start'], {
     env: { PATH: process.env.PATH, PORT: '0', Persistence__DataDirectory: dataDirectory, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { admitEverything } from '../load/admit-everything.ts';
 import { freshBuild } from './fresh-build.ts';
+import { nodeFlags } from './node-flags.ts';
 
 /** How a process ended. */
 export interface ProcessEnd {
@@ -94,7 +95,7 @@ export async function runRole(start: RoleStart): Promise<ProcessEnd & { readonly
 async function spawnRole({ env, role = [], command = ['start', ...role], entry, cwd }: RoleStart) {
   const folder = await freshBuild();
   const path = resolve(folder, entry ?? 'gateway/main.js');
-  const child = spawn(process.execPath, ['--enable-source-maps', path, ...command], {
+  const child = spawn(process.execPath, [...nodeFlags, path, ...command], {
     env: {
       PATH: process.env.PATH,
       CI_RUN_ID: process.env.CI_RUN_ID,

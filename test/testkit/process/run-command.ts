@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
+import { nodeFlags } from './node-flags.ts';
 
 /** How a command ended. */
 export interface CommandResult {
@@ -20,7 +21,7 @@ export function runCommand(
   const { promise, resolve: ended } = Promise.withResolvers<CommandResult>();
   const child = execFile(
     process.execPath,
-    [main, ...words],
+    [...nodeFlags, main, ...words],
     { env: { PATH: process.env.PATH, ...env }, ...(cwd === undefined ? {} : { cwd }), maxBuffer: 2 ** 26 },
     (_, stdout, stderr) => ended({ code: child.exitCode ?? -1, stdout, stderr }),
   );
