@@ -6,6 +6,7 @@ export const secretFields: ReadonlySet<string> = new Set([
   'CreateApiKeyPayload.secret',
   'CreateBlobDownloadUrlPayload.url',
   'CreateEmbedTokenPayload.token',
+  'CreatePreferenceLinkPayload.url',
   'CreateWebhookSubscriptionPayload.signingSecret',
   'PushToken.token',
   'RotateApiKeyPayload.secret',

@@ -19,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = {}): Sent => ({ met
 const id = '00000000-0000-4000-8000-000000000000';
 /** A value of its type for each name in braces. */
 const anything = new Proxy<Record<string, string>>(
-  { scope: 'user', kind: 'kpi', resource: 'Platform' },
+  { scope: 'user', kind: 'kpi', resource: 'Platform', step: 'Digest' },
   { get: (known, name: string) => known[name] ?? id },
 );
 
