@@ -57,7 +57,8 @@ export default defineConfig({
     pool: 'forks',
     execArgv: nodeFlags,
     sequence: { sequencer: ByProject },
-    maxWorkers: 2,
+    // More than processors: a third of a run is spent waiting for servers, browsers and clocks.
+    maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       // Loading the areas takes a worker seconds, most files less: files share workers that stay.
