@@ -151,7 +151,8 @@ class CompressedAnswer {
         Reflect.deleteProperty(response, 'headersSent');
         own.writeHead(status);
         own.end(body, callback);
-      });
+      })
+      .catch(() => response.destroy());
     return response;
   }
 

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket, Server as TcpServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
 import { answerAlive } from '../../subgraphs/kernel/health/probes.ts';
@@ -86,6 +87,10 @@ export async function openServer(
     else listener(request, response);
   });
   answerUnreadableRequests(server);
+  server.on('upgrade', (request, socket) => {
+    socket.on('error', () => socket.destroy());
+    if (!shouldUpgradeCallback(request)) refuseUnknownUpgrade(socket);
+  });
   const connections = connectionsOf(server);
   const listeners = await listenOn(server, port, host).catch(async (error: unknown) => {
     await thread?.close();
@@ -172,4 +177,10 @@ async function closeServer(server: Server, open: ServerState, patience: number):
   await Promise.all(closed);
   clearTimeout(cut);
   clearInterval(idle);
+}
+
+/** Releases of Node without `shouldUpgradeCallback` bring every upgrade here. Later listeners skip what has ended. */
+function refuseUnknownUpgrade(socket: Duplex): void {
+  socket.once('finish', () => socket.destroy());
+  socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }

@@ -37,7 +37,7 @@ export class JsonParser {
   }
 
   private async parseOnThread(bytes: Buffer): Promise<ParsedJson> {
-    this.thread ??= startThread();
+    this.thread ??= this.startThread();
     if (this.thread.queueSize >= mostWaiting) {
       throw new DomainError('unavailable', 'Http:Body:Busy', {
         message: 'Too many large bodies are being read.',
@@ -48,17 +48,23 @@ export class JsonParser {
     const transferList = isWhole && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
     return this.thread.run({ bytes, bounds: this.bounds }, { transferList });
   }
-}
 
-function startThread(): Piscina<JsonTask, ParsedJson> {
-  return new Piscina({
-    filename: entry.href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout,
-    env: {},
-    argv: [],
-    execArgv: [],
-    recordTiming: false,
-  });
+  private startThread(): Piscina<JsonTask, ParsedJson> {
+    const thread = new Piscina<JsonTask, ParsedJson>({
+      filename: entry.href,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout,
+      env: {},
+      argv: [],
+      execArgv: [],
+      recordTiming: false,
+    });
+    // A thread that cannot start, for want of memory, must not end the process. The next large body starts another.
+    thread.on('error', () => {
+      if (this.thread === thread) this.thread = null;
+      thread.destroy().catch(() => undefined);
+    });
+    return thread;
+  }
 }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
+import { linkAbort } from '../../../subgraphs/kernel/call/linked-abort.ts';
 import { cutStream, startEventStream, TextWriter } from '../../http/event-stream.ts';
 import { endsWithSession } from '../execution/session-ended.ts';
-import { linkAbort } from '../subgraphs/linked-abort.ts';
 import type { StreamFormat } from './stream-formats.ts';
 
 export interface ResultStreamOptions {

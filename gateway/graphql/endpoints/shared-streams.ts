@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { type LinkedAbort, linkAbort } from '../../../subgraphs/kernel/call/linked-abort.ts';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall, WatchSession } from '../../authentication/gateway-call.ts';
 import { userKey } from '../../authentication/user-key.ts';
 import { cutStream, startEventStream, TextWriter } from '../../http/event-stream.ts';
 import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import { endsWithSession } from '../execution/session-ended.ts';
-import { type LinkedAbort, linkAbort } from '../subgraphs/linked-abort.ts';
 import { listOf, type ResultStreamOptions } from './result-stream.ts';
 import { eventStreamFormat } from './stream-formats.ts';
 import {

@@ -1,4 +1,5 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { linkAbort } from '../../../subgraphs/kernel/call/linked-abort.ts';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
 import type { GatewayCall, ResolveCall } from '../../authentication/gateway-call.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
@@ -6,7 +7,6 @@ import { methodNotAllowed, notAcceptable } from '../../http/http-failure.ts';
 import { watchRequest } from '../../http/request-signal.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
-import { linkAbort } from '../subgraphs/linked-abort.ts';
 import type { FallbackRequests } from './fast-path/fallback.ts';
 import { streamTokenHeader } from './fast-path/plain-request.ts';
 import { jsonBody } from './json-body.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionArgs, GraphQLError } from 'graphql';
 import { CloseCode, type Context, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
+import { linkAbort } from '../../../subgraphs/kernel/call/linked-abort.ts';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall, ResolveCall, WatchSession } from '../../authentication/gateway-call.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
@@ -10,7 +11,6 @@ import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import type { Graph } from '../execution/graph.ts';
 import { sessionEnded } from '../execution/session-ended.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
-import { linkAbort } from '../subgraphs/linked-abort.ts';
 import { connectionHeaders } from './connection-headers.ts';
 import {
   type AdmittedOperation,

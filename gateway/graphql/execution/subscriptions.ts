@@ -1,5 +1,6 @@
 import type { SubscriptionNode } from '@apollo/query-planner';
 import { type ExecutionResult, Kind, type OperationDefinitionNode, parse } from 'graphql';
+import { type LinkedAbort, linkAbort } from '../../../subgraphs/kernel/call/linked-abort.ts';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import {
   type EnterStream,
@@ -7,7 +8,6 @@ import {
   type GatewayCall,
   type WatchSession,
 } from '../../authentication/gateway-call.ts';
-import { type LinkedAbort, linkAbort } from '../subgraphs/linked-abort.ts';
 import { EventStream, single } from '../subgraphs/streamed-results.ts';
 import type { SubgraphRequest, SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';

@@ -6,12 +6,12 @@ import {
   execute,
   parse,
 } from 'graphql';
+import { linkAbort } from '../../../subgraphs/kernel/call/linked-abort.ts';
 import type { ExecutableSubgraph } from '../../../subgraphs/kernel/subgraph/executable-subgraph.ts';
 import { freshCall, type GatewayCall } from '../../authentication/gateway-call.ts';
 import { createDocumentCache } from '../supergraph/document-cache.ts';
 import { type CompiledFetch, FetchCompiler } from './fetch/fetch-compiler.ts';
 import { traceFetch } from './fetch-span.ts';
-import { linkAbort } from './linked-abort.ts';
 import { withRefusedInput } from './refused-input.ts';
 import { EventStream, single } from './streamed-results.ts';
 import type {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { linkAbort } from '../../../subgraphs/kernel/call/linked-abort.ts';
 import { BoundedQueue } from './bounded-queue.ts';
-import { linkAbort } from './linked-abort.ts';
 import { EventStream, single } from './streamed-results.ts';
 
 function streamOf<T>(events: AsyncIterator<T>) {

@@ -92,7 +92,8 @@ export class LongPolling implements HubTransport {
     if (poll === null) return;
     this.poll = null;
     clearTimeout(poll.timer);
-    if (!poll.response.destroyed) {
+    // A time limit of the request may have answered it.
+    if (!poll.response.destroyed && !poll.response.headersSent) {
       poll.response.writeHead(status, {
         'Content-Type': 'text/plain; charset=utf-8',
         'Cache-Control': 'no-store',

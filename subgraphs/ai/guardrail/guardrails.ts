@@ -93,7 +93,7 @@ export class CallGuard {
     return checked + (await held.end(text.slice(rest)));
   }
 
-  /** A value of JSON with all its texts, and numbers in which something is found. @throws as {@link text}. */
+  /** A value of JSON with all its texts and names, and numbers in which something is found. @throws as {@link text}. */
   async value(stage: Stage, value: unknown): Promise<unknown> {
     if (typeof value === 'string') return this.text(stage, value);
     if (typeof value === 'number') {
@@ -108,7 +108,8 @@ export class CallGuard {
       return items;
     }
     const entries: [string, unknown][] = [];
-    for (const [name, member] of Object.entries(value)) entries.push([name, await this.value(stage, member)]);
+    for (const [name, member] of Object.entries(value))
+      entries.push([await this.text(stage, name), await this.value(stage, member)]);
     return Object.fromEntries(entries);
   }
 
@@ -123,8 +124,10 @@ export class CallGuard {
       return this.text(stage, text);
     }
     const checked = JSON.stringify(await this.value(stage, value));
-    // What nothing was found in keeps its spelling.
-    return this.redactions === acts ? text : checked;
+    if (this.redactions > acts) return checked;
+    // A name said twice and the digits of a long number are in the text alone. What nothing was found in keeps its spelling.
+    const raw = await this.text(stage, text);
+    return this.redactions > acts ? JSON.stringify(raw) : text;
   }
 
   private get redactions(): number {

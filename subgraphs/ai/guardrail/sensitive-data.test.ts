@@ -70,6 +70,12 @@ describe('secrets and personal data', () => {
       n: 1.5,
     });
     expect(await guard().json('after', '{"n": 1.50}')).toBe('{"n": 1.50}');
+    expect(JSON.parse(await guard().json('after', '{"4111 1111 1111 1111": 1}'))).toEqual({
+      '[card number]': 1,
+    });
+    // What a parser drops or rounds.
+    for (const hidden of ['{"a": "ada@example.com", "a": "x"}', '{"a": 4532015112830361006}'])
+      expect(JSON.parse(await guard().json('after', hidden))).toMatch(/\[(email address|card number)\]/);
     expect(await guard().json('after', '{"to": "ada@example.com')).toBe('{"to": "[email address]');
   });
 

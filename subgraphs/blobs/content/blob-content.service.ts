@@ -95,9 +95,10 @@ export class StoredBlobContent implements BlobContent {
     const bytes = await this.store.get(staged).catch(() => null);
     if (bytes === null) return false;
     const upload = { bytes: exactly(size, bytes), sha256: null };
-    await this.receiveBytes(tenantId, id, upload, () => this.claim(tenantId, id, by)).finally(() =>
-      this.store.delete(staged),
-    );
+    await this.receiveBytes(tenantId, id, upload, () => this.claim(tenantId, id, by)).finally(() => {
+      bytes.destroy();
+      return this.store.delete(staged);
+    });
     return true;
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { neutralText } from './neutral-text.ts';
+import { neutralText, plainText } from './neutral-text.ts';
 
 const fullWidth = ['＝', '＋', '－', '＠'];
 
@@ -14,6 +14,12 @@ it.each(['\t', '\r', '\n'])('so is one that begins with %j, behind which a sprea
 it.each([';', ',', '\t', '\r', '\n'])('so is what follows %j, where a cell may end', (end) => {
   for (const sign of ['=', '+', '-', '@', ...fullWidth])
     expect(neutralText(`a${end}${sign}1`)).toBe(`a${end}'${sign}1`);
+});
+
+it('so is what follows in quotes, and an import reads the text again', () => {
+  expect(neutralText('b;"=1+1')).toBe(`b;"'=1+1`);
+  for (const text of ['b;"=1+1', '=1;+2,@3\n-4', '\tx', 'plain', "it's"])
+    expect(plainText(neutralText(text))).toBe(text);
 });
 
 it('so is every place of a text', () => {

@@ -1,5 +1,10 @@
-/** Characters that a spreadsheet reads as the start of a formula, or skips before one (OWASP, "CSV Injection"). */
-const dangerous = /(^|[;,\t\r\n])(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+/**
+ * Characters that a spreadsheet reads as the start of a formula, or skips before one (OWASP, "CSV Injection"): at the
+ * start, or behind a separator of another locale, also in quotes.
+ */
+const start = '(^|[;,\\t\\r\\n]"*)';
+const dangerous = new RegExp(`${start}(?=[=+\\-@＝＋－＠])|^(?=[\\t\\r\\n])`, 'g');
+const neutral = new RegExp(`${start}'(?=[=+\\-@＝＋－＠])|^'(?=[\\t\\r\\n])`, 'g');
 
 /**
  * Escapes a text so that a CSV cell stays a text. Spreadsheets evaluate cells that begin with `=`, `+`, `-` or `@`; a
@@ -7,4 +12,9 @@ const dangerous = /(^|[;,\t\r\n])(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
  */
 export function neutralText(text: string): string {
   return text.replace(dangerous, "$1'");
+}
+
+/** What {@link neutralText} escaped, for imports of what was exported. */
+export function plainText(text: string): string {
+  return text.replace(neutral, '$1');
 }

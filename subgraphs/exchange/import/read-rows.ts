@@ -1,5 +1,7 @@
-import { parse } from 'csv-parse/sync';
-import { type DomainError, invalidInput } from '../../kernel/error/domain-error.ts';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parse } from 'csv-parse';
+import { DomainError, invalidInput } from '../../kernel/error/domain-error.ts';
 import { isStorable } from '../../kernel/error/text.ts';
 import {
   exchangeLimits,
@@ -9,6 +11,7 @@ import {
   type ImportTarget,
 } from '../exchange.contract.ts';
 import { unreadableRows } from '../exchange.errors.ts';
+import { plainText } from '../export/neutral-text.ts';
 import { type ColumnMapping, renameColumns } from './column-mapping.rules.ts';
 
 /** A row, or the reason why it is invalid. */
@@ -16,17 +19,17 @@ export type ReadRow = ImportRow | DomainError;
 
 /**
  * Reads the rows of an import: CSV with a heading (RFC 4180; comma or semicolon, with or without a byte order mark),
- * or a JSON array of objects. Column names are compared without case; unknown columns are refused, not ignored.
+ * or a JSON array of objects. An apostrophe that an export put before a formula is removed again. Column names are compared without case; unknown columns are refused, not ignored.
  * @param mappings which column of the text is which one of the target; null: those of the same names.
  * @throws {DomainError} `invalid` for a text without rows, with too many rows, or with unknown columns.
  */
-export function readRows(
+export async function readRows(
   target: ImportTarget,
   format: ImportFormat,
   content: string,
   mappings: readonly ColumnMapping[] | null = null,
-): readonly ReadRow[] {
-  const read = readRecords(format, content);
+): Promise<readonly ReadRow[]> {
+  const read = await readRecords(format, content);
   const records = mappings === null ? read : read.map((record) => renameColumns(record, mappings));
   const columns = new Map(target.columns.map((column) => [column.name.toLowerCase(), column]));
   const strange = new Set(records.flatMap(Object.keys).filter((name) => !columns.has(name.toLowerCase())));
@@ -41,11 +44,11 @@ export function readRows(
  * Reads the records of an import as they were sent.
  * @throws {DomainError} `invalid` for a text without records, or with too many.
  */
-export function readRecords(
+export async function readRecords(
   format: ImportFormat,
   content: string,
-): readonly Readonly<Record<string, unknown>>[] {
-  const records = format === 'Csv' ? fromCsv(content) : fromJson(content);
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const records = format === 'Csv' ? await fromCsv(content) : fromJson(content);
   if (records.length === 0) throw invalidInput({ content: ['Validation:Required'] });
   if (records.length > exchangeLimits.importedRows) throw invalidInput({ content: ['Validation:TooLarge'] });
   return records;
@@ -64,19 +67,40 @@ export function headingsOf(records: readonly Readonly<Record<string, unknown>>[]
   return [...headings];
 }
 
-function fromCsv(content: string): readonly Record<string, unknown>[] {
+/** Characters that are read in one turn of the process. */
+const readAtOnce = 65_536;
+
+async function* piecesOf(content: string): AsyncGenerator<string> {
+  for (let at = 0; at < content.length; at += readAtOnce) {
+    yield content.slice(at, at + readAtOnce);
+    await nextTurn();
+  }
+}
+
+/** Reads one record more than an import may have, and no further. */
+async function fromCsv(content: string): Promise<readonly Record<string, unknown>[]> {
   const [heading = ''] = content.split(/\r?\n/, 1);
+  const records: Record<string, unknown>[] = [];
+  const parser = parse({
+    bom: true,
+    columns: (names: string[]) => {
+      if (names.length > exchangeLimits.headings) throw invalidInput({ content: ['Validation:TooLarge'] });
+      return names;
+    },
+    cast: plainText,
+    skip_empty_lines: true,
+    trim: false,
+    delimiter: heading.includes(',') ? ',' : ';',
+    max_record_size: exchangeLimits.importedText,
+    to: exchangeLimits.importedRows + 1,
+  });
   try {
-    return parse(content, {
-      bom: true,
-      columns: true,
-      skip_empty_lines: true,
-      trim: false,
-      delimiter: heading.includes(',') ? ',' : ';',
-      max_record_size: exchangeLimits.importedText,
-    });
+    for await (const record of Readable.from(piecesOf(content)).pipe(parser)) records.push(record);
+    return records;
   } catch (error) {
-    throw unreadableRows((error as { records?: number }).records ?? null);
+    throw error instanceof DomainError
+      ? error
+      : unreadableRows((error as { records?: number }).records ?? null);
   }
 }
 

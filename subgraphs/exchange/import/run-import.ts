@@ -77,7 +77,7 @@ export async function runImport(
   const tenant = tenantOf(key.tenantId);
   const actor = await currentActor(services.database, services.clock, tenant.id, order.by);
   await services.permissions.demand(actor, tenant, target.permission);
-  const rows = readRows(target, order.format, order.content, mappings);
+  const rows = await readRows(target, order.format, order.content, mappings);
   const attributes = { 'import.target': target.name, 'import.rows': rows.length, 'import.dry_run': isDryRun };
   await inSpan({ source: 'Svc.DataExchange', name: 'import.execute', attributes }, async () => {
     const { database } = services;

@@ -8,6 +8,7 @@ import type { ResultCipher, UnitOfWork } from '../../kernel/persistence/unit-of-
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import { exchangeLimits, type ImportTarget } from '../exchange.contract.ts';
 import { importChanged, importStarted, tooManyTransfers, transferNotFound } from '../exchange.errors.ts';
+import { neutralText } from '../export/neutral-text.ts';
 import { type Transfer, TransferEntity } from '../transfer/transfer.entity.ts';
 import { mapImportInput, stageImportInput } from '../transfer/transfer.input.ts';
 import {
@@ -66,7 +67,7 @@ export class StagedImportService {
     const { transfers, unit } = this.parts;
     const { target, format, content, fileName, mediaType } = validate(stageImportInput, input);
     await transfers.usableTarget(target);
-    const records = readRecords(format, content);
+    const records = await readRecords(format, content);
     headingsOf(records);
     const order: TransferOrder = { kind: 'Import', by: transfers.starter, target, format, content };
     const payload = await transfers.seal(order);
@@ -90,7 +91,7 @@ export class StagedImportService {
   async preview(id: string): Promise<ImportPreview> {
     const { row, order } = await this.open(id);
     const target = this.parts.transfers.target(row.subject);
-    const records = readRecords(order.format, order.content);
+    const records = await readRecords(order.format, order.content);
     const headings = headingsOf(records);
     const transfer = await this.change('previewImport', row.id, (staged) => {
       if (staged.status === 'Uploaded') staged.status = 'Previewed';
@@ -116,7 +117,7 @@ export class StagedImportService {
     const { mappings, version } = validate(mapImportInput, input);
     const { row, order } = await this.open(id);
     const target = this.parts.transfers.target(row.subject);
-    checkMappings(mappings, headingsOf(readRecords(order.format, order.content)), target.columns);
+    checkMappings(mappings, headingsOf(await readRecords(order.format, order.content)), target.columns);
     return this.change('mapImport', row.id, (staged) => {
       if (version != null && version !== staged.version) throw importChanged();
       Object.assign(staged, { mappings, status: 'Mapped', version: staged.version + 1 });
@@ -193,13 +194,15 @@ export class StagedImportService {
   private async correctionOf(row: Transfer): Promise<ImportCorrection | null> {
     if (row.report === null || row.payload === null || row.report.refusedCount === 0) return null;
     const { format, content } = await this.decrypt(row.payload);
-    const records = readRecords(format, content);
+    const records = await readRecords(format, content);
     const columns = headingsOf(records);
     const refused = [...new Set(row.report.refused.map(({ row: number }) => number))];
-    const rows = refused.map((number) => columns.map((name) => textOf(records[number - 1]?.[name])));
+    const rows = refused.map((number) =>
+      columns.map((name) => neutralText(textOf(records[number - 1]?.[name]))),
+    );
     return {
       fileName: `correction-${(row.fileName ?? row.subject).replace(/\.[^.]*$/, '')}.csv`,
-      content: stringify([columns, ...rows], { bom: true, record_delimiter: 'windows' }),
+      content: stringify([columns.map(neutralText), ...rows], { bom: true, record_delimiter: 'windows' }),
     };
   }
 

@@ -132,7 +132,7 @@ export class TransferService {
   async startImport(input: unknown): Promise<TransferWithoutPayload> {
     const { target: name, format, content, dryRun } = validate(startImportInput, input);
     const target = await this.usableTarget(name);
-    readRows(target, format, content);
+    await readRows(target, format, content);
     const order: TransferOrder = { kind: 'Import', by: this.starter, target: name, format, content };
     return this.start('startImport', order, { subject: name, isDryRun: dryRun });
   }

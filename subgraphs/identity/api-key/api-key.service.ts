@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
+import { areRangesWithin } from '../../kernel/credentials/address-ranges.ts';
 import { type ApiKey, ApiKeyDigestEntity, ApiKeyEntity } from '../../kernel/credentials/api-key.entity.ts';
 import { apiKeyDigests } from '../../kernel/credentials/api-key-digest.ts';
 import { apiKeyTopic } from '../../kernel/credentials/stored-api-keys.ts';
@@ -24,6 +25,9 @@ export interface NewApiKey {
   readonly rawSecret: string;
 }
 
+/** What bounds the use of a key besides its permissions. */
+type KeyBounds = Pick<ApiKey, 'allowedCidrs' | 'expiresAt'>;
+
 /** API keys of the caller's tenant. */
 export class ApiKeyService {
   constructor(
@@ -45,12 +49,16 @@ export class ApiKeyService {
     return runList(this.unit, apiKeyQuery, request, selected);
   }
 
-  /** @throws {DomainError} `invalid`; `forbidden` for a permission the caller lacks. */
+  /**
+   * A key that creates another passes on no more than it has: permissions, addresses and time.
+   * @throws {DomainError} `invalid`, also beyond the calling key; `forbidden` for a permission the caller lacks.
+   */
   async create(input: unknown): Promise<NewApiKey> {
     const valid = validate(apiKeyInput(this.clock.now()), input);
     this.checkDefined(valid.permissions);
     return this.unit.run('createApiKey', async (transaction) => {
       demandAll(await this.readOwnPermissions(transaction, null), valid.permissions);
+      demandWithin(await this.readOwnKey(transaction), valid);
       return this.insert(transaction, valid);
     });
   }
@@ -73,6 +81,7 @@ export class ApiKeyService {
       const held = await this.readOwnPermissions(transaction, id);
       const key = await this.getActive(transaction, id);
       demandAll(held, key.permissions);
+      demandWithin(await this.readOwnKey(transaction), key);
       if (key.expiresAt !== null && key.expiresAt <= this.clock.now()) throw apiKeyExpired();
       await this.end(transaction, key);
       const { name, type, environment, permissions, allowedCidrs, expiresAt, cacheBehavior } = key;
@@ -87,6 +96,8 @@ export class ApiKeyService {
     this.checkDefined(scopes.permissions);
     return this.unit.run('updateApiKeyScopes', async (transaction) => {
       demandAll(await this.readOwnPermissions(transaction, id), scopes.permissions);
+      const own = await this.readOwnKey(transaction);
+      if (own !== null) demandWithin({ ...own, expiresAt: null }, { ...scopes, expiresAt: null });
       const key = await this.getActive(transaction, id);
       Object.assign(key, scopes, { modifiedAt: this.clock.now(), modifiedBy: this.unit.call.actor.userId });
       await this.invalidateKeys(transaction);
@@ -170,6 +181,23 @@ export class ApiKeyService {
     }
     return this.permissions.lockPermissions(em, actor, tenant);
   }
+
+  /** The key that calls, locked by {@link readOwnPermissions}; null where a person does. */
+  private async readOwnKey({ em }: Transaction): Promise<ApiKey | null> {
+    const { apiKeyId } = this.unit.call.actor;
+    return apiKeyId === null ? null : em.findOneOrFail(ApiKeyEntity, { id: apiKeyId });
+  }
+}
+
+/** @param own the calling key, which passes on neither addresses nor time that it lacks; null: a person calls. */
+function demandWithin(own: KeyBounds | null, { allowedCidrs, expiresAt }: KeyBounds): void {
+  if (own === null) return;
+  const isLonger = own.expiresAt !== null && (expiresAt === null || expiresAt > own.expiresAt);
+  const errors = {
+    ...(areRangesWithin(allowedCidrs, own.allowedCidrs) ? {} : { allowedCidrs: ['Validation:InvalidValue'] }),
+    ...(isLonger ? { expiresAt: ['Validation:TooLarge'] } : {}),
+  };
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
 }
 
 /**

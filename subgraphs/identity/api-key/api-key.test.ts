@@ -267,6 +267,28 @@ describe.each(databases)('API keys, on $name', (database) => {
     ).toEqual(['Settings.Tenant.Read']);
   });
 
+  it('pass on neither addresses nor time that they lack', async () => {
+    const all = ['Create', 'Rotate', 'UpdateScopes', 'Read'].map(
+      (action) => `AuthenticationApiKeys.Keys.${action}`,
+    );
+    const expiresAt = new Date(slice.clock.now().getTime() + 60_000).toISOString();
+    const head = { name: 'n', type: 'Secret', environment: 'live', permissions: all };
+    const made = await create({ ...head, allowedCidrs: ['10.0.0.0/8'], expiresAt });
+    const { actor } = await enter(made.secret);
+    const caller = { actor, tenant: acme };
+    const beyond = { allowedCidrs: ['Validation:InvalidValue'], expiresAt: ['Validation:TooLarge'] };
+    expect(await create(head, caller)).toMatchObject({ code: 'BAD_USER_INPUT', errors: beyond });
+    expect(await ask(caller, 'rotateApiKey', { id: (await create(head)).apiKey.id })).toMatchObject({
+      errors: beyond,
+    });
+    const scopes = { id: made.apiKey.id, permissions: all, allowedCidrs: ['10.0.0.0/8', '11.0.0.0/8'] };
+    expect(await ask(caller, 'updateApiKeyScopes', { input: scopes })).toMatchObject({
+      errors: { allowedCidrs: beyond.allowedCidrs },
+    });
+    const within = { ...head, allowedCidrs: ['10.1.0.0/16'], expiresAt };
+    expect((await create(within, caller)).apiKey.allowedCidrs).toEqual(['10.1.0.0/16']);
+  });
+
   it.each(Object.keys(documents) as (keyof typeof documents)[])(
     'are administered with the permission alone: %s',
     async (name) => {

@@ -108,10 +108,16 @@ export class CreateApiKeyInput {
   })
   permissions!: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Address ranges in CIDR notation, at most 50.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Address ranges in CIDR notation, at most 50. A calling key must have them itself.',
+  })
   allowedCidrs!: string[] | null;
 
-  @Field(() => Date, { nullable: true, description: 'Expiry time in the future; null: never.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Expiry time in the future, not after that of a calling key; null: never.',
+  })
   expiresAt!: Date | null;
 
   @Field(() => String, { nullable: true, description: 'Cache behaviour: `Normal` (default) or `NoCache`.' })
@@ -126,6 +132,8 @@ export class UpdateApiKeyScopesInput {
   @Field(() => [String], { description: 'Permissions, at most 100; the caller must hold each.' })
   permissions!: string[];
 
-  @Field(() => [String], { description: 'Address ranges in CIDR notation, at most 50.' })
+  @Field(() => [String], {
+    description: 'Address ranges in CIDR notation, at most 50. A calling key must have them itself.',
+  })
   allowedCidrs!: string[];
 }

@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { Actor } from '../call/actor.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -9,6 +8,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { HOST_TENANT_ID, wireTenantId } from '../tenancy/tenant.ts';
 import type { AccessDenials } from './access-denials.ts';
 import type { AccessDeniedReason } from './access-denied.entity.ts';
+import { isInRanges } from './address-ranges.ts';
 import { apiKeyDigests } from './api-key-digest.ts';
 import type { ApiKeyAuthenticator, ApiKeyIdentity } from './api-keys.ts';
 
@@ -17,8 +17,6 @@ export const apiKeyTopic = 'api-key';
 
 /** Milliseconds between two updates of a key's last use by one process. */
 const lastUsedInterval = 60_000;
-
-type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 interface KeyRow {
   readonly id: string;
@@ -86,7 +84,7 @@ export class StoredApiKeys implements ApiKeyAuthenticator {
   private refusal(row: KeyRow, remoteAddress: string | null): AccessDeniedReason | null {
     if (row.revokedAt !== null) return 'api_key_revoked';
     if (row.expiresAt !== null && row.expiresAt <= this.clock.now()) return 'api_key_expired';
-    return row.allowedCidrs.length === 0 || isInside(remoteAddress, row.allowedCidrs)
+    return row.allowedCidrs.length === 0 || isInRanges(remoteAddress, row.allowedCidrs)
       ? null
       : 'ip_not_allowed';
   }
@@ -142,20 +140,4 @@ export class StoredApiKeys implements ApiKeyAuthenticator {
       .execute('update kernel.api_key set last_used_at = ? where id = ?', [now, row.id])
       .catch((error: unknown) => this.logger.warn({ err: error }, 'last use of an API key was not recorded'));
   }
-}
-
-/** An IPv4 address or range may be written as IPv6 (RFC 4291 §2.5.5.2) on either side. */
-function isInside(address: string | null, ranges: readonly string[]): boolean {
-  if (address === null || !ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
-  return ranges.some((range) => {
-    const [network, bits] = unmapIPv4(ipaddr.parseCIDR(range));
-    return network.kind() === parsed.kind() && parsed.match(network, bits);
-  });
-}
-
-function unmapIPv4([network, bits]: Range): Range {
-  if (network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= 96)
-    return [network.toIPv4Address(), bits - 96];
-  return [network, bits];
 }

@@ -289,6 +289,8 @@ export class Database implements TenantReads {
     const { Client, options } = this.driver.pool;
     // The password is not enumerable.
     const client = new Client({ ...options, password: options.password });
+    // The query rejects with it, too.
+    client.on('error', () => undefined);
     try {
       await client.connect();
       await client.query('select pg_cancel_backend($1)', [backend]);

@@ -28,7 +28,8 @@ export class ReadReplica {
   private known: ReplicaState | null = null;
   private lookedAt = Number.NEGATIVE_INFINITY;
   private busyUntil = Number.NEGATIVE_INFINITY;
-  private lost = createLossSignal();
+  /** Rejects of running reads. A promise that lives as long as the replica would keep the result of each. */
+  private readonly running = new Set<(error: Error) => void>();
 
   /** @param place its index in the option, from 1, for the log. */
   constructor(
@@ -64,7 +65,13 @@ export class ReadReplica {
    * stopped silently.
    */
   async run<T>(work: (database: Database) => Promise<T>): Promise<T> {
-    return Promise.race([work(this.database), this.lost.promise]);
+    const lost = Promise.withResolvers<never>();
+    this.running.add(lost.reject);
+    try {
+      return await Promise.race([work(this.database), lost.promise]);
+    } finally {
+      this.running.delete(lost.reject);
+    }
   }
 
   /** Marks it as failed: it is not used until a check succeeds. */
@@ -77,8 +84,7 @@ export class ReadReplica {
     if (state === this.known) return;
     this.known = state;
     if (state !== 'current') {
-      this.lost.reject(new ReplicaLostError(news[state]));
-      this.lost = createLossSignal();
+      for (const reject of this.running) reject(new ReplicaLostError(news[state]));
     }
     if (state === 'current') this.logger.info({ replica: this.place }, news[state]);
     else this.logger.warn({ replica: this.place, err: error }, news[state]);
@@ -104,10 +110,3 @@ export class ReadReplica {
 
 /** A replica went away or fell behind while it read. */
 export class ReplicaLostError extends Error {}
-
-function createLossSignal(): PromiseWithResolvers<never> {
-  const signal = Promise.withResolvers<never>();
-  // Skipped when nothing was read.
-  signal.promise.catch(() => undefined);
-  return signal;
-}

@@ -1,3 +1,4 @@
+import { linkAbort } from '../../kernel/call/linked-abort.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import type { ChannelSet } from '../channel/channel-set.ts';
@@ -171,12 +172,20 @@ function gatedOf({ delivery, notification, type, declared, locks }: Attempt): Ga
 
 /** Calls a channel, with the time limit of an attempt. */
 async function within(channel: Channel, delivery: ChannelDelivery, signal: AbortSignal) {
-  const timer = AbortSignal.timeout(attemptTimeout);
-  const limit = AbortSignal.any([signal, timer]);
+  const limit = linkAbort(signal);
+  const timer = setTimeout(
+    () => limit.end(new DOMException('The channel took too long.', 'TimeoutError')),
+    attemptTimeout,
+  );
   const ended = new Promise<never>((_, reject) => {
-    limit.addEventListener('abort', () => reject(limit.reason), { once: true });
+    limit.signal.addEventListener('abort', () => reject(limit.signal.reason), { once: true });
   });
-  return Promise.race([channel.deliver(delivery, limit), ended]);
+  try {
+    return await Promise.race([channel.deliver(delivery, limit.signal), ended]);
+  } finally {
+    clearTimeout(timer);
+    limit.release();
+  }
 }
 
 /**

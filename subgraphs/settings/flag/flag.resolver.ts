@@ -17,7 +17,7 @@ import { followFlags } from './flag-changes.ts';
 const contextDescription = {
   nullable: true,
   description:
-    'What is known about the user: an object of at most 16,384 characters as JSON. `targetingKey` identifies the user.',
+    'What is known about the user: an object of at most 16,384 characters as JSON, its lists of at most 100 elements. `targetingKey` identifies the user.',
 };
 const flagName = [
   String,
@@ -53,7 +53,7 @@ export class FlagResolver {
   }
 
   @Mutation('Replaces the rules of a feature flag. Every process uses them at once.', {
-    input: { name: flagName, rules: [[FlagRuleInput], 'Rules in their order, 1 to 50.'] },
+    input: { name: flagName, rules: [[FlagRuleInput], 'Rules in their order, 1 to 50, with at most 2,000 values to compare.'] },
     payload: { flagTargeting: [FlagTargeting, 'The rules as they are stored.'] },
   })
   async setFlagTargeting(input: { name: string; rules: readonly FlagRuleInput[] }) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
@@ -40,12 +41,17 @@ export interface FlagTargeting {
   readonly modifiedBy: string | null;
 }
 
-/** Characters of an evaluation context as JSON. */
+/** Characters of an evaluation context as JSON, and elements of a list in it. */
 const longestContext = 16_384;
+const longestList = 100;
 
 const context = z
   .record(z.string(), z.json())
-  .refine((given) => JSON.stringify(given).length <= longestContext, 'Validation:TooLarge');
+  .refine((given) => JSON.stringify(given).length <= longestContext, 'Validation:TooLarge')
+  .refine(
+    (given) => Object.values(given).every((one) => !Array.isArray(one) || one.length <= longestList),
+    'Validation:TooLarge',
+  );
 const contextInput = z.object({ context });
 const targetingInput = z.object({
   name: text({ min: 1, max: settingLimits.nameLength }),
@@ -83,7 +89,14 @@ export class FlagService {
     const { context } = validate(contextInput, { context: given ?? {} });
     const settings = (await this.settings.list('user')).filter(({ definition }) => isFlag(definition));
     const rules = new Map((await this.read({})).map((one) => [one.name, one.rules]));
-    return settings.map((one) => evaluateFlag(one, rules.get(one.name) ?? [], context));
+    const evaluations: FlagEvaluation[] = [];
+    for (const one of settings) {
+      const targeting = rules.get(one.name);
+      // Rules may compare many texts: other requests have their turn between two flags.
+      if (targeting !== undefined) await nextTurn();
+      evaluations.push(evaluateFlag(one, targeting ?? [], context));
+    }
+    return evaluations;
   }
 
   /** Lists the tenant's rules by name: at most one for each setting. */

@@ -185,6 +185,16 @@ describe.each(databases)('a setting as a feature flag, on $name', (database) => 
       { errors: { 'rules[0].variants[0].value': ['Validation:InvalidValue'] } },
     ],
     ['without rules', alice, 'Test.Count', [], { errors: { rules: ['Validation:TooSmall'] } }],
+    [
+      'with too many values',
+      alice,
+      'Test.Count',
+      Array.from({ length: 21 }, () => ({
+        conditions: [{ attribute: 'a', operator: 'In', values: Array.from({ length: 100 }, String) }],
+        variants: [one('on', '1')],
+      })),
+      { errors: { rules: ['Validation:TooLarge'] } },
+    ],
   ])('takes no rules: %s', async (_, caller, name, given, error) => {
     expect((await set(caller, name, given)).error).toMatchObject(error);
     expect(await slice.sql('select name from settings.flag_targeting')).toEqual([]);
@@ -194,6 +204,7 @@ describe.each(databases)('a setting as a feature flag, on $name', (database) => 
     ['an anonymous caller', {}, 'Test.Plain', {}, { code: 'UNAUTHENTICATED' }],
     ['for an encrypted setting', alice, 'Test.Secret', {}, { code: 'NOT_FOUND' }],
     ['with a list as context', alice, 'Test.Plain', [], { code: 'BAD_USER_INPUT' }],
+    ['with a long list', alice, 'Test.Plain', { a: Array(101).fill(1) }, { code: 'BAD_USER_INPUT' }],
     ['with a huge context', alice, 'Test.Plain', { a: 'x'.repeat(20_000) }, { code: 'BAD_USER_INPUT' }],
   ])('is not evaluated: %s', async (_, caller, key, context, error) => {
     expect((await evaluate(caller, key, context)).error).toMatchObject(error);

@@ -30,6 +30,8 @@ export const targetingLimits = {
   rules: 50,
   conditions: 20,
   values: 100,
+  /** Values of all conditions of a flag: what one evaluation compares. */
+  allValues: 2_000,
   variants: 20,
   nameLength: 128,
   attributeLength: 128,
@@ -58,7 +60,16 @@ const rule = z.object({
 });
 
 /** Shape and limits of the rules of one flag. */
-export const targetingRules = z.array(rule).min(1).max(targetingLimits.rules);
+export const targetingRules = z
+  .array(rule)
+  .min(1)
+  .max(targetingLimits.rules)
+  .refine((rules) => valuesOf(rules) <= targetingLimits.allValues, 'Validation:TooLarge');
+
+function valuesOf(rules: readonly TargetingRule[]): number {
+  const conditions = rules.flatMap((one) => one.conditions);
+  return conditions.reduce((sum, { values }) => sum + values.length, 0);
+}
 
 /** Applies to callers for whom all conditions hold, and gives each of them one variant. */
 export type TargetingRule = z.output<typeof rule>;
@@ -79,8 +90,7 @@ const compareNumbers =
   (actual, expected) =>
     actual.trim() !== '' && expected.trim() !== '' && holds(Number(actual), Number(expected));
 
-const comparisons: Readonly<Record<Exclude<FlagOperator, 'NotIn'>, Comparison>> = {
-  In: (actual, expected) => actual === expected,
+const comparisons: Readonly<Record<Exclude<FlagOperator, 'In' | 'NotIn'>, Comparison>> = {
   Contains: (actual, expected) => actual.includes(expected),
   StartsWith: (actual, expected) => actual.startsWith(expected),
   EndsWith: (actual, expected) => actual.endsWith(expected),
@@ -118,9 +128,11 @@ function holds({ attribute, operator, values }: Condition, context: EvaluationCo
   const actual = (Array.isArray(given) ? given : [given]).flatMap((one) =>
     ['string', 'number', 'boolean'].includes(typeof one) ? [String(one)] : [],
   );
-  const matches = (comparison: Comparison) =>
-    actual.some((one) => values.some((expected) => comparison(one, expected)));
-  return operator === 'NotIn' ? !matches(comparisons.In) : matches(comparisons[operator]);
+  if (operator === 'In' || operator === 'NotIn') {
+    const wanted = new Set(values);
+    return actual.some((one) => wanted.has(one)) === (operator === 'In');
+  }
+  return actual.some((one) => values.some((expected) => comparisons[operator](one, expected)));
 }
 
 /** A number from 0 to 1 by flag and key, below which the weights are cut. */

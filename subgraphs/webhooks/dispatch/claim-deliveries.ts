@@ -246,6 +246,9 @@ const statementOver = (headsSql: string) =>
     .map(([name, part]) => `${name} as (${part})`)
     .join(',\n')}${attempts}`;
 
+/** How the statement begins: tests find it by that among those that the server runs. */
+export const claimStart = `with recursive ${Object.keys(parts(''))[0]} `;
+
 /**
  * Planner settings of this transaction, which keep look-ups on their indexes. Under row-level security, and before a
  * table has statistics, the planner would scan and sort everything at each step. The disabled plan types make the plan

@@ -1,4 +1,5 @@
 import type { Span } from '@opentelemetry/api';
+import { linkAbort } from '../../kernel/call/linked-abort.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { DomainError } from '../../kernel/error/domain-error.ts';
 import type { GuardedClient, GuardedHead, GuardedStream } from '../../kernel/http/guarded-client.ts';
@@ -129,15 +130,15 @@ async function send(
   now: Date,
   signal: AbortSignal,
 ): Promise<{ readonly result: AttemptResult; readonly responseBody: string | null }> {
-  const hangUp = new AbortController();
+  const untilRead = linkAbort(signal);
   try {
-    const answer = await open(AbortSignal.any([signal, hangUp.signal]));
+    const answer = await open(untilRead.signal);
     return { result: resultOf(answer, now), responseBody: await readBeginning(answer.body) };
   } catch (error) {
     if (signal.aborted) throw error;
     return { result: { failure: failureOf(error) }, responseBody: null };
   } finally {
-    hangUp.abort();
+    untilRead.end();
   }
 }
 

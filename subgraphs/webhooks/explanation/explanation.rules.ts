@@ -46,8 +46,8 @@ const ended: Readonly<Partial<Record<DeliveryState, NextStep>>> = {
 };
 
 /**
- * The next step, and its time if it is known. The conditions are those of `held`, `known` and `ready` in
- * `dispatch/claim-deliveries.ts` and of the outcome in `dispatch/dispatcher.ts`: change them together.
+ * The next step, and its time if it is known. The conditions are those of `due_subscriptions`, `permitted` and `below_limit`
+ * in `dispatch/claim-deliveries.ts` and of the outcome in `dispatch/dispatcher.ts`: change them together.
  */
 export function nextStepOf(
   { status, pausedAt, circuitOpenUntil, pacedUntil, delivery }: DeliverySituation,

@@ -163,6 +163,29 @@ describe('what a subscription selects and how it is delivered', () => {
     expect(stored?.events).toBe(before?.events);
   });
 
+  it('keeps secret headers from a target of another origin, for which they were not given', async () => {
+    const secret = { name: 'Authorization', value: 'Bearer a-very-secret-token', isSecret: true };
+    const { id } = await create({ eventType: 'Test.Happened', headers: [secret] });
+    const move = async (input: object) =>
+      slice.run(
+        `mutation ($input: UpdateWebhookSubscriptionInput!) {
+           updateWebhookSubscription(input: $input) { webhookSubscription { targetUrl } } }`,
+        alice,
+        { input: { id, ...input } },
+      );
+    const elsewhere = await startWebhookReceiver();
+    const targetUrl = elsewhere.url('/hooks');
+    expect((await move({ targetUrl })).error).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      errors: { headers: ['Validation:Required'] },
+    });
+    expect((await move({ targetUrl: receiver.url('/other') })).error).toBeNull();
+    expect((await move({ targetUrl, headers: [secret] })).error).toBeNull();
+    expect((await move({ targetUrl: receiver.url('/other'), headers: [] })).error).toBeNull();
+    expect((await move({ targetUrl })).error).toBeNull();
+    await elsewhere.close();
+  });
+
   it('sends its headers, and shows no value of a secret one', async () => {
     const headers = [
       { name: 'X-Team', value: 'billing', isSecret: false },

@@ -123,7 +123,9 @@ export class SubscriptionService {
   }
 
   /**
-   * Changes the given members of a subscription. A new target starts without the failures of the previous one.
+   * Changes the given members of a subscription. A new target starts without the failures of the previous one. Secret
+   * headers were given for one origin: a target of another needs them again. Otherwise a caller who may change the target
+   * could have them sent to a server of their own.
    * @throws {DomainError} `invalid`, `notFound`; `conflict` when it is deactivated.
    */
   async update(id: string, input: unknown): Promise<PublicSubscription> {
@@ -134,6 +136,9 @@ export class SubscriptionService {
       if (subscription.status === 'Deactivated') throw alreadyDeactivated();
       const { targetUrl: previous } = subscription;
       const { targetUrl = previous, eventTypes, filter, labels, ratePerSecond } = valid;
+      const hasSecrets = subscription.protectedHeaders !== null && given == null;
+      if (hasSecrets && originOf(targetUrl ?? previous) !== originOf(previous))
+        throw invalidInput({ headers: ['Validation:Required'] });
       Object.assign(subscription, {
         ...headers,
         ...(eventTypes == null ? {} : { eventTypes, eventType: eventTypes[0] }),
@@ -274,6 +279,8 @@ const withoutFailures = {
   consecutiveFailureCount: 0,
   failingSince: null,
 };
+
+const originOf = (url: string) => new URL(url).origin;
 
 function toShownSubscription(subscription: WebhookSubscription): PublicSubscription {
   const copy = { ...subscription };

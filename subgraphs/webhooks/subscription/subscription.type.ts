@@ -157,7 +157,11 @@ export class UpdateWebhookSubscriptionInput extends SubscriptionExtras {
   @Field(() => ID, { description: 'Id of the webhook subscription, a UUID.' })
   id!: string;
 
-  @Field(() => Url, { nullable: true, description: 'HTTPS, public; at most 2048 characters.' })
+  @Field(() => Url, {
+    nullable: true,
+    description:
+      'HTTPS, public; at most 2048 characters. One of another origin needs `headers` again where there are secret ones.',
+  })
   targetUrl?: string | null;
 
   @Field(() => [String], {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOST_TENANT_ID } from '../../../subgraphs/kernel/tenancy/tenant.ts';
+import { claimStart } from '../../../subgraphs/webhooks/dispatch/claim-deliveries.ts';
 import type { WebhookInstallation } from './webhook-installation.ts';
 
 /** Milliseconds in which every process comes to what is due several times. */
@@ -21,7 +22,7 @@ export class RivalSession {
   /** Has deliveries that are due. @returns claims that waited for them: they must pass over. */
   async holdDeliveries(): Promise<readonly string[]> {
     const lock = `select id from webhooks.delivery where ${isFree} for update skip locked`;
-    return this.hold('webhooks.delivery', lock, 'with recursive walked', () => pause(longEnough));
+    return this.hold('webhooks.delivery', lock, claimStart, () => pause(longEnough));
   }
 
   /**

@@ -2,7 +2,7 @@
 export interface LinkedAbort {
   readonly signal: AbortSignal;
   /** Aborts, and removes its listener from the followed signal. */
-  end(): void;
+  end(reason?: unknown): void;
   /** Removes the listener without aborting, after the work is complete. */
   release(): void;
 }
@@ -24,9 +24,9 @@ export function linkAbort(followed: AbortSignal, onAbort: () => void = () => und
   return {
     signal: controller.signal,
     release,
-    end: () => {
+    end: (reason) => {
       release();
-      controller.abort();
+      controller.abort(reason);
     },
   };
 }
