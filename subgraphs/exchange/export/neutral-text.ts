@@ -2,9 +2,8 @@
  * Characters that a spreadsheet reads as the start of a formula, or skips before one (OWASP, "CSV Injection"): at the
  * start, or behind a separator of another locale, also in quotes.
  */
-const start = '(^|[;,\\t\\r\\n]"*)';
-const dangerous = new RegExp(`${start}(?=[=+\\-@＝＋－＠])|^(?=[\\t\\r\\n])`, 'g');
-const neutral = new RegExp(`${start}'(?=[=+\\-@＝＋－＠])|^'(?=[\\t\\r\\n])`, 'g');
+const dangerous = /(^|[;,\t\r\n]"*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+const neutral = /(^|[;,\t\r\n]"*)'(?=[=+\-@＝＋－＠])|^'(?=[\t\r\n])/g;
 
 /**
  * Escapes a text so that a CSV cell stays a text. Spreadsheets evaluate cells that begin with `=`, `+`, `-` or `@`; a

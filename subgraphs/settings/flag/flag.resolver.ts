@@ -53,7 +53,10 @@ export class FlagResolver {
   }
 
   @Mutation('Replaces the rules of a feature flag. Every process uses them at once.', {
-    input: { name: flagName, rules: [[FlagRuleInput], 'Rules in their order, 1 to 50, with at most 2,000 values to compare.'] },
+    input: {
+      name: flagName,
+      rules: [[FlagRuleInput], 'Rules in their order, 1 to 50, with at most 2,000 values to compare.'],
+    },
     payload: { flagTargeting: [FlagTargeting, 'The rules as they are stored.'] },
   })
   async setFlagTargeting(input: { name: string; rules: readonly FlagRuleInput[] }) {
