@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { neutralText, plainText } from './neutral-text.ts';
+import { neutralText } from './neutral-text.ts';
+import { plainText } from './plain-text.ts';
 
 const fullWidth = ['＝', '＋', '－', '＠'];
 

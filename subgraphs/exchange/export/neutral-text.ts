@@ -3,7 +3,6 @@
  * start, or behind a separator of another locale, also in quotes.
  */
 const dangerous = /(^|[;,\t\r\n]"*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
-const neutral = /(^|[;,\t\r\n]"*)'(?=[=+\-@＝＋－＠])|^'(?=[\t\r\n])/g;
 
 /**
  * Escapes a text so that a CSV cell stays a text. Spreadsheets evaluate cells that begin with `=`, `+`, `-` or `@`; a
@@ -11,9 +10,4 @@ const neutral = /(^|[;,\t\r\n]"*)'(?=[=+\-@＝＋－＠])|^'(?=[\t\r\n])/g;
  */
 export function neutralText(text: string): string {
   return text.replace(dangerous, "$1'");
-}
-
-/** What {@link neutralText} escaped, for imports of what was exported. */
-export function plainText(text: string): string {
-  return text.replace(neutral, '$1');
 }

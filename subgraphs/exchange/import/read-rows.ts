@@ -11,7 +11,7 @@ import {
   type ImportTarget,
 } from '../exchange.contract.ts';
 import { unreadableRows } from '../exchange.errors.ts';
-import { plainText } from '../export/neutral-text.ts';
+import { plainText } from '../export/plain-text.ts';
 import { type ColumnMapping, renameColumns } from './column-mapping.rules.ts';
 
 /** A row, or the reason why it is invalid. */
