@@ -57,8 +57,7 @@ export default defineConfig({
     pool: 'forks',
     execArgv: nodeFlags,
     sequence: { sequencer: ByProject },
-    // More than processors: a third of a run is spent waiting for servers, browsers and clocks.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       // Loading the areas takes a worker seconds, most files less: files share workers that stay.
