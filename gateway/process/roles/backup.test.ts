@@ -87,7 +87,8 @@ function keepWriting(platform: BuiltPlatform) {
   };
 }
 
-describe('backup and restore', () => {
+// Each test starts several processes.
+describe('backup and restore', { timeout: 120_000 }, () => {
   let folder: string;
   let platform: BuiltPlatform;
   const inFolder = (name: string) => join(folder, name);

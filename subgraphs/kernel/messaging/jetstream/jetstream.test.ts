@@ -187,7 +187,7 @@ describe.runIf(natsWanted && hasServer)('events carried by JetStream on PostgreS
     expect(new Set(heard).size).toBe(32);
   });
 
-  it('publishes again what was not handled, where the stream is gone', async () => {
+  it('publishes again what was not handled, where the stream is gone', { timeout: 120_000 }, async () => {
     const { stream, link } = openStream();
     const blocked = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
