@@ -74,6 +74,11 @@ export class LongPolling implements HubTransport {
   private answer(): void {
     const { poll, records } = this;
     if (poll === null || records.length === 0) return;
+    // A time limit of the request has answered it: the records wait for the next poll.
+    if (poll.response.headersSent) {
+      this.abandonPoll(poll.response);
+      return;
+    }
     this.records = [];
     this.length = 0;
     const { response } = poll;
@@ -92,7 +97,6 @@ export class LongPolling implements HubTransport {
     if (poll === null) return;
     this.poll = null;
     clearTimeout(poll.timer);
-    // A time limit of the request may have answered it.
     if (!poll.response.destroyed && !poll.response.headersSent) {
       poll.response.writeHead(status, {
         'Content-Type': 'text/plain; charset=utf-8',
