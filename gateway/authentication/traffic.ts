@@ -145,7 +145,6 @@ export class Traffic implements CallLimits {
     const upgrades = new EventEmitter();
     const onConnection = (socket: Socket) => this.enterSocket(socket);
     const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      socket.on('error', () => socket.destroy());
       if (socket.writableEnded) return;
       try {
         const leave = this.enter(request);

@@ -88,6 +88,7 @@ export async function openServer(
   });
   answerUnreadableRequests(server);
   server.on('upgrade', (request, socket) => {
+    // Node leaves the socket of an upgrade without a listener: the client's reset would end the process.
     socket.on('error', () => socket.destroy());
     if (!shouldUpgradeCallback(request)) refuseUnknownUpgrade(socket);
   });

@@ -12,9 +12,7 @@ export function refuseUpgrade(
   socket: Duplex,
 ): void {
   if (socket.destroyed) return;
-  // Node leaves the socket of an upgrade without a listener: the client's reset would end the process.
-  socket.on('error', () => socket.destroy());
-  // It may keep its half open, and no time limit of HTTP holds any longer.
+  // The client may keep its half open, and no time limit of HTTP holds any longer.
   socket.once('finish', () => socket.destroy());
   const originalUrl = request.url ?? '';
   const { problem, headers } = problems.describe(

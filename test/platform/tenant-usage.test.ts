@@ -61,7 +61,7 @@ describe('requests of a tenant', () => {
     ).toBe(1);
   });
 
-  it('are not counted when nobody is known, or refused', async () => {
+  it('are not counted without a caller, or when refused', async () => {
     expect(
       await counts(async () => {
         expect((await rest(null)).status).toBe(401);

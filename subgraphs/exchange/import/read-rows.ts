@@ -19,7 +19,8 @@ export type ReadRow = ImportRow | DomainError;
 
 /**
  * Reads the rows of an import: CSV with a heading (RFC 4180; comma or semicolon, with or without a byte order mark),
- * or a JSON array of objects. An apostrophe that an export put before a formula is removed again. Column names are compared without case; unknown columns are refused, not ignored.
+ * or a JSON array of objects. An apostrophe that an export put before a formula is removed again. Column names are
+ * compared without case; unknown columns are refused, not ignored.
  * @param mappings which column of the text is which one of the target; null: those of the same names.
  * @throws {DomainError} `invalid` for a text without rows, with too many rows, or with unknown columns.
  */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { open as openFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { dataDir as emptyDatabase } from '@electric-sql/pglite-prepopulatedfs';
@@ -69,6 +69,8 @@ async function openEmbedded(directory: string): Promise<PGlite> {
     await writeFile(unpacking, '');
     const client = await open(dataDir, await emptyDatabase());
     await rm(unpacking);
+    // Must not come back after a loss of power, when there is data.
+    await syncFolder(directory);
     return client;
   }
   // PGlite would create a new database over one without a version file.
@@ -78,6 +80,11 @@ async function openEmbedded(directory: string): Promise<PGlite> {
   } catch (error) {
     throw new DamagedDatabaseError(directory, error);
   }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await openFile(path);
+  await folder.sync().finally(() => folder.close());
 }
 
 /** @param content an archive of a new database, which is quicker to unpack than one is to create. */
