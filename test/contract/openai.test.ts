@@ -49,11 +49,11 @@ describe('the stock client of OpenAI', () => {
     expect(listed).toContain('echo');
     expect(listed).not.toContain(own);
     for (const work of [
-      carol.models.retrieve(own),
-      carol.chat.completions.create({ model: own, messages: question }),
-      carol.chat.completions.create({ model: own, messages: question, stream: true }),
+      () => carol.models.retrieve(own),
+      () => carol.chat.completions.create({ model: own, messages: question }),
+      () => carol.chat.completions.create({ model: own, messages: question, stream: true }),
     ]) {
-      expect(await failureOf(work)).toMatchObject({ status: 404, code: 'model_not_found', param: 'model' });
+      expect(await failureOf(work())).toMatchObject({ status: 404, code: 'model_not_found', param: 'model' });
     }
   });
 

@@ -55,9 +55,9 @@ describe.each(databases)('migrations on $name', ({ open }) => {
     try {
       await migrate({ ...plan, database: newer });
       await expect(demandMigrated(newer)).resolves.toBeUndefined();
-      for (const attempt of [demandMigrated(database), migrate({ ...plan, database })]) {
-        if (isCompatible) await attempt;
-        else await expect(attempt).rejects.toThrow(/1 step.*"later-0001-table".*newer version.*backup/);
+      for (const attempt of [() => demandMigrated(database), () => migrate({ ...plan, database })]) {
+        if (isCompatible) await attempt();
+        else await expect(attempt()).rejects.toThrow(/1 step.*"later-0001-table".*newer version.*backup/);
       }
     } finally {
       await newer.close();
