@@ -14,6 +14,14 @@ const needless = ['@apollo/protobufjs', 'protobufjs'];
 const telemetry =
   /^(@scarf\/|@segment\/|@sentry\/|@amplitude\/|@datadog\/|@vercel\/analytics$|analytics-node$|posthog|mixpanel|universal-analytics$|insight$|@redocly\/redoc-opentelemetry$)/;
 
+/** Packages of many files, which a start would load once more for each copy. */
+const largeAtStart = [
+  'kysely',
+  '@opentelemetry/core',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-metrics',
+];
+
 describe('the packages', () => {
   it('run no script when they are installed', () => {
     expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
@@ -42,6 +50,12 @@ describe('the packages', () => {
 
   it('are each pinned by a hash of their content', () => {
     expect(packages.filter(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([]);
+  });
+
+  it('are there once, where a start loads them file by file', () => {
+    const runtime = packages.filter(({ dev }) => dev !== true).map(({ name }) => name);
+    const copies = largeAtStart.map((name) => [name, runtime.filter((other) => other === name).length]);
+    expect(copies).toEqual(largeAtStart.map((name) => [name, 1]));
   });
 
   it('have the licences of deploy/licences.md (Licences__Write=true writes them)', () => {

@@ -9,6 +9,7 @@ import {
 } from '../testkit/http/abandoned-streams.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 import { databases } from '../testkit/postgres.ts';
+import { isWhole } from '../testkit/whole-tables.ts';
 
 describe.each(transports)('streams that clients leave, %s', (transport) => {
   let counter: ReturnType<typeof openPartsCounter>;
@@ -40,7 +41,7 @@ describe.each(transports)('streams that clients leave, %s', (transport) => {
 
   it('leave nothing behind, however they are left: no topic, session, iterator or socket', async () => {
     // Ten thousand rounds are test/long/abandoned-streams.long.ts.
-    await abandon(platform, 30 * Object.keys(rounds).length);
+    await abandon(platform, (isWhole ? 30 : 10) * Object.keys(rounds).length);
     await expect.poll(() => counter.count(platform), { timeout: 30_000 }).toEqual(nothing);
     await expect.poll(streamsOnTheHeap, { timeout: 30_000, interval: 1_000 }).toBe(0);
     expect((await platform.call('/api/v1/settings/user')).status).toBe(200);
