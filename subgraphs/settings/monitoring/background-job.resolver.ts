@@ -59,7 +59,7 @@ export class BackgroundJobResolver {
 
   @Mutation('Pauses the schedule of a job; a run that has begun ends as usual. For host callers.', {
     input: which,
-    payload: { backgroundJob: [BackgroundJob, 'The paused job.'] },
+    payload: { backgroundJob: [BackgroundJob, 'The job, which is now paused.'] },
   })
   async pauseBackgroundJob({ name }: Which) {
     return { backgroundJob: await this.service.pause(name) };
