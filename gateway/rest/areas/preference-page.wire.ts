@@ -118,7 +118,7 @@ function categoryCells(
           `<option value="${value}"${value === state ? ' selected' : ''}>${escapeHtml(text)}</option>`,
       );
       const named = escapeHtml(`${label}: ${column.label}`);
-      return `${hidden(name, state)}<select name="${name}" aria-label="${named}">${options.join('')}</select>`;
+      return `${hiddenInput(name, state)}<select name="${name}" aria-label="${named}">${options.join('')}</select>`;
     }),
   );
 }
@@ -139,8 +139,8 @@ function box(
   if (isRequired)
     return `<input type="checkbox" aria-label="${named}" title="${escapeHtml(words.required)}" checked disabled>`;
   const name = escapeHtml(`type:${type}:${channel}`);
-  return `${hidden(name, isEnabled ? 'on' : 'off')}<input type="checkbox" name="${name}" aria-label="${named}"${checked}>`;
+  return `${hiddenInput(name, isEnabled ? 'on' : 'off')}<input type="checkbox" name="${name}" aria-label="${named}"${checked}>`;
 }
 
-const hidden = (name: string, state: State) =>
+const hiddenInput = (name: string, state: State) =>
   `<input type="hidden" name="${shown}${name}" value="${state}">`;

@@ -62,7 +62,7 @@ export abstract class LiveResource<Data> implements Stored {
   /** Listens first: what changes while the first answer is under way must not be missed. */
   protected async begin(): Promise<void> {
     this.listen();
-    await this.platform.live.opened(this.signal);
+    await this.platform.live.waitForOpening(this.signal);
     await this.refresh();
   }
 

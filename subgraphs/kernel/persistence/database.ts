@@ -145,7 +145,7 @@ export class Database implements TenantReads {
       const written = toOrmStatement(statement, values);
       return this.session(tenantId).execute<R[]>(written.text, written.values);
     }
-    return (await this.observed(statement, values, () => prepared.rows(tenantId, statement, values))) as R[];
+    return (await this.observe(statement, values, () => prepared.rows(tenantId, statement, values))) as R[];
   }
 
   /**
@@ -161,10 +161,10 @@ export class Database implements TenantReads {
       const written = toOrmStatement(statement, values);
       return this.systemStatement<R>(written.text, written.values);
     }
-    return (await this.observed(statement, values, () => prepared.systemRows(statement, values))) as R[];
+    return (await this.observe(statement, values, () => prepared.systemRows(statement, values))) as R[];
   }
 
-  private async observed(
+  private async observe(
     { text }: PreparedStatement,
     values: readonly StatementValue[],
     send: () => Promise<object[]>,

@@ -8,11 +8,11 @@ import { makeRule, type Rule } from './shield.ts';
 /** A rule that only has a name: the sentence about the callers it admits. */
 const sentence = (text: string): Rule => makeRule(text, () => undefined);
 
-const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' or ');
+const quote = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' or ');
 
 const anyPolicy = (...policies: readonly Policy[]) =>
   sentence(
-    `Requires the permission ${quoted(policies.map(([, permission]) => permission))}, or a role that the options name for it.`,
+    `Requires the permission ${quote(policies.map(([, permission]) => permission))}, or a role that the options name for it.`,
   );
 
 function requirementOf({ permission, hostOnly }: Requirement): string {
