@@ -10,7 +10,6 @@ type Words = PreferencePageFieldsFragment['words'];
 /** A cell of the page, in a form's words. */
 type State = 'on' | 'off' | '';
 
-/** What a form changes. */
 export interface FormChanges {
   readonly types: { notificationType: string; channel: string; isEnabled: boolean }[];
   readonly categories: { category: string; channel: string; isEnabled: boolean | null }[];

@@ -48,7 +48,6 @@ interface OpenedDriver {
 /** Actions to run after the commit of a transaction. */
 type CommitActions = WeakMap<object, (() => void)[]>;
 
-/** Options of a database. */
 export interface DatabaseOptions {
   readonly engine: DatabaseEngine;
   readonly entities: readonly AnyEntity[];

@@ -40,7 +40,6 @@ const nameDescription = { description: 'The name of a recurring job.' };
 const which = { name: [String, nameDescription.description] } as const;
 type Which = { readonly name: string };
 
-/** Recurring jobs in the graph. */
 @Resolver(() => BackgroundJob)
 export class BackgroundJobResolver {
   constructor(private readonly service: BackgroundJobService) {}

@@ -33,7 +33,6 @@ export interface ChaosTenant {
   readonly writes: boolean;
 }
 
-/** What a run stands on. */
 export interface ChaosOptions extends InstallationOptions {
   readonly tenants: readonly ChaosTenant[];
 }

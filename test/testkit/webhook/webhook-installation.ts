@@ -20,7 +20,6 @@ const member = ['platform', 'worker-1', 'worker-2'] as const;
 /** A process of an installation. */
 export type Member = (typeof member)[number];
 
-/** What an installation stands on. */
 export interface InstallationOptions {
   readonly databaseUrl: string;
   readonly redisUrl?: string;

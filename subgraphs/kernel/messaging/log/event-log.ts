@@ -24,7 +24,6 @@ export interface LogRange {
 /** An event of the log. */
 export interface LogEntry {
   readonly event: DomainEvent;
-  /** Its number. */
   readonly number: string;
   /** The id of the transaction that wrote it. */
   readonly transaction: string;
