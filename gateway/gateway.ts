@@ -31,7 +31,7 @@ import { AutomaticQueries } from './graphql/endpoints/automatic-queries.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from './graphql/endpoints/endpoints.ts';
 import { type PersistedManifest, readManifest } from './graphql/endpoints/persisted-operations.ts';
 import { webSocketPath } from './graphql/endpoints/websocket.ts';
-import type { RunInTurn } from './graphql/endpoints/websocket-protocol.ts';
+import type { RunAdmitted } from './graphql/endpoints/websocket-protocol.ts';
 import type { PolicyDecisions } from './graphql/execution/authorization/operation-authorization.ts';
 import { platformMask } from './graphql/execution/error-mask.ts';
 import { localizeErrorsBy } from './graphql/execution/localized-errors.ts';
@@ -175,7 +175,7 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
     traffic,
     load,
     callLimits: traffic,
-    runInTurn: ((call, work) => load.run(call.tenant.id, call.signal, work)) satisfies RunInTurn,
+    runAdmitted: ((call, work) => load.run(call.tenant.id, call.signal, work)) satisfies RunAdmitted,
     resolveCall: countUsage(
       process.services.usage,
       traffic.countCalls(createCallResolver(authenticator, process, tenantHeader)),

@@ -45,7 +45,7 @@ export function release(directory: string): string {
 }
 
 /** What breaks clients of the released schema without a word in the changelog. */
-function unannounced(directory: string, supergraph: string): readonly string[] {
+function findUnannounced(directory: string, supergraph: string): readonly string[] {
   const released = readIfThere(join(directory, releasedFile));
   if (released === undefined) return [];
   const changes = compareSchemas(buildSchema(released), clientSchema(supergraph));
@@ -79,7 +79,7 @@ export async function emit(
   }
   const stale = staleArtifacts(artifacts, (name) => readIfThere(join(directory, name)));
   const supergraph = artifacts.get('supergraph.graphql');
-  const broken = check && supergraph !== undefined ? unannounced(directory, supergraph) : [];
+  const broken = check && supergraph !== undefined ? findUnannounced(directory, supergraph) : [];
   if (broken.length > 0) {
     const list = broken.map((sentence) => `  - Breaking: ${sentence}`).join('\n');
     return {

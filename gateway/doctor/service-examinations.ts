@@ -58,7 +58,7 @@ export function nats(options: NatsOptions): Examination {
     examine: async () => {
       const link = new NatsLink(options, silentLogger);
       try {
-        await link.tried();
+        await link.waitForAttempt();
         const stream = new EventStream(link, options);
         const info = await stream.info().catch((error) => {
           if (!isMissing(error)) throw error;

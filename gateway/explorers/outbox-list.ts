@@ -2,7 +2,6 @@ import { type Request, type Response, Router } from 'express';
 import { routeNotFound } from '../http/http-failure.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
-/** A message as it is listed. */
 export interface ListedMessage {
   /** UUID. */
   readonly id: string;

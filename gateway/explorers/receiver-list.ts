@@ -1,7 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import { securityHeaders } from '../http/security-headers.ts';
 
-/** A request as it is listed. */
 export interface ListedRequest {
   readonly id: string;
   readonly url: string;

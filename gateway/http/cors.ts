@@ -71,7 +71,8 @@ export function isAllowedOrigin({ origins, development }: CorsPolicy, origin: st
  * Cross-origin rules for every HTTP endpoint, before any of them (Fetch standard, "CORS protocol"). Answers preflights
  * itself. A foreign origin gets no header, so that its browser refuses, unless it comes with an embed token. Credentials
  * are allowed for configured origins because the stock hub client requests them; no route uses cookies. Own code: the
- * package `cors` needs Express, and writes neither `Vary` for a refused origin nor the grant for private networks.
+ * package `cors` has no grant for private networks, no headers for the fast path to write itself, and no decision by
+ * the request's token.
  */
 export function cors(policy: CorsPolicy): RequestHandler {
   return (request, response, next) => {

@@ -44,9 +44,9 @@ const oneLine = (text: string) => text.replace(/[\r\n\0]/g, ' ');
  */
 export async function writeEventStream(
   frames: AsyncIterable<StreamFrame>,
-  parts: EventStreamOptions,
+  options: EventStreamOptions,
 ): Promise<void> {
-  const { response, signal, heartbeat, retry, stallTimeout, describe } = parts;
+  const { response, signal, heartbeat, retry, stallTimeout, describe } = options;
   startEventStream(response);
   const writer = new TextWriter(response, stallTimeout);
   // Some browsers do not open a stream before its first byte.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonBounds } from './json-bounds.ts';
-import { JsonParser, parsedAtOnce } from './json-parser.ts';
+import { JsonParser, synchronousParseBytes } from './json-parser.ts';
 
 describe('a parser of bodies', () => {
   const parser = new JsonParser(jsonBounds, 10);
@@ -38,6 +38,6 @@ describe('a parser of bodies', () => {
   });
 
   it('takes 5 MiB at once', () => {
-    expect(parsedAtOnce).toBe(5_242_880);
+    expect(synchronousParseBytes).toBe(5_242_880);
   });
 });

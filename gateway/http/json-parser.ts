@@ -4,7 +4,7 @@ import { type JsonBounds, jsonBounds } from './json-bounds.ts';
 import { type ParsedJson, parseJson } from './parse-json.ts';
 
 /** Bytes that are parsed on the main thread: within the bounds they take a few milliseconds. */
-export const parsedAtOnce = 5 * 1_024 * 1_024;
+export const synchronousParseBytes = 5 * 1_024 * 1_024;
 /** Queue limit of the thread. */
 const mostWaiting = 16;
 /** Milliseconds after which an idle thread ends. */
@@ -24,7 +24,7 @@ export class JsonParser {
 
   constructor(
     private readonly bounds: JsonBounds = jsonBounds,
-    private readonly atOnce = parsedAtOnce,
+    private readonly synchronousBytes = synchronousParseBytes,
   ) {}
 
   /**
@@ -33,7 +33,7 @@ export class JsonParser {
    * @throws {DomainError} `unavailable` when too many large bodies are queued; rejects with it.
    */
   parse(bytes: Buffer): ParsedJson | Promise<ParsedJson> {
-    return bytes.length <= this.atOnce ? parseJson(bytes, this.bounds) : this.parseOnThread(bytes);
+    return bytes.length <= this.synchronousBytes ? parseJson(bytes, this.bounds) : this.parseOnThread(bytes);
   }
 
   private async parseOnThread(bytes: Buffer): Promise<ParsedJson> {

@@ -49,8 +49,8 @@ const list = (policies: readonly PolicyState[], item: (policy: PolicyState) => s
 
 /** The limit with the smallest remaining part. */
 export function findTightest(policies: readonly PolicyState[]): PolicyState | undefined {
-  const left = ({ remaining, limit }: PolicyState) => (limit === 0 ? 0 : remaining / limit);
-  return policies.toSorted((a, b) => left(a) - left(b))[0];
+  const remainingShare = ({ remaining, limit }: PolicyState) => (limit === 0 ? 0 : remaining / limit);
+  return policies.toSorted((a, b) => remainingShare(a) - remainingShare(b))[0];
 }
 
 function rateLimitHeaders(policies: readonly PolicyState[]): Record<string, string> {

@@ -12,7 +12,7 @@ export function refuseUpgrade(
   socket: Duplex,
 ): void {
   if (socket.destroyed) return;
-  // The client may keep its half open, and no time limit of HTTP holds any longer.
+  // The client may leave the socket half open; HTTP time limits no longer apply.
   socket.once('finish', () => socket.destroy());
   const originalUrl = request.url ?? '';
   const { problem, headers } = problems.describe(
@@ -35,7 +35,7 @@ export function refuseUpgrade(
 export const originRefused = (): DomainError =>
   forbidden('Http:Origin:Refused', 'Pages of this origin may not connect.');
 
-/** Whether a request is of no page, or of one of an allowed origin or of this host. */
+/** True without an Origin header, or with an allowed origin or this host. */
 export function admitsOrigin(
   { headers: { origin, host } }: IncomingMessage,
   isAllowedOrigin: (origin: string) => boolean,
@@ -64,6 +64,6 @@ export function closeReason(
 ): string {
   const described = Object.assign(Object.create(request), { headers, originalUrl: request.url ?? '' });
   const text = Buffer.from(problems.describe(error, described).problem.detail);
-  // A character that is cut in two decodes to the mark of what cannot be read.
+  // A character that is cut in two decodes to the replacement character U+FFFD.
   return new TextDecoder().decode(text.subarray(0, longestReason)).replace(/\ufffd$/, '');
 }

@@ -2,9 +2,9 @@ import { type DocumentNode, getOperationAST } from 'graphql';
 import { fragmentsOf, rootFieldNodes } from '../graphql/supergraph/admission.ts';
 
 /**
- * Mutations that can be undone: they do everything in one transaction of a unit of work of this process, their effects
- * elsewhere come from its events and jobs, and they answer with what it returned. `markNotificationRead` is absent
- * because it answers with a count that is read afterwards.
+ * Mutations that can be tried and rolled back: each works in one transaction of this process, has effects elsewhere only
+ * through the events and jobs of that transaction, and returns what the transaction returned. `markNotificationRead` is
+ * absent because it returns a count that is read afterwards.
  */
 const undoable: ReadonlySet<string> = new Set([
   'createTimelineEntry',

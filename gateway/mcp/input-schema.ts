@@ -61,7 +61,7 @@ function schemaOf(type: GraphQLInputType, definitions: Record<string, JsonSchema
   if (isNonNullType(type)) return schemaOf(type.ofType, definitions);
   if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType, definitions) };
   if (isEnumType(type))
-    return { type: 'string', enum: type.getValues().map(({ name }) => name), ...described(type) };
+    return { type: 'string', enum: type.getValues().map(({ name }) => name), ...descriptionOf(type) };
   if (!isInputObjectType(type)) return scalars[getNamedType(type).name] ?? { type: 'string' };
   if (definitions[type.name] === undefined) {
     // Taken before its fields are, which may contain it.
@@ -69,9 +69,12 @@ function schemaOf(type: GraphQLInputType, definitions: Record<string, JsonSchema
     const fields = Object.values(type.getFields());
     definitions[type.name] = {
       type: 'object',
-      ...described(type),
+      ...descriptionOf(type),
       properties: Object.fromEntries(
-        fields.map((field) => [field.name, { ...schemaOf(field.type, definitions), ...described(field) }]),
+        fields.map((field) => [
+          field.name,
+          { ...schemaOf(field.type, definitions), ...descriptionOf(field) },
+        ]),
       ),
       required: fields
         .filter(({ type: ofField, defaultValue }) => isNonNullType(ofField) && defaultValue === undefined)
@@ -82,5 +85,5 @@ function schemaOf(type: GraphQLInputType, definitions: Record<string, JsonSchema
   return { $ref: `#/$defs/${type.name}` };
 }
 
-const described = ({ description }: { readonly description?: string | null | undefined }) =>
+const descriptionOf = ({ description }: { readonly description?: string | null | undefined }) =>
   description ? { description } : {};

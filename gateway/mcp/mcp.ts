@@ -134,7 +134,7 @@ function serverFor(
     { name: 'platform', version: productVersion },
     { capabilities: { tools: {}, resources: {} }, instructions, jsonSchemaValidator },
   );
-  const handled = async <T>(work: () => Promise<T>): Promise<T> => {
+  const handle = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -142,13 +142,13 @@ function serverFor(
     }
   };
   server.setRequestHandler(ListToolsRequestSchema, () =>
-    handled(async () => {
+    handle(async () => {
       const admitted = await Promise.all(tools.map((tool) => tool.isFor(call)));
       return { tools: tools.filter((_, at) => admitted[at]).map(({ definition }) => definition) };
     }),
   );
   server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-    handled(async () => {
+    handle(async () => {
       const tool = tools.find(({ definition }) => definition.name === params.name);
       // One answer for both: what is not listed is not there.
       if (tool === undefined || !(await tool.isFor(call)))
@@ -160,13 +160,13 @@ function serverFor(
     }),
   );
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
-    handled(() => resources.list(params?.cursor, call)),
+    handle(() => resources.list(params?.cursor, call)),
   );
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () =>
-    handled(async () => ({ resourceTemplates: await resources.templates(call) })),
+    handle(async () => ({ resourceTemplates: await resources.templates(call) })),
   );
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }) =>
-    handled(() => resources.read(params.uri, call)),
+    handle(() => resources.read(params.uri, call)),
   );
   return server;
 }

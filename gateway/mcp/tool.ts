@@ -21,7 +21,7 @@ export function answerWith(content: Record<string, unknown>): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(content) }], structuredContent: content };
 }
 
-/** An answer that says what is wrong, so that the model can mend its call. */
+/** An answer that says what is wrong, so that the model can correct its call. */
 export function refuseWith(errors: readonly object[]): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify({ errors }) }], isError: true };
 }

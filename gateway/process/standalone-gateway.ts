@@ -243,7 +243,7 @@ function openGraphql(
     forward: forwardEndToEndHeaders,
     clientAddress,
     callLimits: traffic,
-    runInTurn: (call, work) => load.run(call.remoteAddress ?? '', call.signal, work),
+    runAdmitted: (call, work) => load.run(call.remoteAddress ?? '', call.signal, work),
     isAllowedOrigin: (origin) => isAllowedOrigin(policy, origin),
     landingPage: options.explorers === false ? null : sandbox(null),
     persisted: null,

@@ -2,7 +2,6 @@
 export interface DocumentContent {
   readonly mediaType: string;
   readonly bytes: Uint8Array | string;
-  /** Name of its file. */
   readonly fileName?: string;
   /** Sends `inline` instead of `attachment`. */
   readonly isShownInPlace?: boolean;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../../test/testkit/platform.ts';
-import { parsedAtOnce } from '../http/json-parser.ts';
+import { synchronousParseBytes } from '../http/json-parser.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -22,5 +22,5 @@ it('a body of sixty megabytes is answered, and no thread but its own parses it',
   expect([status, body.workspaceName]).toEqual([200, 'long']);
   const longest = Math.max(...parse.mock.calls.map(([text]) => String(text).length));
   parse.mockRestore();
-  expect(longest).toBeLessThan(parsedAtOnce);
+  expect(longest).toBeLessThan(synchronousParseBytes);
 });

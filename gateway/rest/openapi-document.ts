@@ -22,12 +22,15 @@ export function openApiDocument(): OpenApiDocument {
   const sdl = readFileSync(findCommittedSupergraph(), 'utf8');
   const graphql = buildASTSchema(parse(sdl, { noLocation: true }), { assumeValidSDL: true });
   const table = buildRouteTable(areaRoutes, ['/api/v1', '/api', '']);
-  const events = { eventTypes: contributed(eventTypeKind), translations: contributed(translationKind) };
+  const events = {
+    eventTypes: contributionsOf(eventTypeKind),
+    translations: contributionsOf(translationKind),
+  };
   return buildOpenApiDocument(table, apiInfo, { ...defaultChoices, graphql, events });
 }
 
 /** What the built-in areas contribute of a kind. */
-function contributed<T>(wanted: ContributionKind<T>): readonly T[] {
+function contributionsOf<T>(wanted: ContributionKind<T>): readonly T[] {
   return areas.flatMap(({ module }) =>
     module.contributes.filter(({ kind }) => kind === wanted).map(({ value }) => value as T),
   );

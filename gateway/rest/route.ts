@@ -34,7 +34,7 @@ export interface RouteCommon {
   /** One sentence for OpenAPI. */
   readonly summary: string;
   readonly description?: string;
-  /** OpenAPI groups; `tagged` sets those of a list. */
+  /** OpenAPI groups; `withTags` sets those of a list. */
   readonly tags: readonly string[];
   /** Default: the name of the operation. */
   readonly operationId?: string;
@@ -327,7 +327,7 @@ export function native(
 }
 
 /** Adds these OpenAPI groups to rows without groups. */
-export function tagged(tags: readonly string[], rows: readonly Route[]): readonly Route[] {
+export function withTags(tags: readonly string[], rows: readonly Route[]): readonly Route[] {
   return rows.map((row) => (row.tags.length > 0 ? row : { ...row, tags }));
 }
 

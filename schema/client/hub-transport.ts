@@ -7,7 +7,7 @@ import {
   type TransportContext,
 } from './notification-transport.ts';
 
-/** The hub: over a WebSocket, and where none comes about by long polling (specification, "Real-time"). */
+/** The hub over a WebSocket; falls back to long polling if no WebSocket can be opened (specification, "Real-time"). */
 export const hubTransport: NotificationTransport = async (context) => {
   const hub = await negotiate(context);
   try {
@@ -19,7 +19,7 @@ export const hubTransport: NotificationTransport = async (context) => {
   }
 };
 
-/** @returns the address to connect to, which holds for one connection of this caller, and where that begins. */
+/** @returns the address for one connection of this caller, and its start position. */
 async function negotiate({
   baseUrl,
   token,

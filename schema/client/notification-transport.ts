@@ -12,7 +12,7 @@ export interface TransportContext {
   readonly baseUrl: string;
   readonly token: string;
   readonly lastEventId: string | null;
-  /** Aborted when the client is to hang up. */
+  /** Aborted when the client must disconnect. */
   readonly signal: AbortSignal;
   readonly fetch: typeof globalThis.fetch;
   readonly WebSocket: typeof globalThis.WebSocket;
@@ -21,12 +21,12 @@ export interface TransportContext {
   readonly onPosition: (eventId: string) => void;
 }
 
-/** A connection that is open; `ended` resolves when it is no more, and never rejects. */
+/** A connection that is open; `ended` resolves when it has closed, and never rejects. */
 export interface TransportConnection {
   readonly ended: Promise<void>;
 }
 
-/** Opens a connection. @throws {RefusedConnectionError} when trying again is in vain; anything else: try again. */
+/** Opens a connection. @throws {RefusedConnectionError} when a retry cannot succeed; any other error may be retried. */
 export type NotificationTransport = (context: TransportContext) => Promise<TransportConnection>;
 
 /** The platform refused permanently: bad credentials, no permission. */
@@ -49,8 +49,8 @@ export function checkStatus({ status, ok }: Response): void {
 }
 
 /**
- * The same for a connection the platform had agreed to: that it is unknown (another process answers) or in use says
- * nothing of the next one.
+ * As {@link checkStatus}, for a connection that was negotiated. If it is unknown (another process answers) or in use, a
+ * new one may succeed.
  */
 export function checkConnectionStatus(response: Response): void {
   if (response.status === 404 || response.status === 409) throw responseError(response.status);

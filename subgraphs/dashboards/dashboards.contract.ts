@@ -24,7 +24,7 @@ export type DashboardCategory = (typeof dashboardCategories)[number];
 export const dashboardStatuses = ['Draft', 'Published', 'Archived'] as const;
 export type DashboardStatus = (typeof dashboardStatuses)[number];
 
-/** Limits of the wire (specification, "Limits"; the number of widgets is ours). Lengths in Unicode code points. */
+/** Limits (specification, "Limits"; this project chose the number of widgets). Lengths in Unicode code points. */
 export const dashboardLimits = {
   name: 200,
   widgetType: 100,

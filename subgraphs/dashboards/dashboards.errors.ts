@@ -19,7 +19,6 @@ export const viewNotFound = (name: string, definition: string): DomainError =>
 export const metricNotFound = (name: string): DomainError =>
   notFound('Analytics:Metric:NotFound', `The metric ${name} is not registered.`);
 
-/** The period is unknown. */
 export const unknownPeriodToken = (token: string): DomainError =>
   new DomainError('rejected', 'Analytics:Period:UnknownToken', {
     message: `There is no period "${token}".`,

@@ -51,13 +51,13 @@ ${printType(Uuid)}
 
 ${nodeLookups.map(({ type }) => `type ${type} implements Node @key(fields: "id", resolvable: false) {\n  id: ID!\n\n  ${shared} @shareable\n}\n`).join('\n')}
 type Query {
-  """The object with an id, of any type that implements \`Node\`; null where there is none that the caller may see."""
+  """The object with an id, of any type that implements \`Node\`; null where there is none that the caller may see. Requires what the object’s own root field requires."""
   node(
     """The object's \`id\`, or base64url of \`Type:id\`, as \`User:\` and a UUID: then its owner alone is asked."""
     id: ID!
   ): Node @cost(weight: 5)
 
-  """The objects with these ids, in their order; null for each that \`node\` does not find."""
+  """The objects with these ids, in their order; null for each that \`node\` does not find. Requires what each object’s own root field requires."""
   nodes(
     """Up to ${maximumNodes} ids, as \`node\` takes them."""
     ids: [ID!]!

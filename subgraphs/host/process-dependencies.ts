@@ -4,7 +4,6 @@ import type { PlatformModule } from '../kernel/registry/module.ts';
 import type { Logger } from '../kernel/telemetry/logger.ts';
 import type { PlatformOptions } from './platform-options.ts';
 
-/** Dependencies of a process. */
 export interface ProcessDependencies {
   readonly options: PlatformOptions;
   readonly logger: Logger;

@@ -22,7 +22,7 @@ export const documentFiles: Readonly<
   },
 };
 
-/** Limits of the wire (the others are ours). Lengths in Unicode code points. */
+/** Limits of the specification; limits not in the specification were chosen by this project. Lengths in Unicode code points. */
 export const templateLimits = {
   name: 200,
   culture: 10,

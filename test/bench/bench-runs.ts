@@ -2,7 +2,10 @@ import type { NamedRun } from '../testkit/process/run-named.ts';
 
 const bench = (...files: readonly string[]): NamedRun => ({
   vitest: [
-    ...['--root', '.', '--config', 'test/bench/vitest.config.ts'],
+    '--root',
+    '.',
+    '--config',
+    'test/bench/vitest.config.ts',
     ...files.map((file) => `test/bench/${file}.bench.ts`),
   ],
 });

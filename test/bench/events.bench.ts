@@ -106,8 +106,8 @@ async function untilHandled(): Promise<void> {
   throw new Error(`Of ${events * subscribers.length} only ${(await counts()).handled} were handled.`);
 }
 
-/** @param blows how often a worker is killed meanwhile. */
-async function measure(name: string, prefix: readonly string[], blows = 0): Promise<void> {
+/** @param killCount how often a worker is killed meanwhile. */
+async function measure(name: string, prefix: readonly string[], killCount = 0): Promise<void> {
   await database.systemStatement('delete from handled_once_more');
   const workers = [await startWorker(prefix), await startWorker(prefix)];
   // Both have their part of the shards.
@@ -123,7 +123,7 @@ async function measure(name: string, prefix: readonly string[], blows = 0): Prom
   const before = workers.reduce((sum, { pid }) => sum + usageOf(pid as number).cpu, 0);
   const began = performance.now();
   const writing = write();
-  for (let blow = 0; blow < blows; blow += 1) {
+  for (let blow = 0; blow < killCount; blow += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 1_500));
     const at = blow % workers.length;
     await end(workers[at] as ChildProcess);
@@ -139,10 +139,10 @@ async function measure(name: string, prefix: readonly string[], blows = 0): Prom
   process.stdout.write(
     `${name}: ${events} events written in ${written.toFixed(1)} s, handled by ${subscribers.length} subscribers in ${took.toFixed(1)} s: ` +
       `${Math.round(events / took)} events/s, ${times - handled} handled again` +
-      `${blows === 0 ? `, ${((cpu / events) * 1e6).toFixed(0)} µs of the workers' processor time each` : `, ${blows} kills`}\n`,
+      `${killCount === 0 ? `, ${((cpu / events) * 1e6).toFixed(0)} µs of the workers' processor time each` : `, ${killCount} kills`}\n`,
   );
   expect(handled).toBe(events * subscribers.length);
-  if (blows === 0) expect(times).toBe(handled);
+  if (killCount === 0) expect(times).toBe(handled);
 }
 
 /** Others take over at once what the killed workers of a run had. */

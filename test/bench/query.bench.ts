@@ -118,10 +118,10 @@ async function paired(
   };
   const pairs: [number, number][] = [];
   for (let round = -5; round < rounds; round += 1) {
-    const inTurn = round % 2 === 0;
-    const first = await timed(inTurn ? a : b);
-    const second = await timed(inTurn ? b : a);
-    if (round >= 0) pairs.push(inTurn ? [first, second] : [second, first]);
+    const isForward = round % 2 === 0;
+    const first = await timed(isForward ? a : b);
+    const second = await timed(isForward ? b : a);
+    if (round >= 0) pairs.push(isForward ? [first, second] : [second, first]);
   }
   return pairs;
 }

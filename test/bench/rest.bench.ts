@@ -9,7 +9,7 @@ import { fillInbox } from './filled-inbox.ts';
 
 /**
  * CPU of the answering process per request, ours beside express by hand with the same SQL and the same row-level
- * security (issue 10): in turns, the order turned round by round, the medians of the rounds. Answers are compared first,
+ * security: in turns, the order turned round by round, the medians of the rounds. Answers are compared first,
  * byte for byte. Both are asked long enough before that what is counted is no compilation. `BENCH_PROFILE` names a folder
  * that receives a CPU profile of our process.
  */

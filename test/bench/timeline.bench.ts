@@ -124,7 +124,7 @@ function eventsOf(id: string): string {
 describe('timelines on PostgreSQL', () => {
   let slice: Slice;
   /** Works on no jobs: those would run in the time that is measured. */
-  let front: Slice;
+  let joblessSlice: Slice;
   let deep: string;
   let after: string | null;
   let parts: ReturnType<typeof processOf>;
@@ -149,8 +149,8 @@ describe('timelines on PostgreSQL', () => {
       [hotLength / 2],
     );
     deep = String(row?.id);
-    front = await slice.another();
-    parts = processOf(front);
+    joblessSlice = await slice.another();
+    parts = processOf(joblessSlice);
     const above = { rest: true, skip: hotLength / 2 - 1, take: 1 };
     after = (await services().reader.list(hot, above, { count: false })).pageInfo.endCursor;
     await slice.process.messaging.stop();
@@ -182,7 +182,7 @@ describe('timelines on PostgreSQL', () => {
 
   /** What is made for each request. */
   function services() {
-    const { process } = front;
+    const { process } = joblessSlice;
     const { clock } = process.services;
     const call = process.subgraph('timeline').contextFor({
       ...alice,
@@ -202,7 +202,7 @@ describe('timelines on PostgreSQL', () => {
     };
   }
 
-  const session = () => front.process.services.database.session(tenant);
+  const session = () => joblessSlice.process.services.database.session(tenant);
 
   const list = (name: 'first' | 'deep', { entityType, entityId }: typeof hot, more: string[] = []) => {
     const key = [tenant, entityType, entityId];
@@ -223,7 +223,7 @@ describe('timelines on PostgreSQL', () => {
       () => list('deep', hot, [deep]),
     ],
     'ten people to mention, of 100,000': [
-      () => front.process.users.suggest(tenant, 'C4', 10),
+      () => joblessSlice.process.users.suggest(tenant, 'C4', 10),
       () => session().execute(byHand.suggested, [tenant, 'c4', 'c5']),
     ],
     'create with three mentions': [
@@ -242,9 +242,9 @@ describe('timelines on PostgreSQL', () => {
   it.each(Object.entries(contests))('%s', async (name, [ours, theirs]) => {
     const times = { ours: [] as number[], theirs: [] as number[] };
     await ours();
-    front.takeStatements();
+    joblessSlice.takeStatements();
     await ours();
-    const statements = front.takeStatements().length;
+    const statements = joblessSlice.takeStatements().length;
     for (let round = 0; round < rounds; round += 1) {
       for (const [who, run] of round % 2 === 0
         ? ([

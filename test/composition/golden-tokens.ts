@@ -141,11 +141,9 @@ export const goldenTokens: readonly GoldenToken[] = [
     holder: 'an administrator of the host',
     claims: {
       iss: auth0.iss,
-      ...{
-        aud: 'https://platform.example.com/api',
-        sub: 'auth0|d',
-        'https://platform.example.com/is_host': true,
-      },
+      aud: 'https://platform.example.com/api',
+      sub: 'auth0|d',
+      'https://platform.example.com/is_host': true,
     },
     expected: { userId: 'auth0|d', lacksHostClaim: false, tenantId: null },
   },

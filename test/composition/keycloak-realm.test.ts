@@ -48,7 +48,7 @@ const [client] = realm.clients;
 const { services } = parse(read('docker-compose.yml'), { merge: true });
 const environment: Record<string, string> = services.gateway.environment;
 
-/** Design §7. */
+/** The tenants that a development start seeds. */
 const acme = '00000000-0000-4000-8000-00000000ac3e';
 const globex = '00000000-0000-4000-8000-0000000910be';
 const seeded = [

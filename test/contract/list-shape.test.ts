@@ -54,7 +54,7 @@ describe('lists of the API', () => {
     expect(sizes.get(one.name)).toBeGreaterThan(0);
   });
 
-  it('have what REST alone needs out of sight', () => {
+  it('hide what REST alone needs', () => {
     expect(Object.keys(schema.getTypeMap()).filter((name) => /^Rest[A-Z]/.test(name))).toEqual([]);
     expect(fields.filter(({ name }) => /\.rest$/.test(name))).toEqual([]);
   });

@@ -69,7 +69,7 @@ const special: readonly (readonly [string, Sent])[] = [
   ['no change', { method: 'DELETE', path: setting }],
 ];
 
-describe('the front of REST', () => {
+describe('the fast path of REST', () => {
   // Standing still: answers that tell the time are the same.
   const clock = new TestClock(new Date());
   const byExpress = vi.fn();
@@ -116,7 +116,7 @@ describe('the front of REST', () => {
   });
 
   it('answers a repeated key as express does', async () => {
-    const keyed = put('{"value":"de"}', { ...json, 'idempotency-key': 'front' });
+    const keyed = put('{"value":"de"}', { ...json, 'idempotency-key': 'fast-path' });
     await answerOf(keyed);
     await expectSame(keyed, true);
   });

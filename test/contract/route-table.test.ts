@@ -16,7 +16,7 @@ import {
 } from './rows/all-samples.ts';
 import { freshRole, type RowInput } from './rows/row-sample.ts';
 
-/** Specification, "Endpoints", and contract, "Authorization" and "API keys": what these areas must serve. */
+/** Specification, "Endpoints": what these areas must serve, with the routes of authorization and API keys. */
 const promised = [
   'GET /settings/{scope}',
   'GET /settings/{scope}/{name}',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FakeIdentityProvider } from '../testkit/identity/fake-identity-provider.ts';
-import { startTestPlatform, type TestPlatform, type TestPlatformParts } from '../testkit/platform.ts';
+import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../testkit/platform.ts';
 
 /** A platform as in production: tokens of a provider of its own, nothing of development. */
 export interface ProductionPlatform extends TestPlatform {
@@ -12,7 +12,9 @@ export interface ProductionPlatform extends TestPlatform {
 }
 
 /** Starts the provider on loopback, and a platform that trusts it alone. The caller closes the platform. */
-export async function startProductionPlatform(parts: TestPlatformParts = {}): Promise<ProductionPlatform> {
+export async function startProductionPlatform(
+  options: TestPlatformOptions = {},
+): Promise<ProductionPlatform> {
   const http = createServer();
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -25,13 +27,13 @@ export async function startProductionPlatform(parts: TestPlatformParts = {}): Pr
       .catch(() => response.writeHead(500).end());
   });
   const platform = await startTestPlatform({
-    ...parts,
+    ...options,
     env: {
       Authentication__Authority: issuer,
       Authentication__Audience: 'api',
       Authentication__RequireHttpsMetadata: 'false',
       Gateway__ShutdownDelay: '0s',
-      ...parts.env,
+      ...options.env,
     },
   });
   return {

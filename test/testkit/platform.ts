@@ -52,7 +52,7 @@ export const platforms: readonly { readonly transport: Transport; readonly datab
   );
 
 /** What a test platform is started with. */
-export interface TestPlatformParts extends Omit<Partial<PlatformStartOptions>, 'engine'> {
+export interface TestPlatformOptions extends Omit<Partial<PlatformStartOptions>, 'engine'> {
   readonly transport?: Transport;
   readonly database?: TestEngine;
 }
@@ -77,11 +77,11 @@ export interface TestPlatform {
  * embedded database, and on that where there is no server; and a data directory that goes with it, unless the environment
  * names one that several share. Where suites run against an installation, that.
  */
-export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<TestPlatform> {
+export async function startTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
   const installed = installedHere();
-  if (installed !== null) return joinInstallation(installed, parts);
-  const { transport = 'embedded', database = serverEngine } = parts;
-  const given = parts.env?.Persistence__DataDirectory;
+  if (installed !== null) return joinInstallation(installed, options);
+  const { transport = 'embedded', database = serverEngine } = options;
+  const given = options.env?.Persistence__DataDirectory;
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'platform-')));
   const opened = await openMigrated(database);
   const env = {
@@ -91,20 +91,20 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
     // Counted requests are written at the end: between others, the statement would be one of theirs.
     Usage__FlushInterval: '01:00:00',
     Persistence__DataDirectory: dataDirectory,
-    ...parts.env,
+    ...options.env,
   };
   const statements = new StatementLog();
-  const logger = parts.logger ?? silentLogger;
+  const logger = options.logger ?? silentLogger;
   const stops: (() => Promise<void>)[] = [];
   const running = await startPlatform({
     openSupergraph: sharedSupergraph,
-    ...parts,
+    ...options,
     env,
     logger,
     engine: opened.engine,
     onStatement: (sql, parameters) => {
       statements.record(sql);
-      parts.onStatement?.(sql, parameters);
+      options.onStatement?.(sql, parameters);
     },
     remoteSubgraphs: async (process, publicUrl) => {
       const loaded = loadPlatformOptions(env);
@@ -119,7 +119,7 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
         });
         urls[name] = `http://127.0.0.1:${http.port}/graphql`;
       }
-      return { ...urls, ...(await parts.remoteSubgraphs?.(process, publicUrl)) };
+      return { ...urls, ...(await options.remoteSubgraphs?.(process, publicUrl)) };
     },
   });
   const url = `http://127.0.0.1:${running.port}`;
@@ -128,7 +128,7 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
       devKeyFile(dataDirectory),
       devIssuerUrl(running.publicUrl),
       { user, ...request },
-      parts.clock,
+      options.clock,
     );
   const call = async (path: string, request: TestRequest = {}) => {
     const bearer = request.token === undefined ? await token('alice') : request.token;

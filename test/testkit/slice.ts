@@ -27,7 +27,7 @@ import { databases, type TestEngine } from './postgres.ts';
 import { TestClock } from './test-clock.ts';
 
 /** What a slice is opened with. */
-export interface SliceParts {
+export interface SliceOptions {
   /** The area whose subgraph answers. */
   readonly area: string;
   readonly database?: TestEngine;
@@ -76,16 +76,16 @@ export interface Slice {
   /** Statements since the last call, transaction control apart. */
   takeStatements(): readonly string[];
   /** Another process on the same database, with a clock of its own. Closed with this one. Default: the same options. */
-  another(env?: SliceParts['env']): Promise<Slice>;
+  another(env?: SliceOptions['env']): Promise<Slice>;
   close(): Promise<void>;
 }
 
 /** Opens a slice; the caller closes it. Default: the embedded database. */
-export async function openSlice(parts: SliceParts): Promise<Slice> {
-  const { database = databases[0] as TestEngine } = parts;
+export async function openSlice(options: SliceOptions): Promise<Slice> {
+  const { database = databases[0] as TestEngine } = options;
   const opened = await openMigrated(database);
   try {
-    return await openOn(parts, opened.engine, opened.close, true);
+    return await openOn(options, opened.engine, opened.close, true);
   } catch (error) {
     await opened.close();
     throw error;
@@ -93,7 +93,7 @@ export async function openSlice(parts: SliceParts): Promise<Slice> {
 }
 
 async function openOn(
-  parts: SliceParts,
+  options: SliceOptions,
   engine: DatabaseEngine,
   closeEngine: () => Promise<void>,
   work: boolean,
@@ -102,12 +102,12 @@ async function openOn(
   const log = new StatementLog();
   const events: DomainEvent[] = [];
   const process = await openProcess({
-    options: loadPlatformOptions({ ...defaults, ...parts.env }).options,
+    options: loadPlatformOptions({ ...defaults, ...options.env }).options,
     logger: silentLogger,
     clock,
     work,
     engine,
-    modules: [...(parts.records === false ? [] : [recorderOf(events)]), ...(parts.modules ?? [])],
+    modules: [...(options.records === false ? [] : [recorderOf(events)]), ...(options.modules ?? [])],
     onStatement: log.record,
   });
   const others: Slice[] = [];
@@ -115,8 +115,8 @@ async function openOn(
   return {
     process,
     clock,
-    run: (document, caller, variables) => run(process, parts.area, document, caller, variables),
-    listen: (document, caller, variables) => listen(process, parts.area, document, caller, variables),
+    run: (document, caller, variables) => run(process, options.area, document, caller, variables),
+    listen: (document, caller, variables) => listen(process, options.area, document, caller, variables),
     sql: (statement, parameters = []) =>
       process.services.database.system((em) => em.execute(statement, parameters)),
     takeEvents: async () => {
@@ -126,8 +126,8 @@ async function openOn(
       return taken;
     },
     takeStatements: () => log.take(),
-    another: async (env = parts.env) => {
-      const other = await openOn({ ...parts, ...(env && { env }) }, engine, async () => {}, false);
+    another: async (env = options.env) => {
+      const other = await openOn({ ...options, ...(env && { env }) }, engine, async () => {}, false);
       others.push(other);
       return other;
     },

@@ -10,7 +10,6 @@ export const claimsOfScopes: Readonly<Record<string, readonly string[]>> = {
   email: ['email', 'email_verified'],
 };
 
-/** The rules for access tokens. */
 export interface AccessTokenRules {
   readonly issuer: string;
   readonly audience: string;

@@ -32,7 +32,7 @@ const claimsOf = async (request: DevTokenRequest) =>
   decodeJwt(await issueDevToken(keyFile, issuer, request, clock));
 
 describe('the seeded users', () => {
-  it('are those of the design', () => {
+  it('have fixed ids and roles', () => {
     expect(seededTenants.map(({ key, id }) => [key, id])).toEqual([
       ['acme', acme],
       ['globex', globex],

@@ -42,7 +42,7 @@ import { writeRefusedOperation } from './refused-operation.ts';
 import { streamEndpoint } from './stream-endpoint.ts';
 import { StreamingOperations } from './streaming-operations.ts';
 import { WebSocketEndpoint } from './websocket.ts';
-import type { RunInTurn } from './websocket-protocol.ts';
+import type { RunAdmitted } from './websocket-protocol.ts';
 
 export interface GraphqlDependencies {
   readonly supergraph: Supergraph;
@@ -64,7 +64,7 @@ export interface GraphqlDependencies {
   /** Absent: no limits. */
   readonly callLimits?: CallLimits;
   /** Admission of operations on WebSockets; absent: all run at once. */
-  readonly runInTurn?: RunInTurn;
+  readonly runAdmitted?: RunAdmitted;
   /** Origins, in addition to the gateway's, whose pages may open WebSockets. */
   readonly isAllowedOrigin: (origin: string) => boolean;
   readonly landingPage: ApolloServerPlugin<OperationContext> | null;
@@ -125,8 +125,8 @@ export interface GraphqlEndpoints {
 const noPolicies: AuthorizationOptions = { mode: 'filter', policies: { decide: () => new Set() } };
 
 /** Creates the GraphQL endpoints: HTTP, server-sent events, WebSocket, and the executor of the REST adapter. */
-export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promise<GraphqlEndpoints> {
-  const { supergraph, transports, settings, callLimits = noCallLimits } = parts;
+export async function createGraphqlEndpoints(dependencies: GraphqlDependencies): Promise<GraphqlEndpoints> {
+  const { supergraph, transports, settings, callLimits = noCallLimits } = dependencies;
   const { limits, introspection, hideSchemaDetails, endlessFields, heartbeat } = settings;
   const stock = new StockPlanExecutor(supergraph, transports);
   const compiled = new CompiledPlanExecutor(supergraph, transports, stock);
@@ -134,15 +134,20 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
   const executor = withFieldPaths(compiled, supergraph.requirements.names);
   const authorization = supergraph.restricted.isEmpty
     ? undefined
-    : new OperationAuthorization(supergraph, parts.authorization ?? noPolicies);
+    : new OperationAuthorization(supergraph, dependencies.authorization ?? noPolicies);
   const shape = { supergraph, executor, deferral, authorization, hideSchemaDetails, endlessFields };
-  const graph = new Graph({ ...shape, mask: parts.mask });
-  const admission = new Admission(supergraph, { ...settings, embedded: parts.embedded ?? new Map() });
+  const graph = new Graph({ ...shape, mask: dependencies.mask });
+  const admission = new Admission(supergraph, { ...settings, embedded: dependencies.embedded ?? new Map() });
   const documents = new Documents(graph, limits, introspection);
-  const subscriptions = new Subscriptions(graph, transports, parts.watchSession, parts.enterStream);
+  const subscriptions = new Subscriptions(
+    graph,
+    transports,
+    dependencies.watchSession,
+    dependencies.enterStream,
+  );
   const operations = new StreamingOperations({
-    ...parts,
-    localizeErrors: parts.localizeErrors ?? asTheyAre,
+    ...dependencies,
+    localizeErrors: dependencies.localizeErrors ?? asTheyAre,
     idempotency: settings.idempotency,
     callLimits,
     graph,
@@ -153,16 +158,16 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
   const shared = {
     documents: new CachedDocuments(),
     durations: new OperationDurations(),
-    formatError: formatErrorBy(parts.mask, limits),
-    localizeErrors: parts.localizeErrors ?? asTheyAre,
+    formatError: formatErrorBy(dependencies.mask, limits),
+    localizeErrors: dependencies.localizeErrors ?? asTheyAre,
     fallbacks: new FallbackRequests(),
     deadlines: new Deadlines(settings.requestTimeout),
-    persistedCache: createPersistedCache(parts.persisted, parts.automaticQueries ?? null),
+    persistedCache: createPersistedCache(dependencies.persisted, dependencies.automaticQueries ?? null),
   };
-  const server = await startApolloServer({ ...parts, ...settings, ...shared, graph, admission });
+  const server = await startApolloServer({ ...dependencies, ...settings, ...shared, graph, admission });
   const webSocket = new WebSocketEndpoint({
-    ...parts,
-    runInTurn: parts.runInTurn ?? ((_call, work) => work()),
+    ...dependencies,
+    runAdmitted: dependencies.runAdmitted ?? ((_call, work) => work()),
     callLimits,
     graph,
     operations,
@@ -173,25 +178,32 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
   });
   const shutdown = new AbortController();
   const router = Router();
-  router.use(deferredEndpoint({ ...parts, ...settings, ...shared, operations }));
+  router.use(deferredEndpoint({ ...dependencies, ...settings, ...shared, operations }));
   router.use(
-    streamEndpoint({ ...parts, ...settings, ...shared, callLimits, operations, shutdown: shutdown.signal }),
+    streamEndpoint({
+      ...dependencies,
+      ...settings,
+      ...shared,
+      callLimits,
+      operations,
+      shutdown: shutdown.signal,
+    }),
   );
-  router.use(httpEndpoint({ ...parts, ...settings, ...shared, callLimits, server }));
+  router.use(httpEndpoint({ ...dependencies, ...settings, ...shared, callLimits, server }));
   router.use('/graphql', writeRefusedOperation);
   const drain = async () => {
     shutdown.abort();
     await webSocket.close();
   };
   return {
-    fastPath: new FastPath({ ...parts, ...settings, ...shared, graph, admission }),
+    fastPath: new FastPath({ ...dependencies, ...settings, ...shared, graph, admission }),
     router,
     webSocket,
-    operations: new PreparedOperations(graph, subscriptions, parts.forward),
+    operations: new PreparedOperations(graph, subscriptions, dependencies.forward),
     warmUpOperations: (mask) => new WarmUpOperations(new Graph({ ...shape, mask }), transports),
     clientOperations: operations,
     graph,
-    subscriptions: new Subscriptions(graph, transports, parts.watchSession),
+    subscriptions: new Subscriptions(graph, transports, dependencies.watchSession),
     drain,
     close: async () => {
       await drain();

@@ -62,7 +62,7 @@ export class SharedStreams {
   /** @throws {DomainError} `notFound`; `conflict` when the stream is open already. */
   connect(token: string, call: GatewayCall, response: ServerResponse): void {
     if (this.connected.get(token)?.owner === userKey(call)) throw alreadyConnected();
-    const stream = this.owned(this.reserved.get(token), call);
+    const stream = this.requireOwner(this.reserved.get(token), call);
     this.reserved.delete(token);
     this.connected.set(token, stream);
     response.once('close', () => this.connected.delete(token));
@@ -79,7 +79,7 @@ export class SharedStreams {
     call: GatewayCall,
     parameters: OperationParameters,
   ): { readonly errors: NonNullable<ExecutionResult['errors']> } | null {
-    const stream = this.owned(this.connected.get(token), call);
+    const stream = this.requireOwner(this.connected.get(token), call);
     const id = stream.newId(parameters);
     const admitted = this.dependencies.operations.admit(parameters, call);
     if ('errors' in admitted) return admitted;
@@ -89,10 +89,10 @@ export class SharedStreams {
 
   /** Ends an operation; without effect when it has ended. @throws {DomainError} `notFound`. */
   stop(token: string, call: GatewayCall, id: string): void {
-    this.owned(this.connected.get(token), call).stop(id);
+    this.requireOwner(this.connected.get(token), call).stop(id);
   }
 
-  private owned(stream: SharedStream | undefined, call: GatewayCall): SharedStream {
+  private requireOwner(stream: SharedStream | undefined, call: GatewayCall): SharedStream {
     if (stream !== undefined && stream.owner === userKey(call)) return stream;
     throw new DomainError('notFound', 'GraphQL:Stream:NotFound', { message: 'There is no such stream.' });
   }

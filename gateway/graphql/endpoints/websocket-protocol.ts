@@ -29,7 +29,7 @@ export interface StreamProtocolDependencies {
   /** Says why a connection is refused or closed. */
   readonly problems: Pick<ProblemWriter, 'describe'>;
   readonly callLimits: Pick<CallLimits, 'countOperation' | 'enterConnection'>;
-  readonly runInTurn: RunInTurn;
+  readonly runAdmitted: RunAdmitted;
   /** Concurrent operations of one connection. */
   readonly maxOperations: number;
   /** Milliseconds for a client's `connection_init`; default: {@link introductionTimeout}. */
@@ -40,7 +40,7 @@ export interface StreamProtocolDependencies {
  * Runs an operation of a connection when the process has time for it.
  * @throws {DomainError} `unavailable` when it has none.
  */
-export type RunInTurn = <T>(call: GatewayCall, work: () => Promise<T>) => Promise<T>;
+export type RunAdmitted = <T>(call: GatewayCall, work: () => Promise<T>) => Promise<T>;
 
 type Connection = Context<Record<string, unknown>, ConnectionState>;
 
@@ -67,7 +67,7 @@ export function streamProtocol(dependencies: StreamProtocolDependencies): Server
     const operation = isSubscription ? null : linkAbort(call.signal);
     const running = operation === null ? call : { ...call, signal: operation.signal };
     try {
-      return await dependencies.runInTurn(running, () => dependencies.operations.start(admitted, running));
+      return await dependencies.runAdmitted(running, () => dependencies.operations.start(admitted, running));
     } catch (error) {
       return { errors: [dependencies.graph.mask.error(error, call.requestId)] };
     } finally {

@@ -179,7 +179,7 @@ describe('the WebSocket endpoint', () => {
       remote: false,
       logger: createLogger('info', service, { write: (line) => void lines.push(line) }),
       parts: {
-        runInTurn: async ({ signal }) => {
+        runAdmitted: async ({ signal }) => {
           begin();
           await once(signal, 'abort');
           leave(signal.reason);

@@ -79,7 +79,7 @@ export class DeferredExecution {
     while (running.size > 0) {
       const done = await Promise.race([...running.values(), caller.ended]).catch(refusalOf);
       // Before each part: what was fetched for credentials that have ended is not sent.
-      const refused = 'refused' in done ? done : await caller.renew().then(granted, refusalOf);
+      const refused = 'refused' in done ? done : await caller.renew().then(grantAll, refusalOf);
       if (refused !== null) {
         yield { incremental: refusedParts([...running.keys()], places, refused.refused), hasNext: false };
         return;
@@ -128,7 +128,7 @@ interface Refusal {
   readonly refused: unknown;
 }
 
-const granted = () => null;
+const grantAll = () => null;
 const refusalOf = (refused: unknown): Refusal => ({ refused });
 
 /**

@@ -66,7 +66,7 @@ export function subscribeRemotely(
       return wait !== null;
     },
     retryWait: () => delay(wait ?? 0),
-    on: { connected: () => reopenings.opened() },
+    on: { connected: () => reopenings.recordOpening() },
   });
   const { query, variables, operationName } = request;
   const unsubscribe = client.subscribe(

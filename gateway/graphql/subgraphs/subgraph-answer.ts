@@ -90,7 +90,7 @@ const messages: Partial<Record<ErrorKind, string>> = {
   upstream: 'A part of the service gave no usable answer.',
 };
 
-/** Some servers send one; a parser may ignore it (RFC 8259 §8.1). */
+/** Some servers send a byte order mark; a parser may ignore it (RFC 8259 section 8.1). */
 const byteOrderMark = 0xfeff;
 
 function jsonOf({ body }: SubgraphAnswer): unknown {

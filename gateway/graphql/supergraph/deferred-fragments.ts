@@ -192,7 +192,7 @@ class Splitter {
     const definition = 'getFields' in parent ? parent.getFields()[selection.name.value] : undefined;
     const type = definition === undefined ? undefined : getNamedType(definition.type);
     if (!isCompositeType(type)) {
-      const introspection = this.undeferred(selection);
+      const introspection = this.withoutDefer(selection);
       return { labelled: introspection, own: introspection, deferred: [] };
     }
     const own: Guard = { type: undefined, directives: selection.directives ?? [] };
@@ -257,7 +257,7 @@ class Splitter {
   }
 
   /** A selection without named fragments and without any `@defer`. */
-  private undeferred<T extends SelectionNode>(selection: T): T {
+  private withoutDefer<T extends SelectionNode>(selection: T): T {
     return visit(selection, {
       FragmentSpread: (spread) => this.inline(spread) ?? undefined,
       Directive: ({ name }) => (name.value === defer ? null : undefined),

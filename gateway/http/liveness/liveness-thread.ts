@@ -4,12 +4,12 @@ import { listenOn } from '../listening.ts';
 import { describeLiveness } from './liveness.rules.ts';
 import type { LivenessTask, LivenessThreadNews } from './open-liveness.ts';
 
-const { port, host, path, limit, beat } = workerData as LivenessTask;
+const { port, host, path, limit, heartbeat } = workerData as LivenessTask;
 
 const tell = (news: LivenessThreadNews) => parentPort?.postMessage(news);
 
 /** Milliseconds since the event loop of the process was last seen at work, by the clock all threads share. */
-const busyFor = () => Number(process.hrtime.bigint() - Atomics.load(beat, 0)) / 1e6;
+const busyFor = () => Number(process.hrtime.bigint() - Atomics.load(heartbeat, 0)) / 1e6;
 
 const server = createServer((request, response) => {
   if (request.url?.split('?', 1)[0] !== path) {

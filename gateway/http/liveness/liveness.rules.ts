@@ -1,5 +1,5 @@
-/** Milliseconds between two beats of the event loop: what the thread sees is at most that much older. */
-export const beatInterval = 500;
+/** Milliseconds between two heartbeats of the event loop: what the thread sees is at most that much older. */
+export const heartbeatInterval = 500;
 
 /** The answer of the liveness thread: the body of a probe, and how long the event loop has been busy. */
 export interface Liveness {
@@ -15,11 +15,11 @@ export interface Liveness {
 
 /**
  * The status of the process.
- * @param sinceBeat milliseconds since the event loop last ran.
+ * @param sinceHeartbeat milliseconds since the event loop last ran.
  * @param limit milliseconds after which the process should be restarted.
  */
-export function describeLiveness(sinceBeat: number, limit: number): Liveness {
-  const loopBusy = Math.max(0, Math.round(sinceBeat - beatInterval));
+export function describeLiveness(sinceHeartbeat: number, limit: number): Liveness {
+  const loopBusy = Math.max(0, Math.round(sinceHeartbeat - heartbeatInterval));
   const isAlive = loopBusy <= limit;
   return {
     status: isAlive ? 200 : 503,

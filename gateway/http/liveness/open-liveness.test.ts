@@ -11,8 +11,8 @@ describe('the liveness of a process', () => {
     [10_500, 200, 'Healthy', 10_000],
     [60_500, 200, 'Healthy', 60_000],
     [60_501, 503, 'Unhealthy', 60_001],
-  ])('whose event loop was at work %i ms ago is %i', (sinceBeat, status, word, loopBusy) => {
-    expect(describeLiveness(sinceBeat, 60_000)).toEqual({
+  ])('whose event loop was at work %i ms ago is %i', (sinceHeartbeat, status, word, loopBusy) => {
+    expect(describeLiveness(sinceHeartbeat, 60_000)).toEqual({
       status,
       body: { status: word, duration: 0, checks: [], loopBusy },
     });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { beatInterval } from './liveness.rules.ts';
+import { heartbeatInterval } from './liveness.rules.ts';
 
 /** Options of the thread. */
 export interface LivenessTask {
@@ -11,7 +11,7 @@ export interface LivenessTask {
   /** Milliseconds of a busy event loop after which the process is Unhealthy. */
   readonly limit: number;
   /** When the event loop was last at work, in nanoseconds of `process.hrtime`. */
-  readonly beat: BigInt64Array;
+  readonly heartbeat: BigInt64Array;
 }
 
 /** First message of the thread: its port, or the reason why it does not listen. */
@@ -29,11 +29,11 @@ const entry = new URL(`./liveness-thread${import.meta.url.endsWith('.ts') ? '.ts
  * Answers the liveness probe from a separate thread, which a busy event loop does not block.
  * @throws {Error} as `listenOn`.
  */
-export async function openLiveness(task: Omit<LivenessTask, 'beat'>): Promise<LivenessServer> {
-  const beat = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
-  const mark = () => void Atomics.store(beat, 0, process.hrtime.bigint());
+export async function openLiveness(task: Omit<LivenessTask, 'heartbeat'>): Promise<LivenessServer> {
+  const heartbeat = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
+  const mark = () => void Atomics.store(heartbeat, 0, process.hrtime.bigint());
   mark();
-  const thread = new Worker(entry, { workerData: { ...task, beat } satisfies LivenessTask });
+  const thread = new Worker(entry, { workerData: { ...task, heartbeat } satisfies LivenessTask });
   const [news] = (await once(thread, 'message')) as [LivenessThreadNews];
   if ('problem' in news) {
     await thread.terminate();
@@ -42,7 +42,7 @@ export async function openLiveness(task: Omit<LivenessTask, 'beat'>): Promise<Li
   // Its port is closed then, so that the probe fails: the operator's platform decides.
   thread.on('error', () => undefined);
   thread.unref();
-  const timer = setInterval(mark, beatInterval).unref();
+  const timer = setInterval(mark, heartbeatInterval).unref();
   return {
     port: news.port,
     close: async () => {

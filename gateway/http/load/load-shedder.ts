@@ -172,7 +172,7 @@ export class LoadShedder {
 
   /** None may begin in a round of the event loop that has no time left: they wait for the next. */
   private turnLimits(): TurnLimits {
-    const allowed = () => this.current;
+    const readLimits = () => this.current;
     const mayBegin = () => {
       const hasTime = this.round.hasTime();
       if (!hasTime) this.isBehind = true;
@@ -180,13 +180,13 @@ export class LoadShedder {
     };
     return {
       get maxConcurrent() {
-        return mayBegin() ? allowed().concurrency : 0;
+        return mayBegin() ? readLimits().concurrency : 0;
       },
       get ofGroup() {
-        return shareOfTenant(allowed().concurrency);
+        return shareOfTenant(readLimits().concurrency);
       },
       get waiting() {
-        return allowed().waiting;
+        return readLimits().waiting;
       },
     };
   }

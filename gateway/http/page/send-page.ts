@@ -7,12 +7,12 @@ const headers = securityHeaders({ ...pagePolicy, 'form-action': ["'self'"] });
 
 /** Sends a page with a form, which caches do not keep. */
 export async function sendFormPage(html: string, request: Request, response: Response): Promise<void> {
-  await applied(headers, request, response);
+  await runHandler(headers, request, response);
   response.setHeader('Cache-Control', 'no-store');
   response.type('html').send(html);
 }
 
-function applied(handler: RequestHandler, request: Request, response: Response): Promise<void> {
+function runHandler(handler: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     handler(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
   });

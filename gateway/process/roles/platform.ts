@@ -61,21 +61,21 @@ export interface RunningPlatform extends RunningRole {
 }
 
 /** Starts the gateway, the in-process subgraphs and, by default, the worker in one process. */
-export async function startPlatform(parts: PlatformStartOptions): Promise<RunningPlatform> {
-  return openOrClose((closers) => open(parts, closers));
+export async function startPlatform(options: PlatformStartOptions): Promise<RunningPlatform> {
+  return openOrClose((closers) => open(options, closers));
 }
 
-async function open(parts: PlatformStartOptions, closers: Closers): Promise<RunningPlatform> {
-  const start = readStart(parts);
-  const supergraph = await composeSupergraph(parts, start);
+async function open(options: PlatformStartOptions, closers: Closers): Promise<RunningPlatform> {
+  const start = readStart(options);
+  const supergraph = await composeSupergraph(options, start);
   const names = supergraph.subgraphs.map(({ name }) => name);
   const urls = demandSubgraphs('Gateway__Subgraphs', start.settings.Subgraphs, names);
   const policies = demandSubgraphs('Gateway__SubgraphPolicies', start.settings.SubgraphPolicies, names);
   const listening = await listen(start, closers);
-  const process = await openPlatformProcess(parts, start, listening, closers);
-  const remote = { ...urls, ...(await parts.remoteSubgraphs?.(process, listening.publicUrl)) };
-  const development = await openDevelopmentEndpoints(parts, start, process, listening, closers);
-  const opened = { parts, start, listening, process, development };
+  const process = await openPlatformProcess(options, start, listening, closers);
+  const remote = { ...urls, ...(await options.remoteSubgraphs?.(process, listening.publicUrl)) };
+  const development = await openDevelopmentEndpoints(options, start, process, listening, closers);
+  const opened = { options, start, listening, process, development };
   const authentication = authenticate(opened, closers);
   const places = subgraphLocations(supergraph, remote);
   const transports = new Map<string, SubgraphTransport>();
@@ -119,7 +119,7 @@ type Start = ReturnType<typeof readStart>;
 type Development = Awaited<ReturnType<typeof import('./development-endpoints.ts').openDevelopment>>;
 
 interface Opened {
-  readonly parts: PlatformStartOptions;
+  readonly options: PlatformStartOptions;
   readonly start: Start;
   readonly listening: { readonly http: OpenServer; readonly publicUrl: string };
   readonly process: PlatformProcess;
@@ -150,7 +150,7 @@ async function listen({ loaded, settings, logger }: Start, closers: Closers): Pr
 }
 
 async function openPlatformProcess(
-  parts: PlatformStartOptions,
+  options: PlatformStartOptions,
   { loaded, logger, clock }: Start,
   { publicUrl }: Opened['listening'],
   closers: Closers,
@@ -158,12 +158,12 @@ async function openPlatformProcess(
   const provider = openProviderChecks(loaded.authentication);
   closers.add(() => provider.close());
   const process = await openProcess({
-    ...parts,
-    modules: [...(parts.modules ?? []), provider.module],
+    ...options,
+    modules: [...(options.modules ?? []), provider.module],
     options: loaded.options,
     logger,
     clock,
-    work: parts.work ?? true,
+    work: options.work ?? true,
     development: !loaded.production,
     publicUrl,
   });
@@ -177,13 +177,13 @@ async function openPlatformProcess(
   return process;
 }
 
-function authenticate({ parts, start, listening, process, development }: Opened, closers: Closers) {
+function authenticate({ options, start, listening, process, development }: Opened, closers: Closers) {
   const { loaded, clock, logger } = start;
   const { TenantIdClaimType: tenantIdClaimType, HostClaimType: hostClaimType } =
     loaded.options.of(multiTenancySection);
   const authentication = openAuthentication({
     options: loaded.authentication,
-    env: parts.env,
+    env: options.env,
     publicUrl: listening.publicUrl,
     tenantIdClaimType,
     hostClaimType,

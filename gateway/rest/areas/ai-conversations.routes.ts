@@ -13,7 +13,7 @@ import { rateLimitResponseHeaders } from '../../http/rate-limit-headers.ts';
 import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
 import { numberedQuery, toPage } from '../query/paging.ts';
-import { document, guidParameter, operation, type Route, tagged } from '../route.ts';
+import { document, guidParameter, operation, type Route, withTags } from '../route.ts';
 import {
   conversationExchange,
   conversationExport,
@@ -141,7 +141,7 @@ const rows: readonly Route[] = [
 ];
 
 /** Conversations with models. Existing clients leave out the prefix `/ai`, which is an option. */
-export const aiConversationRoutes: readonly Route[] = tagged(
+export const aiConversationRoutes: readonly Route[] = withTags(
   ['AI - Conversations'],
   withAliases(rows, [[list, '/conversations']]),
 );

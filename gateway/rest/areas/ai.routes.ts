@@ -10,7 +10,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
-import { operation, type Route, tagged } from '../route.ts';
+import { operation, type Route, withTags } from '../route.ts';
 import {
   createWorkspaceRequest,
   updateWorkspaceRequest,
@@ -36,7 +36,7 @@ const usageList = {
 
 /** Specification, "AI gateway". The prefix `/ai` is an option. */
 export const aiRoutes: readonly Route[] = [
-  ...tagged(
+  ...withTags(
     ['AI - Workspaces'],
     [
       operation({
@@ -92,5 +92,5 @@ export const aiRoutes: readonly Route[] = [
       }),
     ],
   ),
-  ...tagged(['AI - Usage'], withAliases(listRows(usage, usageList), [[usage.path, '/ai/usage']])),
+  ...withTags(['AI - Usage'], withAliases(listRows(usage, usageList), [[usage.path, '/ai/usage']])),
 ];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { EvaluateMetricDocument, ListMetricsDocument } from '../../graphql/generated/operations.ts';
-import { operation, type Route, tagged } from '../route.ts';
+import { operation, type Route, withTags } from '../route.ts';
 import { metricCatalogEntry, metricRequest, metricResponse, toMetricRequest } from './analytics.wire.ts';
 
-export const analyticsRoutes: readonly Route[] = tagged(
+export const analyticsRoutes: readonly Route[] = withTags(
   ['Analytics'],
   [
     operation({

@@ -10,7 +10,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
-import { guidParameter, operation, type Route, tagged } from '../route.ts';
+import { guidParameter, operation, type Route, withTags } from '../route.ts';
 import {
   apiKeyItem,
   apiKeyListQuery,
@@ -109,7 +109,7 @@ const rows: readonly Route[] = [
   }),
 ];
 
-export const apiKeyRoutes: readonly Route[] = tagged(
+export const apiKeyRoutes: readonly Route[] = withTags(
   ['API keys'],
   [...lists, bareList, ...withAliases(rows, [['/authentication/api-keys', '/api-keys']])],
 );

@@ -12,7 +12,7 @@ import {
   RevokePermissionDocument,
 } from '../../graphql/generated/operations.ts';
 import { type PathAlias, withAliases } from '../path-aliases.ts';
-import { operation, type Route, tagged } from '../route.ts';
+import { operation, type Route, withTags } from '../route.ts';
 import {
   agentChangeItem,
   currentActor,
@@ -38,7 +38,7 @@ const aliases: readonly PathAlias[] = [
   [`${role}/{permissionName}`, '/auth/roles/{roleName}/permissions/{permissionName}'],
 ];
 
-const rows: readonly Route[] = tagged(
+const rows: readonly Route[] = withTags(
   ['Authorization'],
   [
     operation({

@@ -6,13 +6,13 @@ import {
   ResumeBackgroundJobDocument,
   TriggerBackgroundJobDocument,
 } from '../../graphql/generated/operations.ts';
-import { operation, type Route, tagged } from '../route.ts';
+import { operation, type Route, withTags } from '../route.ts';
 import { backgroundJob, backgroundJobPage, backgroundJobQuery, toPage } from './background-jobs.wire.ts';
 
 const parameters = { name: z.string().meta({ description: 'The name of a recurring job.' }) };
 
 /** Recurring jobs, for the administration of the installation. */
-export const backgroundJobRoutes: readonly Route[] = tagged(
+export const backgroundJobRoutes: readonly Route[] = withTags(
   ['Background jobs'],
   [
     operation({

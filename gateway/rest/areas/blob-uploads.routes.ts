@@ -11,7 +11,7 @@ import {
 import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
 import { receiveUpload } from '../receive-upload.ts';
-import { guidParameter, operation, type Route, tagged, transfer } from '../route.ts';
+import { guidParameter, operation, type Route, transfer, withTags } from '../route.ts';
 import { sendDownload } from '../send-download.ts';
 import {
   announceUploadRequest,
@@ -35,7 +35,7 @@ const signature = z.object({
   sig: z.string().meta({ description: 'Signature, as it is in the upload URL.' }),
 });
 
-const rows: readonly Route[] = tagged(
+const rows: readonly Route[] = withTags(
   ['Blobs'],
   [
     operation({

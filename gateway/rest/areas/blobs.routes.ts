@@ -8,7 +8,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { receiveUpload } from '../receive-upload.ts';
-import { guidParameter, operation, type Route, tagged, transfer } from '../route.ts';
+import { guidParameter, operation, type Route, transfer, withTags } from '../route.ts';
 import { sendDownload } from '../send-download.ts';
 import { blobResponse, toBlob, toDownload } from './blobs.wire.ts';
 
@@ -17,7 +17,7 @@ const json = ['application/json'];
 const anyBytes = ['application/octet-stream', 'multipart/form-data'];
 
 /** Files that other areas attach; their bytes never pass through GraphQL. */
-export const blobRoutes: readonly Route[] = tagged(
+export const blobRoutes: readonly Route[] = withTags(
   ['Blobs'],
   [
     transfer({

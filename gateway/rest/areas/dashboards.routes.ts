@@ -20,7 +20,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { estimatedCount } from '../query/query-wire.ts';
-import { guidParameter, operation, type Route, tagged } from '../route.ts';
+import { guidParameter, operation, type Route, withTags } from '../route.ts';
 import {
   previewRequest,
   renderedWidget,
@@ -81,7 +81,7 @@ function transition<Field extends string>(
 }
 
 /** Specification, "Dashboards". The prefix `/dashboards` is an option. */
-export const dashboardsRoutes: readonly Route[] = tagged(
+export const dashboardsRoutes: readonly Route[] = withTags(
   ['Dashboards'],
   [
     operation({

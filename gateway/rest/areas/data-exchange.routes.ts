@@ -27,7 +27,7 @@ import { withAliases } from '../path-aliases.ts';
 import { toPage } from '../query/paging.ts';
 import { variablesOfBody } from '../query/query-body.ts';
 import { receiveUpload } from '../receive-upload.ts';
-import { document, guidParameter, operation, type Route, tagged, transfer } from '../route.ts';
+import { document, guidParameter, operation, type Route, transfer, withTags } from '../route.ts';
 import { sendDownload } from '../send-download.ts';
 import { toDownload } from './blobs.wire.ts';
 import {
@@ -337,7 +337,7 @@ const exportRows: readonly Route[] = [
 ];
 
 /** Imports in steps and exports for existing clients: the functions of `/imports` and `/exports`. */
-export const dataExchangeRoutes: readonly Route[] = tagged(
+export const dataExchangeRoutes: readonly Route[] = withTags(
   ['Data exchange'],
   [...withAliases(importRows, [[imports, `${imports}/jobs`]]), ...exportRows],
 );

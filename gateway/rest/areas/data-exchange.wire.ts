@@ -200,7 +200,6 @@ export const confirmMappingsRequest = z
   })
   .meta({ id: 'ConfirmMappingsRequest', description: 'Targets for the columns of an uploaded file.' });
 
-/** Variables of a mapping. */
 export function mappingVariables({ mappings, concurrencyStamp }: z.output<typeof confirmMappingsRequest>) {
   return {
     mappings: mappings.map(({ sourceColumn, targetProperty, confidence }) => ({

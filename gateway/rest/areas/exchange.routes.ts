@@ -12,7 +12,7 @@ import { orNotFound } from '../not-found.ts';
 import { toPage } from '../query/paging.ts';
 import { queryMembers, variablesOfBody } from '../query/query-body.ts';
 import { receiveUpload } from '../receive-upload.ts';
-import { guidParameter, operation, type Route, tagged, transfer } from '../route.ts';
+import { guidParameter, operation, type Route, transfer, withTags } from '../route.ts';
 import {
   dataTransfer,
   dataTransferPage,
@@ -28,7 +28,7 @@ const id = guidParameter;
 const missing = 'Exchange:Transfer:NotFound';
 
 /** Exports and imports of lists as jobs; `GET {list}/export` downloads a list directly. */
-export const exchangeRoutes: readonly Route[] = tagged(
+export const exchangeRoutes: readonly Route[] = withTags(
   ['Data exchange'],
   [
     operation({

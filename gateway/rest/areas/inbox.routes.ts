@@ -14,7 +14,7 @@ import {
 import { toNotificationDto } from '../../realtime/notification-dto.ts';
 import { toPage } from '../query/paging.ts';
 import { estimatedCount } from '../query/query-wire.ts';
-import { guidParameter, operation, type Route, tagged } from '../route.ts';
+import { guidParameter, operation, type Route, withTags } from '../route.ts';
 import {
   bulkChange,
   inboxFilterRequest,
@@ -29,7 +29,7 @@ import {
 const id = guidParameter;
 
 /** The inbox beyond the specification: archive, snooze, tags, threads, actions and bulk operations. */
-export const inboxRoutes: readonly Route[] = tagged(
+export const inboxRoutes: readonly Route[] = withTags(
   ['Notifications'],
   [
     operation({

@@ -7,7 +7,7 @@ import {
   RemoveTextOverrideDocument,
   SetTextOverrideDocument,
 } from '../../graphql/generated/operations.ts';
-import { operation, type Route, tagged } from '../route.ts';
+import { operation, type Route, withTags } from '../route.ts';
 import {
   applicationLocalization,
   languages,
@@ -23,7 +23,7 @@ import { translationMap } from './settings.wire.ts';
 const placeOfText = { resource: resourceName, culture: z.string(), key: z.string() };
 
 /** The texts of the installation, and those a tenant puts in their place. */
-export const localizationRoutes: readonly Route[] = tagged(
+export const localizationRoutes: readonly Route[] = withTags(
   ['Localization'],
   [
     operation({

@@ -6,7 +6,7 @@ import {
   UpdateNotificationCategoryPreferenceDocument,
   UpdateNotificationTypeDefaultDocument,
 } from '../../graphql/generated/operations.ts';
-import { operation, type Route, tagged } from '../route.ts';
+import { operation, type Route, withTags } from '../route.ts';
 import {
   categoryPreferenceDto,
   notificationDefaultDto,
@@ -19,7 +19,7 @@ import {
 } from './notification-defaults.wire.ts';
 
 /** Preferences beyond the specification: whole categories, and the defaults of a tenant. */
-export const notificationDefaultsRoutes: readonly Route[] = tagged(
+export const notificationDefaultsRoutes: readonly Route[] = withTags(
   ['Notifications'],
   [
     operation({

@@ -9,7 +9,7 @@ import {
   UnregisterPushTokenDocument,
 } from '../../graphql/generated/operations.ts';
 import { withAliases } from '../path-aliases.ts';
-import { operation, type Route, tagged } from '../route.ts';
+import { operation, type Route, withTags } from '../route.ts';
 import {
   pushPublicKeyResponse,
   pushSubscriptionRemoval,
@@ -23,7 +23,7 @@ import {
 const subscriptions = '/notifications/push-subscriptions';
 const tokens = '/notifications/push-tokens';
 
-const rows: readonly Route[] = tagged(
+const rows: readonly Route[] = withTags(
   ['Notification devices'],
   [
     operation({

@@ -23,7 +23,7 @@ import { orNotFound } from '../not-found.ts';
 import { numberedQuery, toPage } from '../query/paging.ts';
 import { metadataRow } from '../query/query-rows.ts';
 import { estimatedCount } from '../query/query-wire.ts';
-import { guidParameter, operation, type Route, tagged } from '../route.ts';
+import { guidParameter, operation, type Route, withTags } from '../route.ts';
 import {
   activityFeedPage,
   adjustStepRequest,
@@ -50,7 +50,7 @@ import {
 const id = guidParameter;
 
 /** Specification, "Notifications", with the paths of newer clients. */
-export const notificationsRoutes: readonly Route[] = tagged(
+export const notificationsRoutes: readonly Route[] = withTags(
   ['Notifications'],
   [
     operation({

@@ -4,7 +4,7 @@ import {
   EvaluateFlagsDocument,
   FollowFlagsDocument,
 } from '../../graphql/generated/operations.ts';
-import { operation, type Route, subscription, tagged } from '../route.ts';
+import { operation, type Route, subscription, withTags } from '../route.ts';
 import {
   bulkEvaluationResponse,
   evaluationRequest,
@@ -17,7 +17,7 @@ import {
 const common = { errors: ofrepErrors, ignoresIdempotencyKey: true, reads: true } as const;
 
 /** Settings as feature flags, for unmodified OpenFeature clients. */
-export const ofrepRoutes: readonly Route[] = tagged(
+export const ofrepRoutes: readonly Route[] = withTags(
   ['Feature flags'],
   [
     operation({

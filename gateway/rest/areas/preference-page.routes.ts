@@ -6,7 +6,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { sendFormPage } from '../../http/page/send-page.ts';
 import { readForm } from '../../http/read-form.ts';
-import { operation, type Route, tagged, transfer } from '../route.ts';
+import { operation, type Route, transfer, withTags } from '../route.ts';
 import { changesIn, preferencePageHtml } from './preference-page.wire.ts';
 
 const link = z.object({ token: z.string().describe('From the link; of one person, for a limited time.') });
@@ -15,7 +15,7 @@ const link = z.object({ token: z.string().describe('From the link; of one person
 const formLimit = 512 * 1024;
 
 /** The page of preferences that a link opens without sign-in. */
-export const preferencePageRoutes: readonly Route[] = tagged(
+export const preferencePageRoutes: readonly Route[] = withTags(
   ['Notifications'],
   [
     transfer({

@@ -10,7 +10,6 @@ type Words = PreferencePageFieldsFragment['words'];
 /** A cell of the page, in a form's words. */
 type State = 'on' | 'off' | '';
 
-/** What a form changes. */
 export interface FormChanges {
   readonly types: { notificationType: string; channel: string; isEnabled: boolean }[];
   readonly categories: { category: string; channel: string; isEnabled: boolean | null }[];
@@ -118,7 +117,7 @@ function categoryCells(
           `<option value="${value}"${value === state ? ' selected' : ''}>${escapeHtml(text)}</option>`,
       );
       const named = escapeHtml(`${label}: ${column.label}`);
-      return `${hidden(name, state)}<select name="${name}" aria-label="${named}">${options.join('')}</select>`;
+      return `${hiddenInput(name, state)}<select name="${name}" aria-label="${named}">${options.join('')}</select>`;
     }),
   );
 }
@@ -139,8 +138,8 @@ function box(
   if (isRequired)
     return `<input type="checkbox" aria-label="${named}" title="${escapeHtml(words.required)}" checked disabled>`;
   const name = escapeHtml(`type:${type}:${channel}`);
-  return `${hidden(name, isEnabled ? 'on' : 'off')}<input type="checkbox" name="${name}" aria-label="${named}"${checked}>`;
+  return `${hiddenInput(name, isEnabled ? 'on' : 'off')}<input type="checkbox" name="${name}" aria-label="${named}"${checked}>`;
 }
 
-const hidden = (name: string, state: State) =>
+const hiddenInput = (name: string, state: State) =>
   `<input type="hidden" name="${shown}${name}" value="${state}">`;

@@ -9,7 +9,7 @@ import {
   UpdateSettingDocument,
   UpdateSettingsDocument,
 } from '../../graphql/generated/operations.ts';
-import { operation, type Route, tagged } from '../route.ts';
+import { operation, type Route, withTags } from '../route.ts';
 import {
   administeredSetting,
   saveSettingsRequest,
@@ -26,7 +26,7 @@ import {
 } from './settings.wire.ts';
 
 /** Specification, "Settings". */
-export const settingsRoutes: readonly Route[] = tagged(
+export const settingsRoutes: readonly Route[] = withTags(
   ['Settings'],
   [
     operation({

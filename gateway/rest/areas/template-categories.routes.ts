@@ -6,7 +6,7 @@ import {
   UpdateTemplateCategoryDocument,
 } from '../../graphql/generated/operations.ts';
 import { withAliases } from '../path-aliases.ts';
-import { guidParameter, operation, type Route, tagged } from '../route.ts';
+import { guidParameter, operation, type Route, withTags } from '../route.ts';
 import {
   createTemplateCategoryRequest,
   templateCategory,
@@ -17,7 +17,7 @@ const byId = { id: guidParameter };
 
 const path = '/template-categories';
 
-const rows: readonly Route[] = tagged(
+const rows: readonly Route[] = withTags(
   ['Template categories'],
   [
     operation({

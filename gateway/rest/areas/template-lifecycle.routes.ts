@@ -8,11 +8,11 @@ import {
   UnpublishTemplateDocument,
 } from '../../graphql/generated/operations.ts';
 import { withAliases } from '../path-aliases.ts';
-import { operation, type Route, tagged } from '../route.ts';
+import { operation, type Route, withTags } from '../route.ts';
 import { nameAndCulture, ofCulture } from './template-of-culture.ts';
 import { templateDetail, templateLifecycleInfo, toDetail, toLifecycle } from './templating.wire.ts';
 
-const rows: readonly Route[] = tagged(
+const rows: readonly Route[] = withTags(
   ['Templates'],
   [
     operation({

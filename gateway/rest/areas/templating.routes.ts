@@ -16,7 +16,7 @@ import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
 import { toPage } from '../query/paging.ts';
 import { metadataRow } from '../query/query-rows.ts';
-import { document, guidParameter, operation, type Route, tagged } from '../route.ts';
+import { document, guidParameter, operation, type Route, withTags } from '../route.ts';
 import { nameAndCulture, ofCulture } from './template-of-culture.ts';
 import {
   formatOf,
@@ -43,7 +43,7 @@ const named = { name: templateName };
 const bodyLimit = templateLimits.body;
 const missing = 'Templating:Template:NotFound';
 
-const rows: readonly Route[] = tagged(
+const rows: readonly Route[] = withTags(
   ['Templates'],
   [
     operation({

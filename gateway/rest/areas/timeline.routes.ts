@@ -13,7 +13,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { numberedQuery, toPage } from '../query/paging.ts';
-import { guidParameter, operation, type Route, tagged } from '../route.ts';
+import { guidParameter, operation, type Route, withTags } from '../route.ts';
 import {
   createTimelineEntryRequest,
   entityId,
@@ -32,7 +32,7 @@ const ofEntity = { entityType, entityId };
 const ofEntry = { ...ofEntity, id: guidParameter };
 
 /** Specification, "Timeline" */
-export const timelineRoutes: readonly Route[] = tagged(
+export const timelineRoutes: readonly Route[] = withTags(
   ['Timeline'],
   [
     operation({

@@ -8,7 +8,7 @@ import {
 import { htmlPage } from '../../http/page/html-page.ts';
 import { escapeHtml } from '../../http/page/html-text.ts';
 import { sendFormPage } from '../../http/page/send-page.ts';
-import { type Route, tagged, transfer } from '../route.ts';
+import { type Route, transfer, withTags } from '../route.ts';
 
 const link = z.object({
   token: z
@@ -46,7 +46,7 @@ function sendPage(
  * The link of e-mails (RFC 8058): mailbox providers POST to it, people see a page with a button, since scanners of mail
  * follow links. Nothing of the request but the token is read.
  */
-export const unsubscribeRoutes: readonly Route[] = tagged(
+export const unsubscribeRoutes: readonly Route[] = withTags(
   ['Notifications'],
   [
     transfer({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ListUsageMeasuresDocument, QueryTenantUsageDocument } from '../../graphql/generated/operations.ts';
-import { operation, type Route, tagged } from '../route.ts';
+import { operation, type Route, withTags } from '../route.ts';
 import { usageItem, usageMeasure } from './identity.wire.ts';
 import { listRows } from './list-export.routes.ts';
 
 /** What tenants used, for who bills or limits by it. */
-export const usageRoutes: readonly Route[] = tagged(
+export const usageRoutes: readonly Route[] = withTags(
   ['Usage'],
   [
     operation({

@@ -9,7 +9,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { queryBodyRow } from '../query/query-rows.ts';
-import { guidParameter, operation, type Route, tagged } from '../route.ts';
+import { guidParameter, operation, type Route, withTags } from '../route.ts';
 import { listRows } from './list-export.routes.ts';
 import { deliveryAttempt, deliveryListQuery, webhookStats } from './webhook-deliveries.wire.ts';
 
@@ -28,7 +28,7 @@ const deliveryList = {
 const ofSubscription = (id: string) => ({ field: 'subscriptionId', operator: 'Eq', value: id });
 
 /** Specification, "Webhook administration". */
-export const webhookDeliveryRoutes: readonly Route[] = tagged(
+export const webhookDeliveryRoutes: readonly Route[] = withTags(
   ['Webhooks'],
   [
     operation({

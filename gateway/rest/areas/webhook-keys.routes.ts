@@ -5,7 +5,7 @@ import {
   RotateWebhookSecretDocument,
   RotateWebhookSigningKeyDocument,
 } from '../../graphql/generated/operations.ts';
-import { guidParameter, operation, type Route, tagged } from '../route.ts';
+import { guidParameter, operation, type Route, withTags } from '../route.ts';
 import {
   createdSigningKey,
   createSigningKeyRequest,
@@ -17,7 +17,7 @@ import {
 const parameters = { id: guidParameter };
 
 /** Signing keys of a subscription (specification, "Webhook administration"). */
-export const webhookKeyRoutes: readonly Route[] = tagged(
+export const webhookKeyRoutes: readonly Route[] = withTags(
   ['Webhooks'],
   [
     operation({

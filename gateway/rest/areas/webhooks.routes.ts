@@ -22,7 +22,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { queryBodyRow } from '../query/query-rows.ts';
-import { guidParameter, operation, type Route, tagged } from '../route.ts';
+import { guidParameter, operation, type Route, withTags } from '../route.ts';
 import { listRows } from './list-export.routes.ts';
 import {
   createdSubscription,
@@ -56,7 +56,7 @@ const subscriptionList = {
 };
 
 /** Specification, "Webhook administration" */
-export const webhookRoutes: readonly Route[] = tagged(
+export const webhookRoutes: readonly Route[] = withTags(
   ['Webhooks'],
   [
     operation({

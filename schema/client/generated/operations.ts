@@ -320,7 +320,7 @@ export type NotificationPreferenceDto = { notificationType: string; label: strin
 /** A person’s preference for a type of notification. */
 export type NotificationPreferenceRow = { id: string; userId: string | null; notificationTypeName: string; channelName: string; isEnabled: boolean };
 
-/** A figure of a step, with the limits that its module sets. */
+/** A number that a step works with, and the limits that its module sets for it. */
 export type NotificationStepFigure = { name: string; value: number; minimum: number; maximum: number };
 
 /** A type of notification as a module defines it, and whether the caller subscribed to it. */

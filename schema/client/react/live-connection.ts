@@ -79,16 +79,16 @@ export class LiveConnection {
   }
 
   /** Resolves when what happens from now on is heard, or after two seconds. */
-  async opened(signal: AbortSignal): Promise<void> {
+  async waitForOpening(signal: AbortSignal): Promise<void> {
     if (this.#isOpen || signal.aborted) return;
     await new Promise<void>((resolve) => {
-      const done = () => {
+      const finish = () => {
         clearTimeout(timer);
         resolve();
       };
-      const timer = setTimeout(done, times.open);
-      this.#events.addEventListener('open', done, { once: true, signal });
-      signal.addEventListener('abort', done, { once: true });
+      const timer = setTimeout(finish, times.open);
+      this.#events.addEventListener('open', finish, { once: true, signal });
+      signal.addEventListener('abort', finish, { once: true });
     });
   }
 

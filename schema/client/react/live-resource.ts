@@ -5,7 +5,7 @@ import { errorOf, isForbidden, type Platform, type PlatformError } from './platf
 /** Before the first answer, and on a server. */
 export const unloaded = { data: null, error: null, isLoading: true } as const satisfies LiveState<never>;
 
-/** A change of what is shown. It may be applied twice, also to what was read meanwhile. */
+/** An optimistic change. Must be idempotent: it may be applied again after a reload. */
 export type Change<Data> = (data: Data) => Data;
 
 /** Data of the platform that follows its changes. Errors are part of its state, or returned; none is thrown. */
@@ -62,7 +62,7 @@ export abstract class LiveResource<Data> implements Stored {
   /** Listens first: what changes while the first answer is under way must not be missed. */
   protected async begin(): Promise<void> {
     this.listen();
-    await this.platform.live.opened(this.signal);
+    await this.platform.live.waitForOpening(this.signal);
     await this.refresh();
   }
 
@@ -78,14 +78,14 @@ export abstract class LiveResource<Data> implements Stored {
     this.#enter({ ...this.#state, error: errorOf(thrown), isLoading: false });
   };
 
-  /** Runs something that may fail. @returns why it did. */
+  /** Runs work that may fail. @returns its error; null if it succeeded. */
   protected async attempt(work: () => Promise<unknown>): Promise<PlatformError | null> {
     try {
       await work();
       return null;
     } catch (thrown) {
       const error = errorOf(thrown);
-      // What was permitted may be no more: what usePermission shows is read again.
+      // The caller may have lost a permission: what usePermission shows is read again.
       const caller = isForbidden(error) ? this.platform.store.find(callerKey) : null;
       if (caller !== this) void caller?.refresh();
       return error;

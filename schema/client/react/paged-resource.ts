@@ -14,7 +14,7 @@ export interface Paging {
   readonly after: string | null;
 }
 
-/** A list that grows at its begin, and is read page by page. */
+/** A list that is read page by page; new rows are added at the start. */
 export abstract class PagedResource<
   Row extends { readonly id: string },
   Data extends Rows<Row>,
@@ -37,7 +37,7 @@ export abstract class PagedResource<
     this.#more ??= this.attempt(async () => {
       const next = await this.readPage({ first: this.pageSize, after: endCursor });
       this.change((data) => {
-        // A list that was read again meanwhile has another end.
+        // A list that was read again meanwhile has a different last row.
         if (data.endCursor !== endCursor) return data;
         const known = new Set(data.rows.map(({ id }) => id));
         const rows = [...data.rows, ...next.rows.filter(({ id }) => !known.has(id))];

@@ -8,7 +8,7 @@ import { LiveStore } from './live-store.ts';
 export interface PlatformOptions extends LiveConnectionOptions {
   /** Returns a valid token; called before every request and at every attempt to connect. */
   readonly token: () => string | Promise<string>;
-  /** Called where the platform refuses the token; whether there is a new one. */
+  /** Called when the token is refused. Returns true if a new one is available. */
   readonly renew?: () => Promise<boolean>;
 }
 

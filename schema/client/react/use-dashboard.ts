@@ -43,14 +43,14 @@ class LiveDashboard extends LiveResource<DashboardData> {
   /** A stream begins with all widgets, also when it is opened again. */
   protected override listen(): void {
     const next = ({ dashboardUpdated }: DashboardRenderedSubscription) =>
-      this.change(({ dashboard, widgets }) => ({ dashboard, widgets: merged(widgets, dashboardUpdated) }));
+      this.change(({ dashboard, widgets }) => ({ dashboard, widgets: merge(widgets, dashboardUpdated) }));
     const variables = { dashboardId: this.#id, request: this.#request };
     const sink = { next, fail: this.fail };
     this.platform.live.follow(DashboardRenderedDocument, variables, sink, this.signal);
   }
 }
 
-function merged(
+function merge(
   known: readonly DashboardWidget[],
   { widgetIds, widgets }: DashboardRenderedSubscription['dashboardUpdated'],
 ): readonly DashboardWidget[] {

@@ -11,7 +11,7 @@ export interface LiveKind<Resource, Values extends readonly unknown[]> {
   new (platform: Platform, ...values: Values): Resource;
 }
 
-/** Runs an action of what is shown. @returns null, or why it failed. */
+/** Runs an action of the resource. @returns its error; null if it succeeded. */
 export type RunAction<Resource> = (
   action: (resource: Resource) => Promise<PlatformError | null>,
 ) => Promise<PlatformError | null>;

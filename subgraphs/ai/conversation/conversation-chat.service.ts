@@ -16,7 +16,7 @@ import type { ConversationMessage } from './conversation-reader.service.ts';
 import { messageOf, type SealedMessages } from './sealed-messages.ts';
 
 /** Dependencies of {@link ConversationChat}. */
-export interface ConversationChatParts {
+export interface ConversationChatDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -59,7 +59,7 @@ const slack = 60_000;
  * are part of the history, so that one that was blocked or failed does not spoil the next.
  */
 export class ConversationChat {
-  constructor(private readonly parts: ConversationChatParts) {}
+  constructor(private readonly dependencies: ConversationChatDependencies) {}
 
   /**
    * Stores a question, asks the model through the one pipeline, and stores the answer.
@@ -69,17 +69,19 @@ export class ConversationChat {
   async send(conversationId: string, input: unknown): Promise<Exchange> {
     const { content, workspaceName } = validate(conversationMessageInput, input);
     // The vault is used before the transactions, so that no lock waits for it.
-    const seal = await this.parts.sealed.sealer();
+    const seal = await this.dependencies.sealed.sealer();
     const question = { content, workspaceName, sealed: seal(content) };
-    const opened = await this.parts.unit.run(operation, ({ em }) => this.open(em, conversationId, question));
+    const opened = await this.dependencies.unit.run(operation, ({ em }) =>
+      this.open(em, conversationId, question),
+    );
     try {
-      const history = await this.parts.sealed.open(opened.history);
-      const chat = await this.parts.chats.chat(opened.workspaceName, {
+      const history = await this.dependencies.sealed.open(opened.history);
+      const chat = await this.dependencies.chats.chat(opened.workspaceName, {
         messages: [...history, { role: 'user', content }].map(({ role, content }) => ({ role, content })),
         label: opened.label,
       });
       this.forget();
-      return await this.parts.unit.run(operation, ({ em }) =>
+      return await this.dependencies.unit.run(operation, ({ em }) =>
         this.close(em, conversationId, opened.questionId, { content, chat, sealed: seal(chat.content) }),
       );
     } catch (error) {
@@ -94,7 +96,7 @@ export class ConversationChat {
     conversationId: string,
     question: { readonly content: string; readonly sealed: string; readonly workspaceName: string | null },
   ): Promise<Opened> {
-    const { bounds, conversations, clock, patience } = this.parts;
+    const { bounds, conversations, clock, patience } = this.dependencies;
     const row = await conversations.loadForUpdate(em, conversationId);
     const now = clock.now();
     if (isPending(row, now)) throw conversationBusy();
@@ -128,7 +130,7 @@ export class ConversationChat {
     questionId: string,
     answered: { readonly content: string; readonly chat: ChatAnswer; readonly sealed: string },
   ): Promise<Exchange> {
-    const row = await this.parts.conversations.loadForUpdate(em, conversationId);
+    const row = await this.dependencies.conversations.loadForUpdate(em, conversationId);
     // Its time had passed, and another question was let in.
     if (row.pendingId !== questionId) throw conversationBusy();
     const question = await em.findOneOrFail(ConversationMessageEntity, {
@@ -165,19 +167,19 @@ export class ConversationChat {
   private async giveUp(conversationId: string, questionId: string): Promise<void> {
     try {
       this.forget();
-      await this.parts.unit.run(operation, async ({ em }) => {
-        const row = await this.parts.conversations.loadForUpdate(em, conversationId);
+      await this.dependencies.unit.run(operation, async ({ em }) => {
+        const row = await this.dependencies.conversations.loadForUpdate(em, conversationId);
         if (row.pendingId === questionId) await this.fail(em, row, questionId);
         return null;
       });
     } catch (error) {
-      this.parts.logger.warn({ err: error }, 'a failed message of a conversation is not marked yet');
+      this.dependencies.logger.warn({ err: error }, 'a failed message of a conversation is not marked yet');
     }
   }
 
   /** Empties the ORM's identity map: it would hide what other processes changed since the transaction before. */
   private forget(): void {
-    this.parts.unit.call.em.clear();
+    this.dependencies.unit.call.em.clear();
   }
 
   private async fail(em: EntityManager, row: ConversationRow, questionId: string): Promise<void> {
@@ -198,7 +200,7 @@ export class ConversationChat {
   }
 
   private append(em: EntityManager, row: ConversationRow, message: NewMessage): ConversationMessageRow {
-    const now = this.parts.clock.now();
+    const now = this.dependencies.clock.now();
     const appended = em.create(ConversationMessageEntity, {
       model: null,
       finishReason: null,

@@ -6,7 +6,6 @@ import type { ConversationRole, MessageStatus } from '../ai.contract.ts';
 const conversationMessageByAge = `create index conversation_message_created_at_index on ai.conversation_message (created_at)
   where created_at < 'infinity'`;
 
-/** A message of a conversation. */
 export const ConversationMessageEntity = defineEntity({
   name: 'AIConversationMessageRow',
   tableName: 'conversation_message',

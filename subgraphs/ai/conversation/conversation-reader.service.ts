@@ -65,7 +65,7 @@ export class ConversationReader {
         { slice, selected, tenantId },
       );
     });
-    return this.opened(list);
+    return this.decrypt(list);
   }
 
   /** As {@link messages}, of a conversation that was read. Any number of them need as many statements as one. */
@@ -97,10 +97,10 @@ export class ConversationReader {
         { slice, selected, tenantId },
       ),
     );
-    return Promise.all(found.map((one) => (one instanceof Error ? one : this.opened(one))));
+    return Promise.all(found.map((one) => (one instanceof Error ? one : this.decrypt(one))));
   }
 
-  private async opened(list: Connection<ConversationMessageRow>): Promise<Connection<ConversationMessage>> {
+  private async decrypt(list: Connection<ConversationMessageRow>): Promise<Connection<ConversationMessage>> {
     const opened = new Map((await this.sealed.open(list.nodes)).map((message) => [message.id, message]));
     return mapNodes(list, (row: ConversationMessageRow) => opened.get(row.id) as ConversationMessage);
   }

@@ -87,7 +87,7 @@ export class ConversationResolver {
     'Creates a conversation without messages; a caller has at most 1,000 (option `MaxConversations`).',
     {
       input: CreateAIConversationInput,
-      payload: { aiConversation: [AIConversation, 'The new conversation.'] },
+      payload: { aiConversation: [AIConversation, 'The conversation that was created.'] },
     },
   )
   async createAIConversation(input: CreateAIConversationInput) {
@@ -96,7 +96,7 @@ export class ConversationResolver {
 
   @Mutation('Replaces title, workspace and label of a conversation of the caller.', {
     input: UpdateAIConversationInput,
-    payload: { aiConversation: [AIConversation, 'The changed conversation.'] },
+    payload: { aiConversation: [AIConversation, 'The conversation after the change.'] },
   })
   async updateAIConversation({ id, ...settings }: UpdateAIConversationInput) {
     return { aiConversation: await this.service.update(id, settings) };

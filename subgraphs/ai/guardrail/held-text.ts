@@ -1,6 +1,6 @@
 import type { GuardrailFinding } from '../ai.contract.ts';
 
-/** A finding, and whose. */
+/** A finding with the guardrail that reported it. */
 export interface NamedFinding extends GuardrailFinding {
   readonly guardrail: string;
 }

@@ -19,7 +19,7 @@ export class ChatResolver {
 
   @Mutation('Answers a chat through a workspace. Not repeatable: an `Idempotency-Key` is ignored.', {
     input: CreateAIChatCompletionInput,
-    payload: { aiChatCompletion: [AIChatCompletion, 'The answer.'] },
+    payload: { aiChatCompletion: [AIChatCompletion, 'The answer of the model.'] },
     ignoresIdempotencyKey: true,
   })
   async createAIChatCompletion({ workspaceName, ...chat }: CreateAIChatCompletionInput) {

@@ -138,7 +138,7 @@ export class ChatService {
     const options = { ...optionsFor(request, target), abortSignal: patience.signal };
     const { CallTimeout } = this.process.options;
     const model = await modelOf(attempt, request);
-    observation.requested(requestAttributes(options, choicesOf(request.options)));
+    observation.recordRequest(requestAttributes(options, choicesOf(request.options)));
     used.sending = estimateRequest(request, target.workspace.systemPrompt);
     const asked = Array.from({ length: choicesOf(request.options) }, () => model.doGenerate(options));
     const results = await patience.within(CallTimeout, Promise.all(asked));
@@ -163,7 +163,7 @@ export class ChatService {
     const began = performance.now();
     const options = optionsFor(request, target);
     const choices = choicesOf(request.options);
-    observation.requested(requestAttributes(options, choices));
+    observation.recordRequest(requestAttributes(options, choices));
     used.sending = estimateRequest(request, target.workspace.systemPrompt);
     const reader = await FragmentReader.open(
       { model, options, choices },

@@ -121,7 +121,10 @@ export class AIToolInput {
 
 @InputType({ description: 'How the model chooses among the tools.' })
 export class AIToolChoiceInput {
-  @Field(() => ToolChoiceEnum, { nullable: true, description: 'Default `auto`.' })
+  @Field(() => ToolChoiceEnum, {
+    nullable: true,
+    description: 'How the model chooses among its tools; default `auto`.',
+  })
   mode?: (typeof toolChoices)[number] | null;
 
   @Field(() => String, { nullable: true, description: 'The tool to call, in place of a mode.' })
@@ -194,10 +197,16 @@ export class AIChatInput {
   @Field(() => [AIToolInput], { nullable: true, description: 'At most 128 tools.' })
   tools?: AIToolInput[] | null;
 
-  @Field(() => AIToolChoiceInput, { nullable: true, description: 'Default `auto`.' })
+  @Field(() => AIToolChoiceInput, {
+    nullable: true,
+    description: 'How the model chooses among its tools; default `auto`.',
+  })
   toolChoice?: AIToolChoiceInput | null;
 
-  @Field(() => AIResponseFormatInput, { nullable: true, description: 'Default: text.' })
+  @Field(() => AIResponseFormatInput, {
+    nullable: true,
+    description: 'Form of the answer; default: text without a schema.',
+  })
   responseFormat?: AIResponseFormatInput | null;
 
   @Field(() => String, {
@@ -309,7 +318,7 @@ export class AIChatCompletion {
   @Field(() => AIUsage, { description: 'Tokens and their cost.' })
   usage!: AIUsage;
 
-  @Field(() => Duration, { description: 'Duration as `hh:mm:ss.fff`.' })
+  @Field(() => Duration, { description: 'Duration of the call as `hh:mm:ss.fff`.' })
   duration!: string;
 
   @Field(() => AIRateLimit, { description: 'The caller’s remaining limits.' })

@@ -9,7 +9,7 @@ export class EmbeddingResolver {
 
   @Mutation('Computes embedding vectors of texts. Not repeatable: an `Idempotency-Key` is ignored.', {
     input: CreateAIEmbeddingsInput,
-    payload: { aiEmbeddings: [AIEmbeddings, 'The vectors.'] },
+    payload: { aiEmbeddings: [AIEmbeddings, 'The vectors, one for each input.'] },
     ignoresIdempotencyKey: true,
   })
   async createAIEmbeddings({ workspaceName, ...request }: CreateAIEmbeddingsInput) {

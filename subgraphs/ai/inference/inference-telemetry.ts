@@ -32,7 +32,7 @@ export interface CallObservation {
   /** Context for work inside: spans of the provider's HTTP requests are children. */
   readonly context: Context;
   /** Adds what the call asks for to the span. */
-  requested(attributes: Attributes): void;
+  recordRequest(attributes: Attributes): void;
   /** The first fragment of a stream is there. */
   firstFragment(): void;
   end(end: ObservedEnd): void;
@@ -112,7 +112,7 @@ export class InferenceTelemetry {
     const seconds = () => (performance.now() - began) / 1_000;
     return {
       context: trace.setSpan(context.active(), span),
-      requested: (attributes) => {
+      recordRequest: (attributes) => {
         span.setAttributes(attributes);
       },
       firstFragment: () => {

@@ -17,7 +17,6 @@ import type { InferenceProcess } from './pipeline.ts';
 import { noUsage, type TokenUsage } from './usage.rules.ts';
 import type { Target, WorkspaceTargets } from './workspace-targets.ts';
 
-/** Dependencies of one inference. */
 export interface InferenceDependencies {
   readonly process: InferenceProcess;
   /** The caller's. */

@@ -12,16 +12,16 @@ export interface ProviderWishes {
 type OptionsOf = (wishes: ProviderWishes, provider: string) => SharedV4ProviderOptions;
 
 /** Options without those that are null. */
-const given = (options: Readonly<Record<string, boolean | null>>) =>
+const withoutNulls = (options: Readonly<Record<string, boolean | null>>) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
 
 const openAi: OptionsOf = ({ parallelToolCalls, strictSchema }) => ({
-  openai: given({ parallelToolCalls, strictJsonSchema: strictSchema }),
+  openai: withoutNulls({ parallelToolCalls, strictJsonSchema: strictSchema }),
 });
 
 const compatible: OptionsOf = ({ parallelToolCalls, strictSchema }, provider) => ({
-  openaiCompatible: given({ strictJsonSchema: strictSchema }),
-  [provider]: given({ parallel_tool_calls: parallelToolCalls }),
+  openaiCompatible: withoutNulls({ strictJsonSchema: strictSchema }),
+  [provider]: withoutNulls({ parallel_tool_calls: parallelToolCalls }),
 });
 
 /** How each kind of provider is told. */
@@ -31,12 +31,12 @@ const byKind: Readonly<Record<string, OptionsOf>> = {
   'openai-compatible': compatible,
   ollama: compatible,
   mistral: ({ parallelToolCalls, strictSchema }) => ({
-    mistral: given({ parallelToolCalls, strictJsonSchema: strictSchema }),
+    mistral: withoutNulls({ parallelToolCalls, strictJsonSchema: strictSchema }),
   }),
   anthropic: ({ parallelToolCalls }) => ({
-    anthropic: given({ disableParallelToolUse: parallelToolCalls === false ? true : null }),
+    anthropic: withoutNulls({ disableParallelToolUse: parallelToolCalls === false ? true : null }),
   }),
-  local: ({ parallelToolCalls }) => ({ local: given({ parallelToolCalls }) }),
+  local: ({ parallelToolCalls }) => ({ local: withoutNulls({ parallelToolCalls }) }),
 };
 
 /**

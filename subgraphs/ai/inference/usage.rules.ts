@@ -18,7 +18,6 @@ export interface TokenUsage extends Partial<TokenDetails> {
   readonly isEstimated: boolean;
 }
 
-/** No usage. */
 export const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, isEstimated: false };
 
 /** The provider's numbers; missing ones are estimated. */

@@ -6,7 +6,6 @@ export interface TokenUsage {
   readonly outputTokens: number;
 }
 
-/** An admitted call. */
 export interface AdmittedCall {
   /** State of the limits, for the answer. */
   readonly state: RateLimitState;

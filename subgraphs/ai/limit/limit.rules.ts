@@ -74,7 +74,7 @@ export function chargesOf(limits: LimitOptions, call: LimitedCall, estimatedToke
   });
 }
 
-/** Whose counter of the scope it is, among those of the tenant. */
+/** Keys of the counters in the scope that this call is charged to. */
 function ownerOf(scope: LimitScope, { actor, label }: LimitedCall): readonly string[] {
   if (scope === 'tenant') return [];
   return [scope === 'label' ? (label ?? '') : userKeyOf(actor)];

@@ -10,7 +10,6 @@ import { fragmentsOf } from './reply.rules.ts';
 import { cutConnection, immediateFailures, unknownModel } from './simulated-failure.ts';
 import { countTokens } from './token-count.rules.ts';
 
-/** Models that chat. */
 export const localChatModels = [
   'echo',
   'lorem',

@@ -43,7 +43,6 @@ export function* fragmentsOf(text: string): Generator<string> {
   if (fragment !== '') yield fragment;
 }
 
-/** Limits of a reply. */
 export interface ReplyLimits {
   /** Tokens, as {@link tokensOfBytes} counts them. */
   readonly maxOutputTokens?: number | undefined;

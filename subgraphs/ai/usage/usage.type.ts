@@ -164,7 +164,7 @@ export class AICall {
   @Field(() => String, { description: 'Name of the model’s provider.' })
   provider!: string;
 
-  @Field(() => String, { description: 'Name of the requested or used model.' })
+  @Field(() => String, { description: 'Name of the model that the request was for.' })
   model!: string;
 
   @Field(() => CallStatusEnum, { description: 'Progress of the call; `Open` until it is settled.' })
@@ -229,7 +229,10 @@ export class AICall {
   @Field(() => String, { nullable: true, description: 'Name of the model’s provider.' })
   servedProvider!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Name of the requested or used model.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The model that served the call, or was tried last; null until the call ends.',
+  })
   servedModel!: string | null;
 
   @Field(() => [AIGuardrailAct], { description: 'What guardrails did, without any text; may be empty.' })

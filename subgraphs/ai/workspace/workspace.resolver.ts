@@ -35,7 +35,7 @@ export class WorkspaceResolver {
 
   @Mutation('Creates a dynamic workspace, active.', {
     input: CreateAIWorkspaceInput,
-    payload: { aiWorkspace: [AIWorkspace, 'The new workspace.'] },
+    payload: { aiWorkspace: [AIWorkspace, 'The workspace that was created.'] },
   })
   async createAIWorkspace(input: CreateAIWorkspaceInput) {
     return { aiWorkspace: await this.service.create(input) };
@@ -43,7 +43,7 @@ export class WorkspaceResolver {
 
   @Mutation('Replaces a dynamic workspace.', {
     input: UpdateAIWorkspaceInput,
-    payload: { aiWorkspace: [AIWorkspace, 'The changed workspace.'] },
+    payload: { aiWorkspace: [AIWorkspace, 'The workspace after the change.'] },
   })
   async updateAIWorkspace({ name, ...workspace }: UpdateAIWorkspaceInput) {
     return { aiWorkspace: await this.service.update(name, workspace) };
@@ -51,7 +51,7 @@ export class WorkspaceResolver {
 
   @Mutation('Deletes a dynamic workspace; its name is free again.', {
     input: { name: [String, 'Name of the workspace.'] },
-    payload: { aiWorkspace: [AIWorkspace, 'The deleted workspace.'] },
+    payload: { aiWorkspace: [AIWorkspace, 'The workspace that was deleted.'] },
   })
   async deleteAIWorkspace({ name }: { name: string }) {
     return { aiWorkspace: await this.service.delete(name) };

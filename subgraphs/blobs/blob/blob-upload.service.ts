@@ -52,7 +52,8 @@ export class BlobUploadService {
     const tenantId = unit.call.tenant.id;
     const expiresAt = this.expiry();
     const direct = {
-      ...({ method: 'PUT', key: stagedKey(tenantId, id) } as const),
+      method: 'PUT' as const,
+      key: stagedKey(tenantId, id),
       contentType,
       size: sizeBytes,
     };
@@ -156,7 +157,8 @@ export class BlobUploadService {
     const expiresAt = this.expiry();
     const shown = fileName || row.fileName;
     const direct = {
-      ...({ method: 'GET', key: blobKey(tenantId, row.id) } as const),
+      method: 'GET' as const,
+      key: blobKey(tenantId, row.id),
       contentType: row.contentType,
       disposition: contentDisposition(shown),
     };

@@ -29,10 +29,10 @@ import { type SpooledUpload, spoolUpload } from './spool-upload.ts';
  * before anyone listens would end the process.
  */
 function exactly(size: number, bytes: Readable): Readable {
-  return Readable.from(counted(size, bytes), { objectMode: false });
+  return Readable.from(checkSize(size, bytes), { objectMode: false });
 }
 
-async function* counted(size: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* checkSize(size: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let seen = 0;
   for await (const chunk of bytes) {
     seen += chunk.length;

@@ -70,7 +70,7 @@ export class DashboardResolver {
       definitionName: [String, 'Its name in the catalogue.'],
       viewName: [String, 'Name of one of its views; default: the initial one.', { nullable: true }],
     },
-    payload: { dashboard: [Dashboard, 'The new dashboard.'] },
+    payload: { dashboard: [Dashboard, 'The dashboard that was imported.'] },
   })
   async importDashboard({ definitionName, viewName }: { definitionName: string; viewName?: string | null }) {
     return { dashboard: dashboardOf(await this.service.import(definitionName, viewName)) };
@@ -78,7 +78,7 @@ export class DashboardResolver {
 
   @Mutation('Replaces name and layout.', {
     input: UpdateDashboardInput,
-    payload: { dashboard: [Dashboard, 'The changed dashboard.'] },
+    payload: { dashboard: [Dashboard, 'The dashboard after the change.'] },
   })
   async updateDashboard({ id, ifMatch, ...dashboard }: UpdateDashboardInput) {
     return { dashboard: dashboardOf(await this.service.update(id, dashboard, ifMatch)) };

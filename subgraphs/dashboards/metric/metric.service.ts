@@ -28,7 +28,6 @@ export interface EvaluatedMetric {
   readonly droppedFilters: readonly string[];
 }
 
-/** Dependencies of metrics. */
 export interface MetricDependencies {
   readonly call: RequestContext;
   readonly clock: Clock;

@@ -77,7 +77,11 @@ export async function readChart(
   const groups = by.length === 0 ? [] : await readGroups(query, reading, { by, aggregates, limit });
   const { kept, isTruncated } = truncateRows(groups, queryLimits.groups);
   const snapshot = {
-    ...({ widgetType: 'Chart', chartType, groupBy, aggregation, field: isCount ? null : field } as const),
+    widgetType: 'Chart' as const,
+    chartType,
+    groupBy,
+    aggregation,
+    field: isCount ? null : field,
     buckets: kept.map((group) => ({
       label: keysOf(group.values, by, texts)[0] ?? '',
       value: numberOf(group, aggregation),
@@ -120,7 +124,10 @@ export async function readPivot(
   const groups = await readGroups(query, reading, { by, aggregates, limit });
   const { kept, isTruncated } = truncateRows(groups, widgetLimits.members);
   const snapshot = {
-    ...({ widgetType: 'Pivot', rowFields, columnFields, aggregation: valueAggregation } as const),
+    widgetType: 'Pivot' as const,
+    rowFields,
+    columnFields,
+    aggregation: valueAggregation,
     currency: currencyOf(query, valueAggregation, valueField),
     valueField: valueAggregation === 'Count' ? null : valueField,
     cells: kept.map((group) => {

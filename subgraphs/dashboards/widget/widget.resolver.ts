@@ -23,7 +23,7 @@ export class WidgetResolver {
 
   @Mutation('Adds a widget to a dashboard.', {
     input: AddDashboardWidgetInput,
-    payload: payloadOf('The new widget.'),
+    payload: payloadOf('The widget that was added.'),
   })
   async addDashboardWidget({ dashboardId, ifMatch, ...widget }: AddDashboardWidgetInput) {
     return changeOf(await this.service.add(dashboardId, widget, ifMatch));
@@ -31,7 +31,7 @@ export class WidgetResolver {
 
   @Mutation('Replaces the editable properties of a widget.', {
     input: UpdateDashboardWidgetInput,
-    payload: payloadOf('The changed widget.'),
+    payload: payloadOf('The widget after the change.'),
   })
   async updateDashboardWidget({ dashboardId, widgetId, ifMatch, ...widget }: UpdateDashboardWidgetInput) {
     return changeOf(await this.service.update(dashboardId, widgetId, widget, ifMatch));
@@ -39,7 +39,7 @@ export class WidgetResolver {
 
   @Mutation('Deletes a widget; the others keep their positions.', {
     input: matched,
-    payload: payloadOf('The deleted widget.'),
+    payload: payloadOf('The widget that was deleted.'),
   })
   async deleteDashboardWidget({ dashboardId, widgetId, ifMatch }: ObjectOf<typeof matched>) {
     return changeOf(await this.service.delete(dashboardId, widgetId, ifMatch));

@@ -16,7 +16,7 @@ export class ExportPresetResolver {
 
   @Mutation('Saves columns and format of an export under a name; 50 presets for each list.', {
     input: SaveExportPresetInput,
-    payload: { exportPreset: [ExportPresetType, 'The saved preset.'] },
+    payload: { exportPreset: [ExportPresetType, 'The preset as it was saved.'] },
   })
   async saveExportPreset(input: SaveExportPresetInput) {
     return { exportPreset: await this.service.save(input) };

@@ -46,7 +46,6 @@ const noteEvery = 100;
 /** Rolls back a transaction whose writes must not stay. */
 class NothingStays extends Error {}
 
-/** A running import. */
 export interface RunningImport {
   readonly key: TransferKey;
   readonly order: Extract<TransferOrder, { kind: 'Import' }>;

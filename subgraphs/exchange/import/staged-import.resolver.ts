@@ -29,7 +29,7 @@ export class StagedImportResolver {
       fileName: [String, 'Name of the file: 1 to 255 characters.'],
       mediaType: [String, 'Media type as the sender names it: 1 to 127 characters.', { nullable: true }],
     },
-    payload: { dataTransfer: [DataTransfer, 'The upload.'] },
+    payload: { dataTransfer: [DataTransfer, 'The upload, which is not imported yet.'] },
   })
   async stageImport(upload: object) {
     return { dataTransfer: transferOf(await this.service.stage(upload)) };
@@ -46,7 +46,7 @@ export class StagedImportResolver {
 
   @Mutation('Maps columns of an upload to target columns. Columns without a mapping are ignored.', {
     input: MapImportInput,
-    payload: { dataTransfer: [DataTransfer, 'The upload, mapped.'] },
+    payload: { dataTransfer: [DataTransfer, 'The upload with its mapping of columns.'] },
   })
   async mapImport({ id, ...mapping }: MapImportInput) {
     return { dataTransfer: transferOf(await this.service.map(id, mapping)) };

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import { BackupError, type BackupManifest } from './backup-format.ts';
-import { type BackupParts, writeBackup } from './write-backup.ts';
+import { type BackupDependencies, writeBackup } from './write-backup.ts';
 
 /** In the data directory, which only the user of the process may enter. */
 const socketName = 'backup.sock';
@@ -26,7 +26,7 @@ function socketOf(directory: string): string {
  */
 export async function serveBackups(
   directory: string,
-  parts: BackupParts,
+  dependencies: BackupDependencies,
   logger: Logger,
 ): Promise<() => Promise<void>> {
   const path = socketOf(directory);
@@ -37,7 +37,7 @@ export async function serveBackups(
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', (error) => logger.warn({ err: error }, 'a backup was not answered'));
     text(socket)
-      .then((folder) => writeBackup(parts, folder))
+      .then((folder) => writeBackup(dependencies, folder))
       .then(
         (manifest): Answer => ({ manifest }),
         (error: Error): Answer => {

@@ -58,7 +58,7 @@ export async function readSequences(em: EntityManager): Promise<Record<string, s
 }
 
 /** A name as SQL takes it: `schema.table` too. */
-export const quoted = (name: string) =>
+export const quote = (name: string) =>
   name
     .split('.')
     .map((part) => `"${part.replaceAll('"', '""')}"`)

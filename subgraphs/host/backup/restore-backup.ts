@@ -14,7 +14,7 @@ import type { PlatformOptions } from '../platform-options.ts';
 import type { ProcessDependencies } from '../process-dependencies.ts';
 import { databaseOptions, migrateSchema } from '../schema-migration.ts';
 import { BackupError, type BackupManifest, backupManifest, backupPlaces } from './backup-format.ts';
-import { listTables, quoted } from './database-tables.ts';
+import { listTables, quote } from './database-tables.ts';
 import { blobFolder, filesBelow } from './write-backup.ts';
 
 /** Has a row as soon as the installation was used. */
@@ -39,32 +39,32 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
  * @throws {BackupError} for a database that is not empty, steps that this version does not have, or another key.
  */
 export async function restoreBackup(
-  parts: ProcessDependencies,
+  dependencies: ProcessDependencies,
   engine: DatabaseEngine,
   folder: string,
 ): Promise<BackupManifest> {
   const manifest = await readManifest(folder);
-  demandStore(parts.options, manifest);
-  await demandEmpty(parts, engine);
-  await demandKey(parts.options, folder, manifest);
-  await migrateSchema(parts, engine);
-  const { MigrationUrl } = parts.options.of(persistenceSection);
+  demandStore(dependencies.options, manifest);
+  await demandEmpty(dependencies, engine);
+  await demandKey(dependencies.options, folder, manifest);
+  await migrateSchema(dependencies, engine);
+  const { MigrationUrl } = dependencies.options.of(persistenceSection);
   const owner: DatabaseEngine =
     engine.kind === 'postgres' && MigrationUrl !== undefined
       ? { kind: 'postgres', connectionString: MigrationUrl }
       : engine;
-  const database = await Database.openForMigration({ ...databaseOptions(parts), engine: owner });
+  const database = await Database.openForMigration({ ...databaseOptions(dependencies), engine: owner });
   try {
     await database.transaction((em) => restoreTables(em, folder, manifest));
   } finally {
     await database.close();
   }
-  await restoreFiles(parts.options, folder, manifest);
+  await restoreFiles(dependencies.options, folder, manifest);
   return manifest;
 }
 
-async function demandEmpty(parts: ProcessDependencies, engine: DatabaseEngine): Promise<void> {
-  const database = await Database.openForMigration({ ...databaseOptions(parts), engine });
+async function demandEmpty(dependencies: ProcessDependencies, engine: DatabaseEngine): Promise<void> {
+  const database = await Database.openForMigration({ ...databaseOptions(dependencies), engine });
   try {
     const [found] = await database.execute(`select to_regclass('${tenantTable}') is not null as present`);
     if (found?.present !== true) return;
@@ -114,12 +114,12 @@ async function restoreTables(em: EntityManager, folder: string, manifest: Backup
     );
   const tables = await listTables(em, systemRole);
   const constraints = await dropForeignKeys(em);
-  await em.execute(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+  await em.execute(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`);
   for (const table of tables) {
     const stored = manifest.tables[table.name];
     if (stored === undefined) continue;
     const types = new Map(table.columns.map(({ name, type }) => [name, type]));
-    await unfenced(em, table.name, async () => {
+    await withoutRowSecurity(em, table.name, async () => {
       const rows = await loadTable(
         em,
         table.name,
@@ -133,7 +133,7 @@ async function restoreTables(em: EntityManager, folder: string, manifest: Backup
     });
   }
   for (const { table, name, definition } of constraints)
-    await em.execute(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+    await em.execute(`alter table ${table} add constraint ${quote(name)} ${definition}`);
   for (const [name, value] of Object.entries(manifest.sequences))
     await em.execute('select setval(?::regclass, ?::bigint, false)', [name, value]);
 }
@@ -151,19 +151,23 @@ async function dropForeignKeys(em: EntityManager): Promise<readonly ForeignKey[]
      from pg_constraint where contype = 'f' and conparentid = 0 order by 1, 2`,
   );
   for (const { table, name } of found)
-    await em.execute(`alter table ${table} drop constraint ${quoted(name)}`);
+    await em.execute(`alter table ${table} drop constraint ${quote(name)}`);
   return found;
 }
 
 /** Row-level security binds the owner too; without it all tenants' rows can be written. */
-async function unfenced(em: EntityManager, table: string, work: () => Promise<void>): Promise<void> {
+async function withoutRowSecurity(
+  em: EntityManager,
+  table: string,
+  work: () => Promise<void>,
+): Promise<void> {
   const [state]: { fenced: boolean }[] = await em.execute(
     'select relrowsecurity as fenced from pg_class where oid = ?::regclass',
-    [quoted(table)],
+    [quote(table)],
   );
-  if (state?.fenced === true) await em.execute(`alter table ${quoted(table)} disable row level security`);
+  if (state?.fenced === true) await em.execute(`alter table ${quote(table)} disable row level security`);
   await work();
-  if (state?.fenced === true) await em.execute(`alter table ${quoted(table)} enable row level security`);
+  if (state?.fenced === true) await em.execute(`alter table ${quote(table)} enable row level security`);
 }
 
 async function loadTable(
@@ -172,7 +176,7 @@ async function loadTable(
   columns: readonly (readonly [name: string, type: string])[],
   folder: string,
 ): Promise<number> {
-  const statement = `insert into ${quoted(name)} (${columns.map(([column]) => quoted(column)).join(', ')})
+  const statement = `insert into ${quote(name)} (${columns.map(([column]) => quote(column)).join(', ')})
     overriding system value
     select ${columns.map(([, type], at) => `(line ->> ${at})::${type}`).join(', ')}
     from json_array_elements(?::json) with ordinality as rows (line, place) order by place`;

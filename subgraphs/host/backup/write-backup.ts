@@ -14,9 +14,9 @@ import { persistenceSection } from '../../kernel/persistence/persistence.options
 import { systemRole } from '../../kernel/tenancy/tenant-rows.ts';
 import type { PlatformOptions } from '../platform-options.ts';
 import { BackupError, type BackupManifest, backupPlaces } from './backup-format.ts';
-import { type BackedUpTable, listTables, quoted, readSequences } from './database-tables.ts';
+import { type BackedUpTable, listTables, quote, readSequences } from './database-tables.ts';
 
-export interface BackupParts {
+export interface BackupDependencies {
   readonly database: Database;
   readonly options: PlatformOptions;
   readonly clock: Clock;
@@ -35,12 +35,12 @@ export const keyFiles: readonly string[] = [vaultKeyFileName, 'dev-issuer.json']
  * @param folder absolute; it must not exist. It appears when the backup is complete.
  * @throws {BackupError} when it exists.
  */
-export async function writeBackup(parts: BackupParts, folder: string): Promise<BackupManifest> {
+export async function writeBackup(dependencies: BackupDependencies, folder: string): Promise<BackupManifest> {
   if (await readdir(folder).catch(() => null)) throw new BackupError(`${folder} exists: name a new folder.`);
   const partial = `${folder}.${randomUUID()}.partial`;
   await mkdir(partial, { recursive: true, mode: 0o700 });
   try {
-    const manifest = await writeParts(parts, partial);
+    const manifest = await writeParts(dependencies, partial);
     await writeFile(join(partial, backupPlaces.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
     await rename(partial, folder);
     return manifest;
@@ -50,8 +50,8 @@ export async function writeBackup(parts: BackupParts, folder: string): Promise<B
   }
 }
 
-async function writeParts(parts: BackupParts, folder: string): Promise<BackupManifest> {
-  const { database, options, clock, version } = parts;
+async function writeParts(dependencies: BackupDependencies, folder: string): Promise<BackupManifest> {
+  const { database, options, clock, version } = dependencies;
   const { DataDirectory } = options.of(persistenceSection);
   const source = blobFolder(options);
   const target = join(folder, backupPlaces.blobs);
@@ -115,13 +115,13 @@ async function writeTable(
   path: string,
 ): Promise<number> {
   let rows = 0;
-  const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ');
+  const values = columns.map((column) => `${quote(column.name)}::text`).join(', ');
   const isText = (name: string) =>
     columns.some((column) => column.name === name && textType.test(column.type));
-  const keys = key.map((name) => `${quoted(name)}${isText(name) ? ' collate "C"' : ''}`);
+  const keys = key.map((name) => `${quote(name)}${isText(name) ? ' collate "C"' : ''}`);
   const order = keys.length === 0 ? '' : ` order by ${keys.join(', ')}`;
   await em.execute(
-    `declare backup no scroll cursor for select json_build_array(${values})::text as line from ${quoted(name)}${order}`,
+    `declare backup no scroll cursor for select json_build_array(${values})::text as line from ${quote(name)}${order}`,
   );
   const lines = async function* () {
     for (;;) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, callerIn } from '../../../test/testkit/callers.ts';
-import { inTurn } from '../../../test/testkit/database/lock-queue.ts';
+import { inLockOrder } from '../../../test/testkit/database/lock-queue.ts';
 import { storedKey } from '../../../test/testkit/database/stored-key.ts';
 import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases, type TestEngine } from '../../../test/testkit/postgres.ts';
@@ -54,7 +54,7 @@ describe.runIf(server !== undefined)('changes of one API key at the same time, o
       ask(caller, 'scope', { input: { id, permissions, allowedCidrs: [] } });
   /** All meet at the row of the key. */
   const meet = async (id: string, ...calls: (() => Promise<unknown>)[]) =>
-    (await inTurn(slice, ['select 1 from kernel.api_key where id = ? for update', id], calls)).answers;
+    (await inLockOrder(slice, ['select 1 from kernel.api_key where id = ? for update', id], calls)).answers;
   const successors = async (id: string) =>
     slice.sql(
       `select permissions from kernel.api_key where revoked_at is null and name = 'raced' and id <> ?
@@ -115,7 +115,7 @@ describe.runIf(server !== undefined)('changes of one API key at the same time, o
   it('a grant that is taken back waits for the rotation that was let pass by it', async () => {
     const id = await make([first]);
     const rotator = await member('leaving', may('Rotate'), first);
-    const { answers, ended } = await inTurn(
+    const { answers, ended } = await inLockOrder(
       slice,
       ['select 1 from kernel.api_key where id = ? for update', id],
       [rotate(id, rotator), () => ask(alice, 'ungrant', { role: 'leaving', name: first })],
@@ -136,7 +136,7 @@ describe.runIf(server !== undefined)('changes of one API key at the same time, o
     const manage = 'Authorization.Grants.Manage';
     const left = await member(`left ${name}`, may('Rotate'), may('UpdateScopes'), manage, first, second);
     // The revocation has taken the grant away and waits to say so.
-    const { answers } = await inTurn(
+    const { answers } = await inLockOrder(
       slice,
       ['lock table kernel.epoch in exclusive mode'],
       [() => ask(alice, 'ungrant', { role: `left ${name}`, name: first }), call(id, left)],

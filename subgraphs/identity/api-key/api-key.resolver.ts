@@ -32,7 +32,7 @@ export class ApiKeyResolver {
 
   @Mutation('Creates a key. Only this response contains its secret.', {
     input: CreateApiKeyInput,
-    payload: { apiKey: [ApiKey, 'The new key.'], secret },
+    payload: { apiKey: [ApiKey, 'The new key, without its secret.'], secret },
   })
   async createApiKey(input: CreateApiKeyInput) {
     const { key, rawSecret } = await this.service.create(input);
@@ -41,7 +41,7 @@ export class ApiKeyResolver {
 
   @Mutation('Revokes a key permanently; effective everywhere within a second.', {
     input: { id: which },
-    payload: { apiKey: [ApiKey, 'The revoked key.'] },
+    payload: { apiKey: [ApiKey, 'The key, which is now revoked.'] },
   })
   async revokeApiKey({ id }: { id: string }) {
     return { apiKey: await this.service.revoke(id) };
@@ -49,7 +49,7 @@ export class ApiKeyResolver {
 
   @Mutation('Replaces a key by a new one with the same settings and revokes the old one.', {
     input: { id: which },
-    payload: { apiKey: [ApiKey, 'The new key.'], secret, revokedApiKeyId: [ID, 'UUID of the revoked key.'] },
+    payload: { apiKey: [ApiKey, 'The new key, without its secret.'], secret, revokedApiKeyId: [ID, 'UUID of the revoked key.'] },
   })
   async rotateApiKey({ id }: { id: string }) {
     const { key, rawSecret, oldKeyId } = await this.service.rotate(id);
@@ -58,7 +58,7 @@ export class ApiKeyResolver {
 
   @Mutation('Replaces the permissions and address ranges of a key.', {
     input: UpdateApiKeyScopesInput,
-    payload: { apiKey: [ApiKey, 'The changed key.'] },
+    payload: { apiKey: [ApiKey, 'The key with its new permissions.'] },
   })
   async updateApiKeyScopes({ id, ...scopes }: UpdateApiKeyScopesInput) {
     return { apiKey: await this.service.updateScopes(id, scopes) };

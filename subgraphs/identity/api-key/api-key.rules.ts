@@ -1,4 +1,3 @@
-/** Limits of an API key. */
 export const apiKeyLimits = { nameLength: 200, permissions: 100, cidrs: 50, secretLength: 32 } as const;
 
 /** Kinds of key, and the code of each in the raw key. */

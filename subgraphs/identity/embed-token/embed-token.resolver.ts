@@ -26,7 +26,7 @@ export class EmbedTokenResolver {
 
   @Mutation('Revokes an embed token permanently; effective everywhere within a second.', {
     input: { id: [ID, 'UUID of the token.'] },
-    payload: { embedToken: [EmbedToken, 'The revoked token.'] },
+    payload: { embedToken: [EmbedToken, 'The token, which is now revoked.'] },
   })
   async revokeEmbedToken({ id }: { id: string }) {
     return { embedToken: typeOf(await this.service.revoke(id)) };

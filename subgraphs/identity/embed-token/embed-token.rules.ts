@@ -1,4 +1,3 @@
-/** Limits of an embed token. */
 export const embedTokenLimits = {
   /** Seconds. */
   lifetime: { minimum: 60, maximum: 3600, default: 900 },

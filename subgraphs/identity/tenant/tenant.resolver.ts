@@ -68,7 +68,7 @@ export class TenantResolver {
 
   @Mutation('Creates an active tenant. Host only.', {
     input: { name: called },
-    payload: { tenant: [Tenant, 'The new tenant.'] },
+    payload: { tenant: [Tenant, 'The tenant that was created.'] },
   })
   async createTenant({ name }: { name: string }) {
     return { tenant: await this.service.create({ name }) };
@@ -76,7 +76,7 @@ export class TenantResolver {
 
   @Mutation('Renames a tenant. Host only.', {
     input: { id: which, name: called },
-    payload: { tenant: [Tenant, 'The renamed tenant.'] },
+    payload: { tenant: [Tenant, 'The tenant with its new name.'] },
   })
   async renameTenant({ id, name }: { id: string; name: string }) {
     return { tenant: await this.service.rename(id, { name }) };
@@ -84,7 +84,7 @@ export class TenantResolver {
 
   @Mutation('Activates a tenant, so that its callers are accepted again. Host only, idempotent.', {
     input: { id: which },
-    payload: { tenant: [Tenant, 'The active tenant.'] },
+    payload: { tenant: [Tenant, 'The tenant, which is now active.'] },
   })
   async activateTenant({ id }: { id: string }) {
     return { tenant: await this.service.setActive(id, true) };
@@ -92,7 +92,7 @@ export class TenantResolver {
 
   @Mutation('Deactivates a tenant; its callers are refused within a second. Host only, idempotent.', {
     input: { id: which },
-    payload: { tenant: [Tenant, 'The inactive tenant.'] },
+    payload: { tenant: [Tenant, 'The tenant, which is now inactive.'] },
   })
   async deactivateTenant({ id }: { id: string }) {
     return { tenant: await this.service.setActive(id, false) };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyAddress } from './address.ts';
 
-/** IANA's special-purpose IPv4 registry and the specification's list, written as intervals, apart from the library. */
+/** IANA's special-purpose IPv4 registry and the specification's list, written as intervals, independently of the library. */
 const specialV4: readonly [from: string, prefix: number, as: 'internal' | 'special'][] = [
   ['0.0.0.0', 8, 'special'],
   ['10.0.0.0', 8, 'internal'],

@@ -77,7 +77,7 @@ const withoutOwnHeaders = (headers: Headers) =>
 const isEventStream = (headers: GuardedHead['headers']) =>
   String(headers['content-type'] ?? '').startsWith('text/event-stream');
 
-/** @param pieceBytes null: as they come. */
+/** Fails when a body is longer than the limit. @param pieceBytes length of the pieces it is split into; null: not split. */
 async function* limitBytes(limit: number, body: AsyncIterable<Buffer>, pieceBytes: number | null) {
   let size = 0;
   for await (const chunk of body) {

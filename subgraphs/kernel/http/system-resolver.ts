@@ -34,12 +34,12 @@ const unknownNames = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ECONNREFUSED'
  */
 export function isolatingResolver(sources: NameSources): Resolver {
   const running = new Map<string, ReturnType<Resolver>>();
-  const inTurn = oneByOne(sources.lookup);
+  const lookUpInOrder = oneByOne(sources.lookup);
   const resolve: Resolver = async (name) => {
     if (classifyHost(name).kind === 'reserved') return sources.lookup(name);
     return sources.query(name).catch((error: NodeJS.ErrnoException) => {
       if (!unknownNames.has(error.code ?? '')) throw error;
-      return inTurn(name, error);
+      return lookUpInOrder(name, error);
     });
   };
   return (name) => {

@@ -224,7 +224,7 @@ describe.each(transports)('a killed process on $label', ({ name, isStream }) => 
       said.push(...(await runUntil('never', place, 'publish', [prefix])));
       await endLeases(database);
     }
-    await link.connected();
+    await link.waitForConnection();
     expect((await stream.info()).state.messages).toBeGreaterThan(1);
     await append('c');
     await messaging.start({ work: true });

@@ -23,7 +23,7 @@ export interface DrainTarget {
   /** Subscribers with unhandled events in the log. */
   readonly behind: () => Promise<readonly string[]>;
   /** How many runs of this process have ended. */
-  readonly ended: () => number;
+  readonly countEnded: () => number;
   /** Waits for background work that runs of this process have started. Returns whether there was any. */
   readonly idle: () => Promise<boolean>;
   /** Makes a queue's or a subscriber's worker poll at once; without effect if another process works. */
@@ -53,7 +53,7 @@ export async function drainQueues(
   for (;;) {
     if (began !== null) await pullForward(target, began);
     // An event counts as unhandled until its jobs are stored, and a job as running until its events are.
-    const ended = target.ended();
+    const ended = target.countEnded();
     const busy = [
       ...(await target.behind()),
       ...(await busyQueues(target, began)),
@@ -63,7 +63,7 @@ export async function drainQueues(
       target.idle().then((wasBusy) => !wasBusy),
       sleep(pause).then(() => false),
     ]);
-    if (busy.length === 0 && isIdle && target.ended() === ended) break;
+    if (busy.length === 0 && isIdle && target.countEnded() === ended) break;
     if (Date.now() > deadline) throw new Error(`Still busy after ${timeout} ms: ${busy.join(', ')}`);
     for (const queue of busy) target.wake(queue);
     await Promise.race([target.nextRun(), sleep(pause)]);

@@ -14,7 +14,6 @@ export interface Envelope {
   readonly priorRuns?: number;
 }
 
-/** A job of a batch. */
 export type BatchJob = Pick<
   JobWithMetadata<Envelope>,
   'id' | 'retryCount' | 'priority' | 'createdOn' | 'signal' | 'data'
@@ -23,7 +22,6 @@ export type BatchJob = Pick<
 /** The stored output of an occurrence that was skipped because its schedule was paused. */
 const skippedWhilePaused = { skipped: 'paused' } as const;
 
-/** A run that failed. */
 export interface FailedRun {
   readonly queue: string;
   readonly jobId: string;

@@ -73,7 +73,6 @@ export interface SendOptions {
   readonly priority?: number;
 }
 
-/** Sends jobs. */
 export interface JobSender {
   /**
    * Sends a job in the transaction `em` is in: it runs if and only if that transaction commits.

@@ -255,7 +255,7 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
         boss,
         queues: [...this.jobs.keys()],
         behind: () => this.log.behind(this.subscribers.map(({ subscriber }) => subscriber.name)),
-        ended: () => workers.ended,
+        countEnded: () => workers.ended,
         idle: async () =>
           (await Promise.all([...this.jobs.values()].map(({ idle }) => idle?.()))).includes(true),
         wake: (name) => {

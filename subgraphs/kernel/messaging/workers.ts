@@ -15,7 +15,7 @@ const pollingInterval = 30;
  */
 const lookInterval = 2_000;
 
-/** Those of the named queues in which a job is due. */
+/** Returns the queues that have a due job. */
 const dueSql = `select queue as name from jsonb_array_elements_text($1::jsonb) as queue
   where exists (select from ${jobSchema}.job j
     where j.name = queue and j.state < 'active' and not j.blocked and j.start_after <= ${jobSchema}.job_now())`;
@@ -135,7 +135,7 @@ export class JobWorkers {
 }
 
 /**
- * Gives back what processes took that did not live to finish it: on the embedded database, which one process uses, all
+ * Gives back jobs of processes that ended before finishing them: on the embedded database, which one process uses, all
  * that ran before its start; elsewhere, runs without a heartbeat.
  */
 export async function recoverOrphans(boss: PgBoss, database: Database): Promise<void> {

@@ -13,7 +13,6 @@ export type Shape =
   /** A leaf: any value is accepted here. */
   | { readonly kind: 'value' };
 
-/** A key of a group. */
 export interface GroupKey {
   /** As the schema spells it. */
   readonly name: string;

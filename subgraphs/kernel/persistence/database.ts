@@ -48,7 +48,6 @@ interface OpenedDriver {
 /** Actions to run after the commit of a transaction. */
 type CommitActions = WeakMap<object, (() => void)[]>;
 
-/** Options of a database. */
 export interface DatabaseOptions {
   readonly engine: DatabaseEngine;
   readonly entities: readonly AnyEntity[];
@@ -145,7 +144,7 @@ export class Database implements TenantReads {
       const written = toOrmStatement(statement, values);
       return this.session(tenantId).execute<R[]>(written.text, written.values);
     }
-    return (await this.observed(statement, values, () => prepared.rows(tenantId, statement, values))) as R[];
+    return (await this.observe(statement, values, () => prepared.rows(tenantId, statement, values))) as R[];
   }
 
   /**
@@ -161,10 +160,10 @@ export class Database implements TenantReads {
       const written = toOrmStatement(statement, values);
       return this.systemStatement<R>(written.text, written.values);
     }
-    return (await this.observed(statement, values, () => prepared.systemRows(statement, values))) as R[];
+    return (await this.observe(statement, values, () => prepared.systemRows(statement, values))) as R[];
   }
 
-  private async observed(
+  private async observe(
     { text }: PreparedStatement,
     values: readonly StatementValue[],
     send: () => Promise<object[]>,

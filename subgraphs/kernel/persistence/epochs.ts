@@ -38,7 +38,7 @@ const readStatement = prepareStatement(epochsSql);
  * Invalidates caches by number instead of by message: a change increments its tenant's epoch in its own transaction, a
  * cached value stores the epoch in which it was made, and each process reads a tenant's epochs at most once a second.
  * Works without Redis and after its loss. An epoch is the sum of its rows, which is the number of committed changes,
- * in any order of their begin.
+ * regardless of the order in which they began.
  */
 export class Epochs {
   private readonly readings = new LRUCache<string, Reading>({ max: capacity });
@@ -66,7 +66,7 @@ export class Epochs {
     return epochIn(await this.remember(tenantId, this.read(tenantId)), topic);
   }
 
-  /** Whether none were read since this process made a change, or ever: what was read under them is probably outdated. */
+  /** True if the epochs were never read, or not since this process’s last change: what was read under them is probably outdated. */
   areForgotten(tenantId: string): boolean {
     return !this.readings.has(tenantId);
   }
@@ -101,7 +101,7 @@ export class Epochs {
     else this.readings.delete(tenantId);
   }
 
-  /** @param value what is being read. A change that this process makes meanwhile has it read again. */
+  /** @param value what is being read. If this process changes the tenant meanwhile, the value is read again. */
   private remember(tenantId: string, value: Promise<Counters>): Promise<Counters> {
     const reading: Reading = { value, counters: null, takenAt: this.clock.now().getTime() };
     this.readings.set(tenantId, reading);

@@ -6,11 +6,11 @@ const write = `insert into kernel.write_probe (id, filling)
   select gen_random_uuid(), string_agg(md5(random()::text), '') from generate_series(1, 256)`;
 
 /** Ends the transaction of the write, so that nothing of it stays. */
-const takenBack = new Error('The write is taken back.');
+const rollback = new Error('The write is rolled back.');
 
 /**
- * Writes to the database and takes it back: a server that is read-only, or whose disk is full, answers reads. The process
- * stays in rotation for these.
+ * Writes a row and rolls it back: a server that is read-only, or whose disk is full, answers reads. The process stays in
+ * rotation for these.
  */
 export function writeProbe(database: Pick<Database, 'system'>): HealthCheck {
   return {
@@ -21,10 +21,10 @@ export function writeProbe(database: Pick<Database, 'system'>): HealthCheck {
       await database
         .system(async (em) => {
           await em.execute(write);
-          throw takenBack;
+          throw rollback;
         })
         .catch((error: unknown) => {
-          if (error !== takenBack) throw error;
+          if (error !== rollback) throw error;
         });
       return { status: 'Healthy' };
     },

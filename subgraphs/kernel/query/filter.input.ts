@@ -12,9 +12,9 @@ export const comparisons = {
   contains: { operator: 'Contains', description: 'Contains the text, without regard to case.' },
   startsWith: { operator: 'StartsWith', description: 'Begins with the text, without regard to case.' },
   endsWith: { operator: 'EndsWith', description: 'Ends with the text, without regard to case.' },
-  gt: { operator: 'Gt', description: 'Greater, or later.' },
+  gt: { operator: 'Gt', description: 'Greater than it, or later.' },
   gte: { operator: 'Gte', description: 'Greater or equal, or not earlier.' },
-  lt: { operator: 'Lt', description: 'Less, or earlier.' },
+  lt: { operator: 'Lt', description: 'Less than it, or earlier.' },
   lte: { operator: 'Lte', description: 'Less or equal, or not later.' },
 } as const satisfies Readonly<Record<string, { readonly operator: Operator; readonly description: string }>>;
 

@@ -25,7 +25,7 @@ export const OrderDirection = graphEnum(
   'Direction of an order. Rows without a value come last in either.',
   {
     Ascending: 'From small to large, from early to late; texts by code point, without regard to case.',
-    Descending: 'The reverse order.',
+    Descending: 'From large to small, from late to early; texts in the reverse order of code points.',
   },
 );
 
@@ -107,7 +107,7 @@ function connectionClass<T extends object>(query: Query, { name, node, descripti
         'The rows that the list selects, counted by the values of a field, in the order of the values. Each selection of this field costs a statement.',
     })
     groups(
-      @Arg('by', () => groupField, { description: 'The field.' }) by: string,
+      @Arg('by', () => groupField, { description: 'Field whose values make the groups.' }) by: string,
       @Arg('first', () => Int, {
         defaultValue: 100,
         description: `Number of groups, 1 to ${queryLimits.groups}.`,
@@ -159,11 +159,18 @@ function argumentsClass(query: Query, sizes: ListSizes, choice: ChoiceTypes) {
     filters?: QueryFilterInput[] | null;
 
     @RestOnly()
-    @Field(() => [QueryPresetInput], { nullable: true, description: 'Selected presets.' })
+    @Field(() => [QueryPresetInput], {
+      nullable: true,
+      description: 'Selected presets, at most 20 groups; if absent, the default presets apply.',
+    })
     presets?: QueryPresetInput[] | null;
 
     @RestOnly()
-    @Field(() => [String], { nullable: true, description: 'Selected quick filters.' })
+    @Field(() => [String], {
+      nullable: true,
+      description:
+        'Selected quick filters, at most 20; rows must match all. If absent, the default ones apply.',
+    })
     quickFilters?: string[] | null;
 
     @RestOnly()
@@ -216,7 +223,7 @@ function filterClass<T extends object>(query: Query, { name, enums = {} }: ListO
     Field(type as () => Class, { nullable: true, description })(Filter.prototype, member);
   for (const column of columns) {
     const comparison = comparisonOfColumn(column, enums);
-    add(column.name, () => comparison, `Compares \`${column.name}\`.`);
+    add(column.name, () => comparison, `Selects rows whose \`${column.name}\` meets the comparison.`);
   }
   if (presets.length > 0) {
     const input = presetClass(query, name);

@@ -6,7 +6,6 @@ import type { Slice } from '../persistence/slice.ts';
 import { countTo } from './count-rows.ts';
 import type { SqlText } from './sql-text.ts';
 
-/** A list of entities. */
 export interface EntityList<R extends object> {
   readonly entity: EntityName<R>;
   readonly where: object;

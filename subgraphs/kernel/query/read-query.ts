@@ -62,7 +62,6 @@ export interface WantedRows {
   readonly limit: number;
 }
 
-/** Reads rows. */
 export async function readRows(query: Query, reading: Reading, wanted: WantedRows): Promise<readonly Row[]> {
   return (await rowsOf(query, reading, wanted, {})).map((row) => readRow(query, row, wanted.columns));
 }

@@ -96,7 +96,9 @@ export function planList(
   const where = all([chosen, ...of]);
   if (dropped.length > 0)
     throw invalidInput(
-      Object.fromEntries(dropped.map(({ name }) => [`filter.${written(name)}`, ['Validation:InvalidValue']])),
+      Object.fromEntries(
+        dropped.map(({ name }) => [`filter.${memberPath(name)}`, ['Validation:InvalidValue']]),
+      ),
     );
   const { steps } = orderOf(query, sortOf(request));
   const keys = sortKeys(query, steps, slice.isBackward);
@@ -194,7 +196,7 @@ function checkFilters(filters: readonly FilterChoice[]): readonly FilterChoice[]
   if (filters.length > limits.filters) throw invalidInput({ filter: ['Validation:TooLarge'] });
   const errors = filters.flatMap(({ field, operator, value }) => {
     const { error } = (typeof value === 'string' ? comparedText : comparedList).safeParse(value);
-    const place = `filter.${written(`${field}.${operator}`)}`;
+    const place = `filter.${memberPath(`${field}.${operator}`)}`;
     const wrong = error === undefined ? [] : Object.entries(validationErrors(error));
     return wrong.map(([path, codes]) => [place + path.replace('$', ''), codes] as const);
   });
@@ -214,7 +216,7 @@ function comparisonsOf(field: string, compared: Compared): readonly FilterChoice
 const textOf = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
 
 /** `name.Contains` → `name.contains`. */
-const written = (name: string) =>
+const memberPath = (name: string) =>
   name.replace(/\.([A-Z])/, (_, letter: string) => `.${letter.toLowerCase()}`);
 
 function sortOf({ orderBy }: ListRequest): string {

@@ -26,7 +26,7 @@ export class SavedViewResolver {
       ...savedViewFields,
       isDefault: [Boolean, 'Whether it becomes the caller’s default view.'],
     },
-    payload: { savedView: [SavedViewType, 'The new view.'] },
+    payload: { savedView: [SavedViewType, 'The view that was created.'] },
   })
   async createSavedView({ query, ...view }: SavedViewFields & { query: string; isDefault: boolean }) {
     return { savedView: await this.service.create(query, view) };
@@ -34,7 +34,7 @@ export class SavedViewResolver {
 
   @Mutation('Replaces a view that the caller owns.', {
     input: { ...which, ...savedViewFields },
-    payload: { savedView: [SavedViewType, 'The changed view.'] },
+    payload: { savedView: [SavedViewType, 'The view after the change.'] },
   })
   async updateSavedView({ query, id, ...view }: Which & SavedViewFields) {
     return { savedView: await this.service.update(query, id, view) };

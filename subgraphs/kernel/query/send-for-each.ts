@@ -72,10 +72,10 @@ export function findForEach<R extends object>(
   options: Pick<FindOptions<R>, 'orderBy'>,
 ): Promise<R[]> {
   const { text, values } = parentsSql(ids);
-  const wanted = (alias: string) =>
+  const conditionFor = (alias: string) =>
     `${alias}.id in (select one.id from ${text} cross join lateral (${which}) as one)`;
   // A stream asks again and again in one session.
-  const found = em.find(entity, { [raw(wanted, [...values])]: [] } as never, {
+  const found = em.find(entity, { [raw(conditionFor, [...values])]: [] } as never, {
     ...options,
     disableIdentityMap: true,
   });

@@ -16,6 +16,7 @@ import type {
   SubgraphSchema,
   SubscriptionOpener,
 } from './area.ts';
+import { describeCallers } from './describe-callers.ts';
 import { promptEntities } from './entities.ts';
 import { databaseId, readDatabaseId } from './node-entity.ts';
 import { buildSchemaSync, createResolversMap, DateTime, getMetadataStorage } from './type-graphql.ts';
@@ -49,6 +50,7 @@ export function buildAreaSchema(definition: SubgraphDefinition, lookup: Resolver
     skipCheck: true,
     pubSub: unusedPubSub,
   });
+  describeCallers(schema, definition.shield);
   const sdl = `${federationLink}${printSchemaWithDirectives(schema)}\n${printErrorCodes(definition.errorCodes)}`;
   const map = createResolversMap(schema) as ResolverMap;
   for (const type of Object.values(schema.getTypeMap())) {

@@ -113,7 +113,7 @@ export function ConnectionOf<T extends object>(name: string, node: Class<T>) {
     @Field(() => String, { description: 'Cursor of the row, for `after` and `before`.' })
     cursor!: string;
 
-    @Field(() => node, { description: 'The row.' })
+    @Field(() => node, { description: 'Row at the cursor of this edge.' })
     node!: T;
   }
 
@@ -122,7 +122,7 @@ export function ConnectionOf<T extends object>(name: string, node: Class<T>) {
     @Field(() => [Edge], { description: 'The rows with their cursors.' })
     edges!: Edge[];
 
-    @Field(() => [node], { description: 'The rows.' })
+    @Field(() => [node], { description: 'The rows of this page, without their cursors.' })
     nodes!: T[];
 
     @Field(() => PageInfoType, { description: 'Position of these rows in the list.' })

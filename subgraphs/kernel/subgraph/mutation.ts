@@ -86,9 +86,15 @@ export function Mutation<const I extends Input, const P extends Members>(
     const inputType = inputOf(input, `${noun}Input`, name);
     if (ignoresIdempotencyKey === undefined) addMembers(inputType, { idempotencyKey });
     const answer = class {};
-    ObjectType(`${noun}Payload`, { description: `Result of \`${name}\`.` })(answer);
+    ObjectType(`${noun}Payload`, {
+      description: `Result of the mutation \`${name}\`; a failure has an error instead.`,
+    })(answer);
     addMembers(answer, payload);
-    Arg('input', () => inputType, { description: 'Properties to change.' })(target, name, 0);
+    Arg('input', () => inputType, { description: 'All arguments of the mutation, in one object.' })(
+      target,
+      name,
+      0,
+    );
     MutationField(() => answer, { description })(target, name, descriptor);
     const method = descriptor.value as unknown as (input: object) => unknown;
     descriptor.value = function (this: unknown, { idempotencyKey: _, ...rest }: Record<string, unknown>) {
@@ -103,7 +109,7 @@ function inputOf(input: Input, typeName: string, name: string): ClassType {
     return input;
   }
   const made = class {};
-  InputType(typeName, { description: `Input of \`${name}\`.` })(made);
+  InputType(typeName, { description: `Input of the mutation \`${name}\`.` })(made);
   addMembers(made, input);
   return made;
 }

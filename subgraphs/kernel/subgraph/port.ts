@@ -16,7 +16,6 @@ export function definePort<T>(name: string): Port<T> {
   return { name };
 }
 
-/** Binds a port. */
 export function bindPort<T>(port: Port<T>, implementation: T): PortBinding<T> {
   return { port, implementation };
 }

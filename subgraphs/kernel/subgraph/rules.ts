@@ -128,20 +128,22 @@ export function ruleVocabulary(permissions: PermissionChecker, queries: QueryRig
       const name = `by ${argument} ${JSON.stringify(rules)}${absent === undefined ? '' : ', or by context'}`;
       const requirements = new Map(Object.entries(rules));
       return once(name, () =>
-        demand(name, (args, tenant) => requirements.get(String(given(args, argument) ?? absent?.(tenant)))),
+        demand(name, (args, tenant) =>
+          requirements.get(String(readArgument(args, argument) ?? absent?.(tenant))),
+        ),
       );
     },
     mayUseQuery: (argument) => {
       const name = `query ${argument}`;
       return once(name, () =>
-        makeRule(name, (context, args) => queries.demand(context, String(given(args, argument)))),
+        makeRule(name, (context, args) => queries.demand(context, String(readArgument(args, argument)))),
       );
     },
   };
 }
 
 /** An argument; of a mutation, a member of its input. */
-function given(args: Readonly<Record<string, unknown>>, name: string): unknown {
+function readArgument(args: Readonly<Record<string, unknown>>, name: string): unknown {
   return args[name] ?? (args.input as typeof args | undefined)?.[name];
 }
 

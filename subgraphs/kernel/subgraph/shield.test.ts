@@ -40,16 +40,16 @@ describe('a rule in front of a field', () => {
   it.each([
     ['does not pass at once', () => false],
     ['refuses at once', refuse],
-  ])('is decided by shield where it %s', async (_title, passesAtOnce) => {
-    expect(await ask(makeRule('passes', async () => undefined, passesAtOnce))).toEqual(passed);
-    expect(await ask(makeRule('refused', refuse, passesAtOnce))).toMatchObject({
+  ])('is decided by shield where it %s', async (_title, passesSynchronously) => {
+    expect(await ask(makeRule('passes', async () => undefined, passesSynchronously))).toEqual(passed);
+    expect(await ask(makeRule('refused', refuse, passesSynchronously))).toMatchObject({
       data: { book: null, other: 'free' },
       errors: [{ path: ['book'], extensions: { errorCode: denied } }],
     });
     const fail = () => {
       throw 'no error';
     };
-    expect(await ask(makeRule('failed', fail, passesAtOnce))).toMatchObject({
+    expect(await ask(makeRule('failed', fail, passesSynchronously))).toMatchObject({
       errors: [{ message: 'A rule failed.' }],
     });
     expect(asked).toBe(1);

@@ -14,7 +14,7 @@ const { applyMiddleware } = require('graphql-middleware') as typeof Middleware;
 
 type Arguments = Readonly<Record<string, unknown>>;
 /** Decides synchronously whether the caller passes. Throws the errors of the decision. */
-type PassesAtOnce = (context: RequestContext, args: Arguments) => boolean;
+type PassesSynchronously = (context: RequestContext, args: Arguments) => boolean;
 
 /** Returns nothing to admit the caller; throws a domain error to refuse. */
 type Decide = (context: RequestContext, args: Arguments) => Promise<void> | void;
@@ -22,7 +22,7 @@ type Decide = (context: RequestContext, args: Arguments) => Promise<void> | void
 /** A decision about one field for one caller. */
 export type Rule = ReturnType<ReturnType<typeof rule>> & {
   readonly decide: Decide;
-  readonly passesAtOnce: PassesAtOnce;
+  readonly passesSynchronously: PassesSynchronously;
 };
 
 /**
@@ -42,9 +42,13 @@ export type ShieldMap = Readonly<Record<string, Readonly<Record<string, Rule>>>>
  * @param name unique; not shown, but shield identifies rules by it.
  * @param decide returns nothing to pass and throws a domain error to refuse. Any other error is a failure, not a
  * denial.
- * @param passesAtOnce returns true to pass without waiting for `decide`; default: never.
+ * @param passesSynchronously returns true to pass without waiting for `decide`; default: never.
  */
-export function makeRule(name: string, decide: Decide, passesAtOnce: PassesAtOnce = () => false): Rule {
+export function makeRule(
+  name: string,
+  decide: Decide,
+  passesSynchronously: PassesSynchronously = () => false,
+): Rule {
   const made = rule(name, { cache: 'no_cache' })(async (_parent, args, context: RequestContext) => {
     try {
       await decide(context, args);
@@ -53,7 +57,7 @@ export function makeRule(name: string, decide: Decide, passesAtOnce: PassesAtOnc
       return verdictOf(error);
     }
   });
-  return Object.assign(made, { decide, passesAtOnce });
+  return Object.assign(made, { decide, passesSynchronously });
 }
 
 /** Returns the error instead of throwing it: shield would turn a thrown failure into a denial. */
@@ -103,9 +107,9 @@ type Guards = Readonly<Record<string, Readonly<Record<string, Guard>>>>;
  * read.
  */
 const withoutWaiting =
-  ({ passesAtOnce }: Rule, guard: Guard): Guard =>
+  ({ passesSynchronously }: Rule, guard: Guard): Guard =>
   (resolve, parent, args, context, info) =>
-    isSure(passesAtOnce, context, args)
+    isSure(passesSynchronously, context, args)
       ? resolve(parent, args, context, info)
       : guard(resolve, parent, args, context, info);
 
@@ -126,14 +130,14 @@ interface EntityExtensions {
   };
 }
 
-function guardReferences(schema: GraphQLSchema, type: string, { decide, passesAtOnce }: Rule): void {
+function guardReferences(schema: GraphQLSchema, type: string, { decide, passesSynchronously }: Rule): void {
   const entity = schema.getType(type);
   const stored = (entity?.extensions as EntityExtensions | undefined)?.apollo?.subgraph;
   const resolve = stored?.resolveReference;
   if (!isObjectType(entity) || stored === undefined || resolve === undefined)
     throw new Error(`The shield has a rule for references to ${type}, which the subgraph does not resolve.`);
   stored.resolveReference = (reference, context, info) => {
-    if (isSure(passesAtOnce, context, {})) return resolve(reference, context, info);
+    if (isSure(passesSynchronously, context, {})) return resolve(reference, context, info);
     return (async () => decide(context, {}))().then(
       () => resolve(reference, context, info),
       (error: unknown) => {
@@ -144,9 +148,9 @@ function guardReferences(schema: GraphQLSchema, type: string, { decide, passesAt
 }
 
 /** False where the decision refuses or must be awaited. */
-function isSure(passesAtOnce: PassesAtOnce, context: RequestContext, args: Arguments): boolean {
+function isSure(passesSynchronously: PassesSynchronously, context: RequestContext, args: Arguments): boolean {
   try {
-    return passesAtOnce(context, args);
+    return passesSynchronously(context, args);
   } catch {
     return false;
   }

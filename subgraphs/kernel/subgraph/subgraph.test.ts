@@ -210,6 +210,26 @@ describe('a subgraph', () => {
     expect(JSON.stringify(data)).toContain('bookAdded');
   });
 
+  it('says of each root field who may call it', () => {
+    const wire = () => [];
+    const sdl = subgraphSdl({
+      name: 'library',
+      resolvers: [LibraryResolver],
+      shield: ({ anyone, hostPermission, byArgument }) => ({
+        Query: { caller: anyone, book: byArgument('id', { open: {}, closed: { permission: 'Books.Read' } }) },
+        Subscription: { bookAdded: hostPermission('Books.Manage') },
+      }),
+      wire,
+    });
+    for (const sentence of [
+      'Requires no credentials.',
+      'Requires, by `id`: no permission for `open`, `Books.Read` for `closed`.',
+      'Requires the permission `Books.Manage` in host context.',
+    ]) {
+      expect(sdl).toContain(sentence);
+    }
+  });
+
   it.each([
     ['field', (rule: never) => ({ Query: { bok: rule } }), /bok/],
     ['type', (rule: never) => ({ Quarry: { book: rule } }), /Quarry/],

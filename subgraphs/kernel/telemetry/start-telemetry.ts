@@ -19,7 +19,6 @@ import { RootSampler } from './root-sampler.ts';
 const exportInterval = 60_000;
 const exportTimeout = 30_000;
 
-/** Options of telemetry. */
 export interface TelemetryOptions {
   readonly observability: Observability;
   /** The standard variables `OTEL_…`, as `process.env` has them. */

@@ -57,7 +57,6 @@ const visible = `notifications.notification n
     and (n.actor_id = ? or (e.may_read and n.for_followers)
          or exists (select from notifications.inbox_item i where ${ownCopy('n')}))`;
 
-/** A part of a feed. */
 export interface FeedPart {
   /** In the order in which they were read. */
   readonly rows: readonly FeedRow[];

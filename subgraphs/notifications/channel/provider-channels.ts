@@ -43,14 +43,14 @@ const email: Build = (services) => {
   const { Email } = options(notificationsSection);
   const mailer =
     Email.Ses.AccessKeyId === undefined ? smtpMailer(Email, services) : sesMailer(Email, services);
-  const written = () => ports.find(notificationTextOverride);
+  const findTextOverride = () => ports.find(notificationTextOverride);
   const links = openUnsubscribeLinks(services);
   return new EmailChannel({
     options: Email,
     mailer,
     texts,
     publicUrl: installation.publicUrl,
-    written,
+    findTextOverride,
     links,
   });
 };

@@ -21,7 +21,7 @@ export interface NotificationTypeDefinition {
   readonly allowedChannels?: readonly NotificationChannel[];
   /** Default true. */
   readonly allowUserOptOut?: boolean;
-  /** Whether do-not-disturb hours do not hold it back; default false. */
+  /** Whether it is delivered during do-not-disturb hours, too; default false. */
   readonly allowDoNotDisturbBypass?: boolean;
   /** Permission that recipients need. Without it a user neither sees the type nor receives notifications of it. */
   readonly requiredPermission?: string;

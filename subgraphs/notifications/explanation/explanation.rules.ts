@@ -76,8 +76,9 @@ export function explainChannels(
     const delivery = deliveries.get(channel);
     const gate = gates.get(channel) ?? null;
     if (delivery !== undefined) return ofDelivery(delivery, gate);
-    if (!isStored(channel, history)) return undelivered(channel, reasons[channel] ?? 'NotSelected');
-    return undelivered(channel, gate);
+    if (!isStored(channel, history))
+      return explainWithoutDelivery(channel, reasons[channel] ?? 'NotSelected');
+    return explainWithoutDelivery(channel, gate);
   });
 }
 
@@ -104,7 +105,10 @@ function isStored(channel: NotificationChannel, { item }: RecipientHistory): boo
 }
 
 /** A channel without deliveries. @param reason null: it was sent. */
-function undelivered(channel: NotificationChannel, reason: WithholdingReason | null): ChannelExplanation {
+function explainWithoutDelivery(
+  channel: NotificationChannel,
+  reason: WithholdingReason | null,
+): ChannelExplanation {
   const outcome = reason === null ? 'Sent' : 'Withheld';
   const step = reason === 'Throttled' ? 'Throttle' : null;
   return { channel, outcome, reason, step, waitsUntil: null, finishedAt: null, attempts: [] };

@@ -13,8 +13,8 @@ import {
 const readAt = `coalesce(i.read_at, ${markedAt})`;
 
 /**
- * How rows `i` are changed at the instant $4: `set`, and in bulk those that it changes. $5 is the
- * change's own value.
+ * Changes of the rows `i` at the time $4: what is set and, for changes of many rows, the condition for those that change.
+ * $5 is a value that only some changes have.
  */
 const changes = {
   read: {

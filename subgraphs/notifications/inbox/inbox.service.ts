@@ -82,13 +82,13 @@ const ofOwner = `i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${per
 
 const rows = 'notifications.inbox_item i';
 const joined = `${rows} ${withNotification}`;
-const filtered = (isThread: boolean) => filterConditions(8, isThread, `coalesce(i.read_at, ${markedAt})`);
+const filterOf = (isThread: boolean) => filterConditions(8, isThread, `coalesce(i.read_at, ${markedAt})`);
 
 /** What a list compares besides its view. Without a filter, rows are passed over and counted by an index alone. */
 const scopes = {
   whole: { from: rows, condition: 'true' },
-  filtered: { from: joined, condition: filtered(false) },
-  thread: { from: joined, condition: filtered(true) },
+  filtered: { from: joined, condition: filterOf(false) },
+  thread: { from: joined, condition: filterOf(true) },
 } as const;
 
 type ScopeName = keyof typeof scopes;

@@ -80,7 +80,7 @@ export class NotificationType {
   @Field(() => String, { nullable: true, description: 'Id of the related entity.' })
   entityId!: string | null;
 
-  @Field(() => EntityRef, { nullable: true, description: 'The related entity.' })
+  @Field(() => EntityRef, { nullable: true, description: 'The entity that the notification is about.' })
   entity!: EntityRef | null;
 
   @Field(() => Boolean, { description: 'Whether it was read.' })

@@ -135,7 +135,7 @@ export class PreferencePageService {
       ([category, choices]) => {
         const members = types.filter(({ group }) => group === category);
         if (members.length === 0) throw categoryNotFound();
-        const locks = defaults.stored('Category', category);
+        const locks = defaults.statesOf('Category', category);
         return storable(category, checkCategoryChoices(members, choices, locks));
       },
     );
@@ -158,7 +158,7 @@ export class PreferencePageService {
             category,
             members,
             choices.ofCategory(userId, category),
-            tenant.stored('Category', category),
+            tenant.statesOf('Category', category),
           ),
         ),
       types: types.map((type) => ({

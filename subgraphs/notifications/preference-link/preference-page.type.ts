@@ -37,7 +37,7 @@ class PreferencePageWords {
   @Field(() => String, { description: 'A channel is off.' })
   off!: string;
 
-  @Field(() => String, { description: 'Nothing is chosen.' })
+  @Field(() => String, { description: 'A category has no choice of its own.' })
   notChosen!: string;
 }
 

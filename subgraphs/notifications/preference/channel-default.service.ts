@@ -154,7 +154,7 @@ function isForced(type: CatalogType, channel: NotificationChannel): boolean {
 }
 
 function defaultOf({ category, type, allowed }: Target, stored: TenantDefaults): ChannelDefault {
-  const states = type === null ? stored.stored('Category', category) : stored.stored('Type', type.name);
+  const states = type === null ? stored.statesOf('Category', category) : stored.statesOf('Type', type.name);
   return {
     category,
     type,

@@ -35,11 +35,11 @@ export class TenantDefaults {
   /** For a type. */
   of({ name, group }: { readonly name: string; readonly group: string }): Layers<ChannelDefaultState> {
     if (this.byKey.size === 0) return nothingSet;
-    return { type: this.stored('Type', name), category: this.stored('Category', group) };
+    return { type: this.statesOf('Type', name), category: this.statesOf('Category', group) };
   }
 
   /** By channel, for the type or the category alone. */
-  stored(scope: PreferenceScope, name: string): ReadonlyMap<string, ChannelDefaultState> {
+  statesOf(scope: PreferenceScope, name: string): ReadonlyMap<string, ChannelDefaultState> {
     return this.byKey.get(`${scope} ${name}`) ?? nothing;
   }
 }

@@ -113,9 +113,9 @@ export function isRequired({ decidedBy }: Pick<ChannelDecision, 'decidedBy'>): b
 
 /** The defaults without those that a publisher replaces by naming channels: what people cannot switch off stays. */
 export function locksOf({ type, category }: Layers<ChannelDefaultState>): Layers<ChannelDefaultState> {
-  const required = (values: ReadonlyMap<string, ChannelDefaultState>) =>
+  const onlyRequired = (values: ReadonlyMap<string, ChannelDefaultState>) =>
     new Map([...values].filter(([, state]) => state === 'Required'));
-  return { type: required(type), category: required(category) };
+  return { type: onlyRequired(type), category: onlyRequired(category) };
 }
 
 /** A type with the default channels that it has in a tenant. */

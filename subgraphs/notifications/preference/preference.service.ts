@@ -78,7 +78,7 @@ export class PreferenceService {
           category,
           members,
           choices.ofCategory(userId, category),
-          defaults.stored('Category', category),
+          defaults.statesOf('Category', category),
         ),
       )
       .sort((a, b) => (a.category < b.category ? -1 : 1));
@@ -117,7 +117,7 @@ export class PreferenceService {
     const members = await this.types.getCategory(category);
     const { channels } = validate(categoryChoicesInput, { channels: given });
     const [tenantId, userId] = this.owner;
-    const locks = (await this.defaults.of(tenantId)).stored('Category', category);
+    const locks = (await this.defaults.of(tenantId)).statesOf('Category', category);
     const { wanted, unknown, forced } = checkCategoryChoices(members, channels, locks);
     if (unknown.length > 0) throw unknownChannels(unknown);
     if (forced.length > 0) throw typeIsForced(forced);

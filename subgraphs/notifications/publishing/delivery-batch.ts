@@ -42,7 +42,7 @@ export class DeliveryBatch {
         this.waitedFor('Escalate', tenantId),
         this.services.clock.now(),
       );
-    return !(await memoized(this.unseen, tenantId, load)).has(rowKey(delivery));
+    return !(await memoize(this.unseen, tenantId, load)).has(rowKey(delivery));
   }
 
   /** What a delivery carries of a digest, which closes with it; null: it leads none, or another leads it by now. */
@@ -54,7 +54,7 @@ export class DeliveryBatch {
         tenantId,
         this.waitedFor('Digest', tenantId).map((delivery) => delivery.id),
       );
-    return (await memoized(this.digests, tenantId, load)).get(id) ?? null;
+    return (await memoize(this.digests, tenantId, load)).get(id) ?? null;
   }
 
   private waitedFor(step: DeliveryStep, tenantId: string): readonly ClaimedDelivery[] {
@@ -73,7 +73,7 @@ export class DeliveryBatch {
   }
 }
 
-function memoized<T>(known: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
+function memoize<T>(known: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
   const value = known.get(key) ?? load();
   known.set(key, value);
   return value;

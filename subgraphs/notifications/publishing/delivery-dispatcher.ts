@@ -76,7 +76,7 @@ class DueDeliveries implements LeasedRows<BatchedDelivery> {
 
   async run({ delivery, batch }: BatchedDelivery, leaseId: string, signal: AbortSignal): Promise<void> {
     const { deliveries, services } = this.dependencies;
-    const record = await this.pace.inTurn(async () => {
+    const record = await this.pace.run(async () => {
       signal.throwIfAborted();
       const occurredAt = services.clock.now();
       const since = performance.now();

@@ -13,7 +13,7 @@ describe('the pace of deliveries', () => {
 
   it('claims many of what is fast, as soon as half of them are made', async () => {
     const pace = new DeliveryPace(8);
-    for (let made = 0; made < 100; made += 1) await pace.inTurn(async () => undefined);
+    for (let made = 0; made < 100; made += 1) await pace.run(async () => undefined);
     expect(pace.room).toBe(200);
     for (let held = 0; held < 101; held += 1) pace.take();
     expect(pace.room).toBe(0);
@@ -26,7 +26,7 @@ describe('the pace of deliveries', () => {
     const began: number[] = [];
     const ends: (() => void)[] = [];
     const all = [0, 1, 2, 3].map((number) =>
-      pace.inTurn(async () => {
+      pace.run(async () => {
         began.push(number);
         await new Promise<void>((resolve) => ends.push(resolve));
       }),

@@ -37,7 +37,7 @@ export class DeliveryPace {
   }
 
   /** Makes an attempt when there is a place for it. */
-  async inTurn<T>(attempt: () => Promise<T>): Promise<T> {
+  async run<T>(attempt: () => Promise<T>): Promise<T> {
     if (this.running >= this.parallel) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.running += 1;
     const since = performance.now();

@@ -264,7 +264,7 @@ export class FanOut {
     items: readonly StoredItem[],
   ): Promise<void> {
     const { pubSub, logger } = this.dependencies.services;
-    const rows = await this.streamed(tenantId, parts, items);
+    const rows = await this.loadStreamRows(tenantId, parts, items);
     try {
       await Promise.all(
         rows.map((row) => pubSub.publish(realtimeTopic(tenantId, row.recipient_id), realtimeOf(row))),
@@ -275,7 +275,7 @@ export class FanOut {
   }
 
   /** The rows that streams carry: as they were stored, and those of an earlier run from the database. */
-  private async streamed(
+  private async loadStreamRows(
     tenantId: string,
     parts: readonly PlannedPart[],
     items: readonly StoredItem[],

@@ -2,12 +2,12 @@ import { Field, InputType, Int, ObjectType } from '../../kernel/subgraph/type-gr
 import type { NotificationStepName } from '../contract/notification-steps.ts';
 import { NotificationStepEnum } from './step.type.ts';
 
-@ObjectType({ description: 'A figure of a step, with the limits that its module sets.' })
+@ObjectType({ description: 'A number that a step works with, and the limits that its module sets for it.' })
 class NotificationStepFigure {
   @Field(() => String, { description: '`limit`, `windowSeconds`, `seconds` or `afterSeconds`.' })
   name!: string;
 
-  @Field(() => Int, { description: 'What holds for the tenant.' })
+  @Field(() => Int, { description: 'The number that applies to the tenant.' })
   value!: number;
 
   @Field(() => Int, { description: 'The least that the tenant may set.' })
@@ -19,7 +19,7 @@ class NotificationStepFigure {
 
 @ObjectType({ description: 'A step before deliveries, as it holds for the caller’s tenant.' })
 class NotificationTypeStep {
-  @Field(() => NotificationStepEnum, { description: 'What the step does.' })
+  @Field(() => NotificationStepEnum, { description: 'Kind of the step: what it does to notifications.' })
   name!: NotificationStepName;
 
   @Field(() => Boolean, { description: 'Whether notifications take it.' })
@@ -37,7 +37,9 @@ export class NotificationTypeSteps {
   @Field(() => String, { description: 'Name of the notification type.' })
   notificationType!: string;
 
-  @Field(() => [NotificationTypeStep], { description: 'In the order in which they are taken; perhaps none.' })
+  @Field(() => [NotificationTypeStep], {
+    description: 'Steps in the order in which notifications take them; may be empty.',
+  })
   steps!: readonly NotificationTypeStep[];
 }
 

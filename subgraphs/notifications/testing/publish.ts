@@ -1,5 +1,5 @@
 import type { TestCaller } from '../../../test/testkit/callers.ts';
-import { openSlice, type Slice, type SliceParts } from '../../../test/testkit/slice.ts';
+import { openSlice, type Slice, type SliceOptions } from '../../../test/testkit/slice.ts';
 import { translation } from '../../kernel/localization/translation.ts';
 import { permissionGroup } from '../../kernel/permission/definition.ts';
 import { defineModule } from '../../kernel/registry/module.ts';
@@ -89,11 +89,11 @@ export function recordingChannel(): RecordedChannel {
 
 /** Opens a slice of notifications with the types above. */
 export function openNotifications(
-  parts: Omit<SliceParts, 'area'> & {
+  options: Omit<SliceOptions, 'area'> & {
     readonly channels?: Readonly<Record<string, RecordedChannel>>;
   } = {},
 ): Promise<Slice> {
-  const { channels = {}, modules = [], ...rest } = parts;
+  const { channels = {}, modules = [], ...rest } = options;
   return openSlice({ area: 'notifications', ...rest, modules: [testTypes(channels), ...modules] });
 }
 

@@ -40,7 +40,6 @@ const nameDescription = { description: 'The name of a recurring job.' };
 const which = { name: [String, nameDescription.description] } as const;
 type Which = { readonly name: string };
 
-/** Recurring jobs in the graph. */
 @Resolver(() => BackgroundJob)
 export class BackgroundJobResolver {
   constructor(private readonly service: BackgroundJobService) {}
@@ -59,7 +58,7 @@ export class BackgroundJobResolver {
 
   @Mutation('Pauses the schedule of a job; a run that has begun ends as usual. For host callers.', {
     input: which,
-    payload: { backgroundJob: [BackgroundJob, 'The paused job.'] },
+    payload: { backgroundJob: [BackgroundJob, 'The job, which is now paused.'] },
   })
   async pauseBackgroundJob({ name }: Which) {
     return { backgroundJob: await this.service.pause(name) };

@@ -67,7 +67,6 @@ class DeadLetterArguments extends ConnectionArguments() {
   queue?: string | null;
 }
 
-/** Dead letters in the graph. */
 @Resolver(() => DeadLetter)
 export class DeadLetterResolver {
   constructor(private readonly service: DeadLetterService) {}

@@ -8,7 +8,7 @@ export class ServiceHealthResolver {
   constructor(private readonly monitoring: Pick<Monitoring, 'report'>) {}
 
   @Query(() => ServiceHealthReport, {
-    description: 'Health of the installation’s dependencies. Needs `Diagnostics.Monitoring.Read`.',
+    description: 'Health of the installation’s dependencies.',
   })
   async serviceHealth(): Promise<ServiceHealthReport> {
     const { services, checkedAt } = await this.monitoring.report();

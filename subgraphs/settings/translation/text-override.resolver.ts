@@ -27,7 +27,7 @@ export class TextOverrideResolver {
     'Replaces a text of the installation for callers of the tenant. Every process uses it within a second.',
     {
       input: { ...which, text: [String, 'The tenant’s text: 1 to 4000 characters.'] },
-      payload: { textOverride: [TextOverrideType, 'The tenant’s text.'] },
+      payload: { textOverride: [TextOverrideType, 'The text that the tenant now has.'] },
     },
   )
   async setTextOverride(input: Which & { text: string }) {

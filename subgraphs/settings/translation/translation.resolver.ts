@@ -15,7 +15,7 @@ class Translation {
 
 @ObjectType({ description: 'All texts of a culture, completed from its fallback cultures.' })
 class Translations {
-  @Field(() => String, { description: 'The culture of the found template (BCP 47).' })
+  @Field(() => String, { description: 'Culture of the texts (BCP 47): the requested one, or else the caller’s.' })
   culture!: string;
 
   @Field(() => [Translation], { description: 'Texts, sorted by key.' })

@@ -70,7 +70,7 @@ export class ValueReader implements SettingReader {
 
   /** Returns the values of every setting by level. @param userId null: without the user level. */
   async levels(tenantId: string, userId: string | null): Promise<(name: string) => LevelValues> {
-    return this.byName(this.cached(tenantId, userId) ?? (await this.read(tenantId, userId)));
+    return this.byName(this.readCache(tenantId, userId) ?? (await this.read(tenantId, userId)));
   }
 
   /** Reads inside a transaction and sees its own writes; nothing is cached. */
@@ -84,7 +84,7 @@ export class ValueReader implements SettingReader {
 
   resolveCached(tenantId: string, userId: string | null, name: string): string | null | undefined {
     const definition = this.definitionOf(name);
-    const stored = this.cached(tenantId, userId);
+    const stored = this.readCache(tenantId, userId);
     if (definition.isEncrypted === true || stored === null) return undefined;
     return resolveCascade(definition, scopeOf(tenantId, userId), this.byName(stored)(definition.name)).value;
   }
@@ -138,12 +138,12 @@ export class ValueReader implements SettingReader {
   }
 
   /** Null where something is to be read. */
-  private cached(tenantId: string, userId: string | null): StoredValues | null {
+  private readCache(tenantId: string, userId: string | null): StoredValues | null {
     const known = layersOf(tenantId, userId).map(({ topic, key }) => {
       const snapshot = this.snapshots.get(key);
       return snapshot?.epoch === this.epochs.currentCached(tenantId, topic) ? snapshot : undefined;
     });
-    return known.every((snapshot) => snapshot !== undefined) ? merged(known) : null;
+    return known.every((snapshot) => snapshot !== undefined) ? merge(known) : null;
   }
 
   /** Reads what changed, all of it by one statement, and the epochs with it where they will tell that something has. */
@@ -168,7 +168,7 @@ export class ValueReader implements SettingReader {
     const loaded = await (missing.length === 0
       ? noValues
       : load(this.database.session(tenantId), tenantId, userId, missing));
-    return merged(
+    return merge(
       layers.map(({ key, epoch, levels, known }) => {
         if (known !== null) return known;
         const stored = new Map(
@@ -293,7 +293,7 @@ function layersOf(tenantId: string, userId: string | null): readonly Layer[] {
   return [shared, { topic: userSettingTopic, levels: ['User'], key: `${tenantId} ${userId}` }];
 }
 
-function merged(snapshots: readonly Snapshot[]): StoredValues {
+function merge(snapshots: readonly Snapshot[]): StoredValues {
   return snapshots.length === 1 && snapshots[0] !== undefined
     ? snapshots[0].stored
     : new Map(snapshots.flatMap(({ stored }) => [...stored]));

@@ -18,7 +18,7 @@ export class CategoryResolver {
 
   @Mutation('Creates a category of templates.', {
     input: CreateTemplateCategoryInput,
-    payload: { templateCategory: [TemplateCategory, 'The new category.'] },
+    payload: { templateCategory: [TemplateCategory, 'The category that was created.'] },
   })
   async createTemplateCategory(input: CreateTemplateCategoryInput) {
     return { templateCategory: await this.service.create(input) };
@@ -26,7 +26,7 @@ export class CategoryResolver {
 
   @Mutation('Replaces a category; its templates keep it.', {
     input: UpdateTemplateCategoryInput,
-    payload: { templateCategory: [TemplateCategory, 'The changed category.'] },
+    payload: { templateCategory: [TemplateCategory, 'The category after the change.'] },
   })
   async updateTemplateCategory({ id, ...category }: UpdateTemplateCategoryInput) {
     return { templateCategory: await this.service.update(id, category) };
@@ -34,7 +34,7 @@ export class CategoryResolver {
 
   @Mutation('Deletes a category no template uses.', {
     input: { id: [ID, 'Id of the category, a UUID.'] },
-    payload: { templateCategory: [TemplateCategory, 'The deleted category.'] },
+    payload: { templateCategory: [TemplateCategory, 'The category as it was before its deletion.'] },
   })
   async deleteTemplateCategory({ id }: { id: string }) {
     return { templateCategory: await this.service.delete(id) };

@@ -9,7 +9,6 @@ import { RemoteRenderer } from './remote/remote-renderer.ts';
 import type { Renderer } from './renderer.ts';
 import { ThreadPool } from './thread-pool.ts';
 
-/** Dependencies of a renderer. */
 export type OpenRendererDependencies = Pick<KernelServices, 'options' | 'texts' | 'logger' | 'closers'>;
 
 /**

@@ -59,7 +59,6 @@ export interface RenderTask extends RenderedText {
   readonly surroundings: RenderSurroundings;
 }
 
-/** A rendered page. */
 export interface RenderedPage {
   readonly html: string;
   readonly plainText: string;

@@ -43,35 +43,35 @@ export class LifecycleResolver {
 
   @Mutation('Publishes the draft; approves a draft under review.', move)
   async publishTemplate({ name, culture }: TemplateOfCulture) {
-    return this.moved(await this.service.publish(name, culture));
+    return this.payloadOf(await this.service.publish(name, culture));
   }
 
   @Mutation('Makes the published revision a draft; without one there is no effect.', move)
   async unpublishTemplate({ name, culture }: TemplateOfCulture) {
-    return this.moved(await this.service.unpublish(name, culture));
+    return this.payloadOf(await this.service.unpublish(name, culture));
   }
 
   @Mutation('Submits the draft for review; `CONFLICT` if reviews are disabled.', move)
   async submitTemplateForReview({ name, culture }: TemplateOfCulture) {
-    return this.moved(await this.service.submit(name, culture));
+    return this.payloadOf(await this.service.submit(name, culture));
   }
 
   @Mutation('Publishes the revision under review.', move)
   async approveTemplate({ name, culture }: TemplateOfCulture) {
-    return this.moved(await this.service.approve(name, culture));
+    return this.payloadOf(await this.service.approve(name, culture));
   }
 
   @Mutation('Returns the revision under review to draft.', move)
   async rejectTemplate({ name, culture }: TemplateOfCulture) {
-    return this.moved(await this.service.reject(name, culture));
+    return this.payloadOf(await this.service.reject(name, culture));
   }
 
   @Mutation('Archives the published revision permanently.', move)
   async archiveTemplate({ name, culture }: TemplateOfCulture) {
-    return this.moved(await this.service.archive(name, culture));
+    return this.payloadOf(await this.service.archive(name, culture));
   }
 
-  private moved(template: TemplateView) {
+  private payloadOf(template: TemplateView) {
     return { template, lifecycle: () => this.service.infoOf(template) };
   }
 }

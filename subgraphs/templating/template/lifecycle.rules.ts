@@ -32,7 +32,6 @@ export const moves = {
   archive: { from: 'Published', to: 'Archived' },
 } as const satisfies Record<string, Move>;
 
-/** The name of a move. */
 export type MoveName = keyof typeof moves;
 
 /** A caller who requests a transition of a template. */

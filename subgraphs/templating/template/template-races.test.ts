@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice } from '../../../test/testkit/callers.ts';
-import { inTurn } from '../../../test/testkit/database/lock-queue.ts';
+import { inLockOrder } from '../../../test/testkit/database/lock-queue.ts';
 import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases, type TestEngine } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
@@ -25,7 +25,7 @@ describe.runIf(server !== undefined)('changes of one template at the same time, 
   const meet = async (name: string, ...calls: (() => Promise<unknown>)[]) => {
     await ask('create', { input: { name, content: 'first' } });
     const lock = 'select 1 from templating.template where name = ? for update';
-    return (await inTurn(slice, [lock, name], calls)).answers;
+    return (await inLockOrder(slice, [lock, name], calls)).answers;
   };
 
   it('an edit after a publication creates a new draft, and the published revision stays', async () => {

@@ -93,7 +93,7 @@ export class TemplateResolver {
   @Cost(200)
   @Mutation('Creates a template: its first draft.', {
     input: CreateTemplateInput,
-    payload: { template: [Template, 'The new template.'] },
+    payload: { template: [Template, 'The template that was created.'] },
   })
   async createTemplate(input: CreateTemplateInput) {
     return { template: await this.service.create(input) };
@@ -102,7 +102,7 @@ export class TemplateResolver {
   @Cost(200)
   @Mutation('Replaces the draft, or creates one beside the published revision.', {
     input: UpdateTemplateInput,
-    payload: { template: [Template, 'The changed template.'] },
+    payload: { template: [Template, 'The template after the change.'] },
   })
   async updateTemplate({ name, ...template }: UpdateTemplateInput) {
     return { template: await this.service.update(name, template) };
@@ -110,7 +110,7 @@ export class TemplateResolver {
 
   @Mutation('Deletes the draft; published and archived revisions stay.', {
     input: templateOfCulture,
-    payload: { template: [Template, 'The deleted template.'] },
+    payload: { template: [Template, 'The template as it was before the deletion.'] },
   })
   async deleteTemplateDraft({ name, culture }: TemplateOfCulture) {
     return { template: await this.service.deleteDraft(name, culture) };

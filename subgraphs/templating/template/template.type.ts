@@ -37,7 +37,7 @@ export class TemplateRevisionSummary {
   @Field(() => ID, { description: 'UUID v7: later revisions have greater ones.' })
   revisionId!: string;
 
-  @Field(() => String, { description: 'Which engine renders it.' })
+  @Field(() => String, { description: 'Media type of its text, which decides how it is rendered.' })
   mimeType!: string;
 
   @Field(() => String, { nullable: true, description: 'The layout template of its page.' })
@@ -88,7 +88,7 @@ export class TemplateListItem {
   @Field(() => TemplateStatusEnum, { description: 'From the draft, else from the published revision.' })
   status!: TemplateStatus;
 
-  @Field(() => String, { description: 'Which engine renders it.' })
+  @Field(() => String, { description: 'Media type of its text, which decides how it is rendered.' })
   mimeType!: string;
 
   @Field(() => String, { nullable: true, description: 'The layout template of its page.' })

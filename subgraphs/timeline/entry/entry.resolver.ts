@@ -81,7 +81,7 @@ export class EntryResolver {
 
   @Mutation('Adds a comment or an internal note.', {
     input: CreateTimelineEntryInput,
-    payload: { timelineEntry: [TimelineStreamEntry, 'The new entry.'] },
+    payload: { timelineEntry: [TimelineStreamEntry, 'The entry that was created.'] },
   })
   async createTimelineEntry(input: CreateTimelineEntryInput) {
     return { timelineEntry: entryOf(await this.service.create(input)) };
@@ -89,7 +89,7 @@ export class EntryResolver {
 
   @Mutation('Replaces the body of the caller’s own entry, until the edit window has passed.', {
     input: { ...entryOfEntity, body: [String, 'Up to 65,536 characters, not blank.'] },
-    payload: { timelineEntry: [TimelineStreamEntry, 'The changed entry.'] },
+    payload: { timelineEntry: [TimelineStreamEntry, 'The entry after the change.'] },
   })
   async updateTimelineEntry({ id, body, ...entity }: EntryOfEntity & { readonly body: string }) {
     return { timelineEntry: entryOf(await this.service.update(entity, id, body)) };

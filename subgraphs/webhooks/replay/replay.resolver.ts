@@ -27,7 +27,7 @@ export class ReplayResolver {
       'a subscription when they occurred are stored. One replay of a subscription runs at a time.',
     {
       input: CreateWebhookReplayInput,
-      payload: { webhookReplay: [WebhookReplayType, 'The running replay.'] },
+      payload: { webhookReplay: [WebhookReplayType, 'The replay that was started.'] },
     },
   )
   async createWebhookReplay(input: CreateWebhookReplayInput) {
@@ -36,7 +36,7 @@ export class ReplayResolver {
 
   @Mutation('Ends a running replay. What it has queued is still delivered.', {
     input: { id: [ID, 'Id (UUID) of the replay.'] },
-    payload: { webhookReplay: [WebhookReplayType, 'The cancelled replay.'] },
+    payload: { webhookReplay: [WebhookReplayType, 'The replay, which is now cancelled.'] },
   })
   async cancelWebhookReplay({ id }: { id: string }) {
     return { webhookReplay: await this.service.cancel(id) };

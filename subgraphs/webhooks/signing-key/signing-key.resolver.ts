@@ -43,7 +43,7 @@ export class SigningKeyResolver {
 
   @Mutation('Revokes a signing key at once. The last Active key cannot be revoked: rotate it first.', {
     input: { subscriptionId, id: [ID, 'Id of the signing key, a UUID.'] },
-    payload: { webhookSigningKey: [WebhookSigningKeyType, 'The revoked key.'] },
+    payload: { webhookSigningKey: [WebhookSigningKeyType, 'The key, which is now revoked.'] },
   })
   async revokeWebhookSigningKey(input: { readonly subscriptionId: string; readonly id: string }) {
     return { webhookSigningKey: await this.service.revoke(input.subscriptionId, input.id) };

@@ -77,7 +77,7 @@ export class SubscriptionResolver {
 
   @Mutation('Changes the given members of a subscription.', {
     input: UpdateWebhookSubscriptionInput,
-    payload: { webhookSubscription: [WebhookSubscriptionType, 'The changed subscription.'] },
+    payload: { webhookSubscription: [WebhookSubscriptionType, 'The subscription after the change.'] },
   })
   async updateWebhookSubscription({ id, ...changes }: UpdateWebhookSubscriptionInput) {
     return { webhookSubscription: await this.service.update(id, changes) };
@@ -85,7 +85,7 @@ export class SubscriptionResolver {
 
   @Mutation('Holds the deliveries of a subscription: events are stored and delivered when it is resumed.', {
     input: { id: which },
-    payload: { webhookSubscription: [WebhookSubscriptionType, 'The paused subscription.'] },
+    payload: { webhookSubscription: [WebhookSubscriptionType, 'The subscription, which is now paused.'] },
   })
   async pauseWebhookSubscription({ id }: { id: string }) {
     return { webhookSubscription: await this.service.pause(id) };
@@ -93,7 +93,9 @@ export class SubscriptionResolver {
 
   @Mutation('Resumes a paused subscription and sends what waited, oldest first.', {
     input: { id: which },
-    payload: { webhookSubscription: [WebhookSubscriptionType, 'The resumed subscription.'] },
+    payload: {
+      webhookSubscription: [WebhookSubscriptionType, 'The subscription, which is no longer paused.'],
+    },
   })
   async resumeWebhookSubscription({ id }: { id: string }) {
     return { webhookSubscription: await this.service.resume(id) };
@@ -101,7 +103,7 @@ export class SubscriptionResolver {
 
   @Mutation('Deletes a subscription and its keys; its delivery attempts stay.', {
     input: { id: which },
-    payload: { webhookSubscription: [WebhookSubscriptionType, 'The deleted subscription.'] },
+    payload: { webhookSubscription: [WebhookSubscriptionType, 'The subscription that was deleted.'] },
   })
   async deleteWebhookSubscription({ id }: { id: string }) {
     return { webhookSubscription: await this.service.delete(id) };
@@ -111,7 +113,9 @@ export class SubscriptionResolver {
     'Suspends deliveries of an Active subscription: events are skipped and can be redelivered later.',
     {
       input: { id: which },
-      payload: { webhookSubscription: [WebhookSubscriptionType, 'The suspended subscription.'] },
+      payload: {
+        webhookSubscription: [WebhookSubscriptionType, 'The subscription, which is now suspended.'],
+      },
     },
   )
   async suspendWebhookSubscription({ id }: { id: string }) {
@@ -120,7 +124,7 @@ export class SubscriptionResolver {
 
   @Mutation('Activates a Suspended subscription and resets its failures.', {
     input: { id: which },
-    payload: { webhookSubscription: [WebhookSubscriptionType, 'The active subscription.'] },
+    payload: { webhookSubscription: [WebhookSubscriptionType, 'The subscription, which is now active.'] },
   })
   async activateWebhookSubscription({ id }: { id: string }) {
     return { webhookSubscription: await this.service.activate(id) };
@@ -128,7 +132,9 @@ export class SubscriptionResolver {
 
   @Mutation('Deactivates a subscription permanently.', {
     input: { id: which, reason: [String, '1 to 1000 characters.'] },
-    payload: { webhookSubscription: [WebhookSubscriptionType, 'The deactivated subscription.'] },
+    payload: {
+      webhookSubscription: [WebhookSubscriptionType, 'The subscription, which is now deactivated.'],
+    },
   })
   async deactivateWebhookSubscription({ id, reason }: { id: string; reason: string }) {
     return { webhookSubscription: await this.service.deactivate(id, { reason }) };

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { startTestPlatform, type TestPlatform, type TestPlatformParts } from '../platform.ts';
+import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../platform.ts';
 import { type OfflineBrowser, startBrowser, type Visit } from './chromium.ts';
 
 /** How long a page may take to show what a test waits for, on a busy machine. */
@@ -19,12 +19,12 @@ export interface TestConsole {
 }
 
 /** Starts both before the tests of the surrounding `describe`, and stops them afterwards. */
-export function startConsole(parts: TestPlatformParts = {}): TestConsole {
+export function startConsole(options: TestPlatformOptions = {}): TestConsole {
   let platform: TestPlatform;
   let browser: OfflineBrowser;
   const pages: Page[] = [];
   beforeAll(async () => {
-    platform = await startTestPlatform(parts);
+    platform = await startTestPlatform(options);
     browser = await startBrowser();
   });
   afterEach(async () => {

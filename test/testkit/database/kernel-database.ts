@@ -14,7 +14,7 @@ export const tenantA = '0a000000-0000-4000-8000-000000000001';
 export const tenantB = '0b000000-0000-4000-8000-000000000002';
 
 /** What a kernel database has besides the kernel's tables. */
-export interface KernelDatabaseParts {
+export interface KernelDatabaseOptions {
   readonly entities?: readonly AnyEntity[];
   readonly migrations?: readonly SqlMigration[];
   readonly poolSize?: number;
@@ -40,14 +40,14 @@ const control = /^\s*(begin|commit|rollback|savepoint|release|set local role|sel
 /** Opens a migrated database of its own; the caller closes it. */
 export async function openKernelDatabase(
   kind: TestEngine,
-  parts: KernelDatabaseParts = {},
+  options: KernelDatabaseOptions = {},
 ): Promise<KernelDatabase> {
-  const place = kind.name === 'PGlite' ? await embedded(parts) : await onServer(parts);
+  const place = kind.name === 'PGlite' ? await embedded(options) : await onServer(options);
   const statements: string[] = [];
   const opened: Database[] = [];
   const open = async (onStatement?: (sql: string) => void) => {
     const database = await Database.open({
-      ...optionsOf(place.engine, parts),
+      ...optionsOf(place.engine, options),
       ...(onStatement && { onStatement }),
     });
     opened.push(database);
@@ -58,7 +58,7 @@ export async function openKernelDatabase(
       engine: place.engine,
       database: await open((sql) => statements.push(sql)),
       takeStatements: () => statements.splice(0).filter((sql) => !control.test(sql)),
-      schemaDrift: () => asOwner(place.owner, parts, (owner) => owner.schemaDrift()),
+      schemaDrift: () => asOwner(place.owner, options, (owner) => owner.schemaDrift()),
       another: () => open(),
       close: async () => {
         for (const database of opened) await database.close();
@@ -71,46 +71,48 @@ export async function openKernelDatabase(
   }
 }
 
-function optionsOf(engine: DatabaseEngine, parts: KernelDatabaseParts) {
+function optionsOf(engine: DatabaseEngine, options: KernelDatabaseOptions) {
   return {
     engine,
-    entities: [...kernelEntities, ...(parts.entities ?? [])],
-    migrations: [...kernelMigrations, ...(parts.migrations ?? [])],
-    poolSize: parts.poolSize ?? 4,
-    ...(parts.connectPatience !== undefined && { connectPatience: parts.connectPatience }),
+    entities: [...kernelEntities, ...(options.entities ?? [])],
+    migrations: [...kernelMigrations, ...(options.migrations ?? [])],
+    poolSize: options.poolSize ?? 4,
+    ...(options.connectPatience !== undefined && { connectPatience: options.connectPatience }),
     logger: silentLogger,
   };
 }
 
-async function embedded(parts: KernelDatabaseParts) {
+async function embedded(options: KernelDatabaseOptions) {
   const client = await migratedPglite();
   const engine: DatabaseEngine = { kind: 'pglite', client };
   // The areas' steps have run there, too.
-  const migrations = [...new Set([...areas.flatMap((area) => area.migrations), ...(parts.migrations ?? [])])];
-  if (parts.migrations !== undefined) await migrateAs(engine, null, { ...parts, migrations });
+  const migrations = [
+    ...new Set([...areas.flatMap((area) => area.migrations), ...(options.migrations ?? [])]),
+  ];
+  if (options.migrations !== undefined) await migrateAs(engine, null, { ...options, migrations });
   return { engine, owner: engine, close: () => client.close() };
 }
 
-async function onServer(parts: KernelDatabaseParts) {
+async function onServer(options: KernelDatabaseOptions) {
   const test = await createTestDatabase();
   const owner: DatabaseEngine = { kind: 'postgres', connectionString: test.url };
-  await migrateAs(owner, new URL(test.runtimeUrl).username, parts);
+  await migrateAs(owner, new URL(test.runtimeUrl).username, options);
   const engine: DatabaseEngine = { kind: 'postgres', connectionString: test.runtimeUrl };
   return { engine, owner, close: () => test.drop() };
 }
 
-function migrateAs(engine: DatabaseEngine, runtimeRole: string | null, parts: KernelDatabaseParts) {
-  return asOwner(engine, parts, (database) =>
+function migrateAs(engine: DatabaseEngine, runtimeRole: string | null, options: KernelDatabaseOptions) {
+  return asOwner(engine, options, (database) =>
     migrate({ database, runtimeRole, installers: [], logger: silentLogger }),
   );
 }
 
 async function asOwner<T>(
   engine: DatabaseEngine,
-  parts: KernelDatabaseParts,
+  options: KernelDatabaseOptions,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await Database.openForMigration(optionsOf(engine, parts));
+  const database = await Database.openForMigration(optionsOf(engine, options));
   try {
     return await work(database);
   } finally {

@@ -10,7 +10,7 @@ const waiting = `select count(distinct l.pid)::int as sessions from pg_locks l j
  * @param lock the statement that locks what the first call is to wait for.
  * @returns the answers, and the places of the calls in the order they ended.
  */
-export async function inTurn<T>(
+export async function inLockOrder<T>(
   slice: Slice,
   lock: readonly [statement: string, ...parameters: unknown[]],
   calls: readonly (() => Promise<T>)[],

@@ -98,7 +98,7 @@ export async function abandon(platform: TestPlatform, count: number, lanes = 20)
 }
 
 /** What is open, and cheap to ask for; the gateway's, the subgraphs' and the clients', all in this process. */
-export interface OpenParts {
+export interface OpenResources {
   readonly topics: number;
   readonly watchedSessions: number;
   readonly sockets: number;
@@ -107,10 +107,10 @@ export interface OpenParts {
 }
 
 /** Nothing open. */
-export const nothing: OpenParts = { topics: 0, watchedSessions: 0, sockets: 0, notifications: 0 };
+export const nothing: OpenResources = { topics: 0, watchedSessions: 0, sockets: 0, notifications: 0 };
 
 /** Counts from before the platform starts on, because the watches are known by their use. */
-export function openPartsCounter(): { count(platform: TestPlatform): OpenParts; release(): void } {
+export function openPartsCounter(): { count(platform: TestPlatform): OpenResources; release(): void } {
   const watches = new Set<SessionWatch>();
   const { watch } = SessionWatch.prototype;
   // Not a spy: that would keep the arguments of every call, and with them every stream.

@@ -8,7 +8,6 @@ export interface TestAnswer {
   readonly body: any;
 }
 
-/** A request of a test. */
 export interface TestRequest {
   readonly method?: string;
   readonly token?: string | null;

@@ -18,7 +18,6 @@ export interface LoadUser {
   readonly keys: string[];
 }
 
-/** A request of the load. */
 export interface LoadRequest extends Pick<TestRequest, 'method' | 'body'> {
   readonly path: string;
 }

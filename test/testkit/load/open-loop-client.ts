@@ -147,7 +147,7 @@ function count({ others }: Counts, what: string): void {
   others[what] = (others[what] ?? 0) + 1;
 }
 
-async function inTurns(order: OpenLoopOrder, counts: Counts, patience: Patience): Promise<void> {
+async function runClosedLoop(order: OpenLoopOrder, counts: Counts, patience: Patience): Promise<void> {
   const until = performance.now() + order.seconds * 1_000;
   const client = async () => {
     while (performance.now() < until) await sendOne(order, counts, patience);
@@ -177,7 +177,7 @@ async function atRate(order: OpenLoopOrder, counts: Counts, patience: Patience):
 process.on('message', async (order: OpenLoopOrder) => {
   const counts: Counts = { sent: 0, served: [], refused: [], abandoned: 0, others: {} };
   const patience = new Patience(order.patience);
-  await (order.kind === 'closed' ? inTurns(order, counts, patience) : atRate(order, counts, patience));
+  await (order.kind === 'closed' ? runClosedLoop(order, counts, patience) : atRate(order, counts, patience));
   patience.end();
   process.send?.(counts satisfies OpenLoopFigures);
 });

@@ -56,7 +56,7 @@ export async function dropStream(prefix: string): Promise<void> {
   const options = { ...testNatsOptions(), Prefix: prefix };
   const link = new NatsLink(options, silentLogger);
   try {
-    await link.connected();
+    await link.waitForConnection();
     await link.use().manager.streams.delete(new EventStream(link, options).name);
   } catch (error) {
     if (!isMissing(error)) throw error;

@@ -11,7 +11,7 @@ import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { wellKnownSettings } from '../../../subgraphs/settings/settings.contract.ts';
 import { send } from '../http/send.ts';
 import { withoutLimits } from '../limits.ts';
-import type { TestAnswer, TestPlatform, TestPlatformParts, TestRequest } from '../platform.ts';
+import type { TestAnswer, TestPlatform, TestPlatformOptions, TestRequest } from '../platform.ts';
 
 /** What the environment says of an installation that suites run against, instead of starting platforms. */
 export const installationVariable = 'Test__Installation';
@@ -50,11 +50,11 @@ const met = new Set<string>(['transport', 'database', 'env']);
  */
 export async function joinInstallation(
   { url, env }: InstallationAddress,
-  parts: TestPlatformParts,
+  wanted: TestPlatformOptions,
 ): Promise<TestPlatform> {
   const unmet = [
-    ...Object.keys(parts).filter((part) => !met.has(part)),
-    ...Object.keys(parts.env ?? {}).filter((name) => !Object.hasOwn(withoutLimits, name)),
+    ...Object.keys(wanted).filter((part) => !met.has(part)),
+    ...Object.keys(wanted.env ?? {}).filter((name) => !Object.hasOwn(withoutLimits, name)),
   ];
   if (unmet.length > 0) throw new Error(`A suite that needs ${unmet.join(', ')} starts its own platform.`);
   const { options } = loadPlatformOptions({ ...env, PORT: '0' });

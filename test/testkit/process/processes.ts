@@ -1,5 +1,5 @@
 import { openMigrated } from '../database/migrated-database.ts';
-import type { TestPlatform, TestPlatformParts } from '../platform.ts';
+import type { TestPlatform, TestPlatformOptions } from '../platform.ts';
 import { startTestPlatform } from '../platform.ts';
 import { databases, type TestEngine } from '../postgres.ts';
 
@@ -13,7 +13,7 @@ export const postgres: TestEngine | null = databases.find(({ name }) => name ===
  */
 export async function startInstallation(
   count: number,
-  { env, ...parts }: TestPlatformParts & { readonly env: Readonly<Record<string, string>> },
+  { env, ...parts }: TestPlatformOptions & { readonly env: Readonly<Record<string, string>> },
 ): Promise<{ readonly platforms: readonly TestPlatform[]; close(): Promise<void> }> {
   if (postgres === null) throw new Error('Several processes need PostgreSQL: set Test__DatabaseUrl.');
   const { engine, close } = await openMigrated(postgres);

@@ -27,7 +27,6 @@ export interface RoleProcess {
   readonly ended: Promise<ProcessEnd>;
 }
 
-/** What a role is started with. */
 export interface RoleStart {
   /** Over nothing: the environment of the test is not inherited. */
   readonly env: Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What one name runs. */
 export interface NamedRun {
   /** A program of ours, or arguments of vitest. */
   readonly script?: string;

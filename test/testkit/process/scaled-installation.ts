@@ -93,7 +93,7 @@ export class ScaledInstallation {
 
   /** Of the balancer in front, which is the `PublicUrl` too. */
   get url(): string {
-    return `http://127.0.0.1:${this.balancers.get(this.front)?.port}`;
+    return `http://127.0.0.1:${this.balancers.get(this.entryKind)?.port}`;
   }
 
   /** Of a balancer in front that hands connections to one process as long as that is ready. */
@@ -143,10 +143,10 @@ export class ScaledInstallation {
   async begin({ name, kind, port }: ScaledMember): Promise<void> {
     const role =
       kind === 'platform' ? [] : kind === 'gateway' || kind === 'worker' ? [kind] : ['subgraph', kind];
-    const isFront = kind === this.front;
+    const isEntry = kind === this.entryKind;
     const env = {
       ...this.sharedEnv,
-      ...(isFront ? this.remoteSubgraphs : {}),
+      ...(isEntry ? this.remoteSubgraphs : {}),
       PORT: String(port),
       Observability__ServiceName: name,
     };
@@ -190,7 +190,7 @@ export class ScaledInstallation {
     await rm(this.directory, { recursive: true, force: true });
   }
 
-  private get front(): Kind {
+  private get entryKind(): Kind {
     return this.layout.kinds.includes('platform') ? 'platform' : 'gateway';
   }
 
@@ -218,14 +218,14 @@ export class ScaledInstallation {
         this.members.push({ name: `${kind}-${copy}`, kind, port: await freePort() });
       this.balancers.set(kind, await TcpBalancer.start(this.membersOf(kind).map(({ port }) => port)));
     }
-    const front = this.membersOf(this.front);
+    const entryMembers = this.membersOf(this.entryKind);
     this.stickyBalancer = await TcpBalancer.start(
-      front.map(({ port }) => port),
+      entryMembers.map(({ port }) => port),
       0,
       true,
     );
     // One alone migrates and seeds; the others find it done.
-    const waiting = front.concat(this.members.filter(({ kind }) => kind !== this.front));
+    const waiting = entryMembers.concat(this.members.filter(({ kind }) => kind !== this.entryKind));
     const [first, ...others] = waiting as [ScaledMember, ...ScaledMember[]];
     await this.begin(first);
     const lane = async () => {

@@ -66,12 +66,12 @@ export class TcpBalancer {
   private hand(client: Socket): void {
     this.keep(client);
     if (!this.isSticky) this.turn += 1;
-    const inTurn = this.backends.map(
+    const inRotation = this.backends.map(
       (_, at) => this.backends[(at + this.turn) % this.backends.length] as Backend,
     );
     // None is ready: an answer of a listener says so better than a broken connection.
-    const chosen = inTurn.filter(({ isReady }) => isReady);
-    this.tryNext(client, chosen.length > 0 ? chosen : inTurn);
+    const chosen = inRotation.filter(({ isReady }) => isReady);
+    this.tryNext(client, chosen.length > 0 ? chosen : inRotation);
   }
 
   private tryNext(client: Socket, [backend, ...others]: readonly Backend[]): void {

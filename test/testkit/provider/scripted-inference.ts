@@ -37,7 +37,7 @@ export interface ModelScript {
 }
 
 /** What a test sets up. */
-export interface ScriptedParts {
+export interface ScriptedOptions {
   /** By the name of the model. */
   readonly models: Readonly<Record<string, ModelScript>>;
   /** The first is the one that is asked. */
@@ -60,11 +60,11 @@ export const toldUsage = (input: number | undefined, output: number | undefined)
 });
 
 /** The whole pipeline of chats and embeddings over models that do as they are told: no network, no database. */
-export function scriptedInference({ models, workspaces, options = {}, ...parts }: ScriptedParts) {
+export function scriptedInference({ models, workspaces, options = {}, ...others }: ScriptedOptions) {
   const registry = buildRegistry([
     {
       name: 'scripted',
-      contributes: [aiProvider(scriptedProvider(models)), ...(parts.guardrails ?? []).map(guardrail)],
+      contributes: [aiProvider(scriptedProvider(models)), ...(others.guardrails ?? []).map(guardrail)],
     },
   ]);
   const parsed = z.object(providerOptions).parse({ Retries: 0, ...options });
@@ -75,7 +75,7 @@ export function scriptedInference({ models, workspaces, options = {}, ...parts }
     keys: { keyFor: async () => null },
     client: new GuardedClient(),
   });
-  const prices = new Prices(parts.prices ?? {}, catalog);
+  const prices = new Prices(others.prices ?? {}, catalog);
   const clock = new TestClock();
   const seen = {
     opened: [] as CallStart[],
@@ -86,7 +86,7 @@ export function scriptedInference({ models, workspaces, options = {}, ...parts }
     /** Milliseconds waited between attempts, and whether the caller's leaving ends the wait. */
     waits: [] as [number, boolean][],
   };
-  const signal = parts.signal ?? new AbortController().signal;
+  const signal = others.signal ?? new AbortController().signal;
   const inference = {
     providers,
     guardrails: new Guardrails(registry, parsed, silentLogger),
@@ -116,13 +116,13 @@ export function scriptedInference({ models, workspaces, options = {}, ...parts }
     },
     ledger: {
       open: async (start: CallStart) => {
-        if (parts.openFails === true) throw new Error('The database is away.');
+        if (others.openFails === true) throw new Error('The database is away.');
         seen.opened.push(start);
         return {
           id: 'c',
           progress: () => {},
           settle: async (outcome: CallOutcome) => {
-            if (parts.settleFails === true) throw new Error('The database is away.');
+            if (others.settleFails === true) throw new Error('The database is away.');
             seen.outcomes.push(outcome);
             const { usage, servedBy } = outcome;
             const cost = prices.costOf({ ...usage, ...servedBy, at: clock.now() });
@@ -153,7 +153,7 @@ const plain: Workspace = {
   fallbacks: [],
 };
 
-function scriptedProvider(models: ScriptedParts['models']) {
+function scriptedProvider(models: ScriptedOptions['models']) {
   return {
     kind: 'scripted',
     supportsChat: true,

@@ -11,7 +11,7 @@ import {
   WebhookHistory,
 } from './webhook-history.ts';
 import {
-  type InstallationParts,
+  type InstallationOptions,
   type Member,
   WebhookInstallation,
   writableSettings,
@@ -33,8 +33,7 @@ export interface ChaosTenant {
   readonly writes: boolean;
 }
 
-/** What a run stands on. */
-export interface ChaosParts extends InstallationParts {
+export interface ChaosOptions extends InstallationOptions {
   readonly tenants: readonly ChaosTenant[];
 }
 
@@ -65,16 +64,16 @@ export class WebhookChaos {
     private readonly history: WebhookHistory,
   ) {}
 
-  static async start(parts: ChaosParts): Promise<WebhookChaos> {
+  static async start(options: ChaosOptions): Promise<WebhookChaos> {
     const keys = new WebhookKeyRing();
-    const installation = await WebhookInstallation.prepare(parts);
+    const installation = await WebhookInstallation.prepare(options);
     const receiver = await startWebhookReceiver();
     const history = new WebhookHistory((hook) => keys.problemOf(hook));
     const chaos = new WebhookChaos(installation, receiver, keys, history);
     try {
       receiver.answer(history.answer);
       await installation.start();
-      for (const tenant of parts.tenants) await chaos.join(tenant);
+      for (const tenant of options.tenants) await chaos.join(tenant);
       return chaos;
     } catch (error) {
       await chaos.close();

@@ -20,8 +20,7 @@ const member = ['platform', 'worker-1', 'worker-2'] as const;
 /** A process of an installation. */
 export type Member = (typeof member)[number];
 
-/** What an installation stands on. */
-export interface InstallationParts {
+export interface InstallationOptions {
   readonly databaseUrl: string;
   readonly redisUrl?: string;
   readonly workers: 1 | 2;
@@ -33,17 +32,22 @@ export class WebhookInstallation {
   private readonly transport = longRunTransport();
 
   private constructor(
-    private readonly parts: InstallationParts,
+    private readonly options: InstallationOptions,
     private readonly directory: string,
     private readonly port: number,
     private readonly orm: Awaited<ReturnType<typeof connected>>,
   ) {}
 
   /** Prepares one; nothing runs yet. The caller closes it. */
-  static async prepare(parts: InstallationParts): Promise<WebhookInstallation> {
+  static async prepare(options: InstallationOptions): Promise<WebhookInstallation> {
     const directory = await mkdtemp(join(tmpdir(), 'chaos-'));
     await writeFile(join(directory, 'chaos-module.mjs'), await loopbackModule(writableSettings));
-    return new WebhookInstallation(parts, directory, await freePort(), await connected(parts.databaseUrl));
+    return new WebhookInstallation(
+      options,
+      directory,
+      await freePort(),
+      await connected(options.databaseUrl),
+    );
   }
 
   get url(): string {
@@ -51,7 +55,7 @@ export class WebhookInstallation {
   }
 
   get members(): readonly Member[] {
-    return member.slice(0, 1 + this.parts.workers);
+    return member.slice(0, 1 + this.options.workers);
   }
 
   /** Starts the platform, which migrates, then the workers. */
@@ -107,7 +111,7 @@ export class WebhookInstallation {
   }
 
   private async begin(who: Member): Promise<void> {
-    const { databaseUrl, redisUrl } = this.parts;
+    const { databaseUrl, redisUrl } = this.options;
     const env = {
       PORT: who === 'platform' ? String(this.port) : '0',
       PublicUrl: this.url,

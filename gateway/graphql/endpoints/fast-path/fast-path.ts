@@ -8,10 +8,10 @@ import { plainLength } from './plain-request.ts';
  * Apollo Server. Every other request, including those to refuse, falls back to Apollo Server.
  */
 export class FastPath {
-  private readonly parts: FastPathOptions;
+  private readonly options: FastPathOptions;
 
-  constructor(parts: Omit<FastPathOptions, 'accepted'>) {
-    this.parts = { ...parts, accepted: new AcceptedType() };
+  constructor(options: Omit<FastPathOptions, 'accepted'>) {
+    this.options = { ...options, accepted: new AcceptedType() };
   }
 
   /**
@@ -20,9 +20,9 @@ export class FastPath {
    */
   before(next: RequestListener, headersOf: (request: IncomingMessage) => RawHeaders): RequestListener {
     return (request, response) => {
-      const length = plainLength(request, this.parts.bodyLimit);
+      const length = plainLength(request, this.options.bodyLimit);
       if (length === 0) return next(request, response);
-      new FastPathExchange(this.parts, {
+      new FastPathExchange(this.options, {
         request,
         response,
         length,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { parsedAtOnce } from '../../../http/json-parser.ts';
+import { synchronousParseBytes } from '../../../http/json-parser.ts';
 import { parseJson } from '../../../http/parse-json.ts';
 import { requestBounds } from '../json-body.ts';
 
@@ -19,7 +19,7 @@ export function plainLength({ method, url, headers }: IncomingMessage, bodyLimit
   const { 'content-type': contentType = '', 'content-length': length = '' } = headers;
   if (contentType !== 'application/json' && !jsonBody.test(contentType)) return 0;
   const bytes = digits.test(length) ? Number(length) : 0;
-  return bytes > Math.min(bodyLimit, parsedAtOnce) || isUnusual(headers) ? 0 : bytes;
+  return bytes > Math.min(bodyLimit, synchronousParseBytes) || isUnusual(headers) ? 0 : bytes;
 }
 
 function isUnusual(headers: IncomingHttpHeaders): boolean {

@@ -59,14 +59,14 @@ export class OperationAuthorization {
     const policies = [...new Set(requirements.flatMap((one) => one.policies?.flat() ?? []))];
     const finish = (granted: ReadonlySet<string>) => {
       const unmet = requirements.filter((one) => !isMet(one, call, granted));
-      return unmet.length === 0 ? null : this.restricted(planned, variables, new Set(unmet));
+      return unmet.length === 0 ? null : this.withholdUnmet(planned, variables, new Set(unmet));
     };
     if (policies.length === 0) return finish(new Set());
     const granted = this.options.policies.decide(policies, call);
     return granted instanceof Promise ? granted.then(finish) : finish(granted);
   }
 
-  private restricted(
+  private withholdUnmet(
     whole: PlannedOperation,
     variables: Variables,
     unmet: ReadonlySet<Requirement>,

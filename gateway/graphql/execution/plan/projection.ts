@@ -29,7 +29,6 @@ import { fieldsOf, type SelectedField } from './selection-fields.ts';
 import { type CompleteUsual, compileUsual, type MakeUsual, unusual } from './usual-values.ts';
 
 export interface ProjectionContext extends IntrospectionContext {
-  /** The API schema. */
   readonly apiSchema: Schema;
   /** Number of objects of a selection after which code is generated. */
   readonly generatedAt: number;

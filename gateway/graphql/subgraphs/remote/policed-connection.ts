@@ -62,7 +62,7 @@ export class PolicedConnection {
   }
 
   /**
-   * As the connection's own. Endless calls have no part in the limits: they would hold a place for minutes.
+   * Sends a request within the limits. Endless calls are not limited: each would occupy a place for minutes.
    * @param isRepeatable whether the subgraph may execute it twice.
    * @throws also when too many requests wait, and while the circuit is open.
    */
@@ -100,7 +100,7 @@ function breakerOf(failures: number, pause: number): CircuitBreakerPolicy {
   return breaker;
 }
 
-/** @param isOther whether an error is none of the subgraph's. */
+/** Handles failures of the subgraph. @param isOther whether an error has another cause. */
 function failedUnless(isOther: (error: Error) => boolean): Policy {
   return handleWhen((error) => !isOther(error)).orWhenResult((answer) =>
     cannotServe.has((answer as HttpAnswer).status),

@@ -15,15 +15,15 @@ it('opens a lost subscription again after a time that doubles, so many times in 
 it('counts from the beginning after a connection that has lasted, and not after short ones', () => {
   let now = 0;
   const reopenings = new Reopenings(2, () => now);
-  reopenings.opened();
+  reopenings.recordOpening();
   now += 10_001;
   expect(reopenings.afterLoss()).toBeLessThanOrEqual(100);
   for (const expected of [true, false]) {
-    reopenings.opened();
+    reopenings.recordOpening();
     now += 5_000;
     expect(reopenings.afterLoss() !== null).toBe(expected);
   }
-  reopenings.opened();
+  reopenings.recordOpening();
   now += 20_000;
   expect(reopenings.afterLoss()).toBeLessThanOrEqual(100);
 });

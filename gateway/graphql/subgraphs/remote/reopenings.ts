@@ -16,7 +16,7 @@ export class Reopenings {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  opened(): void {
+  recordOpening(): void {
     this.openedAt = this.now();
   }
 

@@ -106,17 +106,17 @@ async function* connect(
   });
   const contentType = String(headers['content-type'] ?? '');
   if (statusCode === 200 && format.contentType.test(contentType)) {
-    reopenings.opened();
+    reopenings.recordOpening();
     return yield* format.events(body, headers);
   }
-  const whole = await text(limited(addAbortSignal(AbortSignal.timeout(timeout), body)).chunks);
+  const whole = await text(limitEvents(addAbortSignal(AbortSignal.timeout(timeout), body)).chunks);
   if (cannotServe.has(statusCode)) throw unreachable(new Error(`a subgraph answered ${statusCode}`));
   yield resultOf({ status: statusCode, contentType, body: whole, batch: 1 });
   yield 'complete';
 }
 
 async function* serverSentEvents(body: Readable): AsyncGenerator<Received> {
-  const { chunks, startAgain } = limited(body);
+  const { chunks, startAgain } = limitEvents(body);
   const events = Readable.toWeb(chunks)
     .pipeThrough(new TextDecoderStream() as never)
     .pipeThrough(new EventSourceParserStream());
@@ -129,7 +129,7 @@ async function* serverSentEvents(body: Readable): AsyncGenerator<Received> {
 
 /** A part without `payload` is a heartbeat; one whose payload is null ends the subscription with an error. */
 async function* multipartEvents(body: Readable, headers: IncomingHttpHeaders): AsyncGenerator<Received> {
-  const { chunks, startAgain, endsWith } = limited(body);
+  const { chunks, startAgain, endsWith } = limitEvents(body);
   const parts = await meros<MultipartEvent>(Object.assign(chunks, { headers }) as unknown as IncomingMessage);
   for await (const part of parts as AsyncIterable<{
     readonly json: boolean;
@@ -150,10 +150,10 @@ interface MultipartEvent {
 }
 
 /** Fails when an event is too long. @returns its chunks, and what to call after each event. */
-function limited(body: Readable) {
+function limitEvents(body: Readable) {
   let length = 0;
   let end = '';
-  async function* counted() {
+  async function* countBytes() {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       length += chunk.length;
       if (length > longestEvent) throw new Error('An event of the subgraph is too long.');
@@ -162,7 +162,7 @@ function limited(body: Readable) {
     }
   }
   return {
-    chunks: Readable.from(counted()),
+    chunks: Readable.from(countBytes()),
     startAgain: () => {
       length = 0;
     },

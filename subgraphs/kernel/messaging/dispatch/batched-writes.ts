@@ -1,7 +1,7 @@
 interface Waiting<T> {
   readonly item: T;
-  readonly done: () => void;
-  readonly failed: (error: unknown) => void;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
@@ -20,8 +20,8 @@ export class BatchedWrites<T> {
 
   /** Resolves when the item is written. @throws the error of its batch. */
   add(item: T): Promise<void> {
-    return new Promise((done, failed) => {
-      this.waiting.push({ item, done, failed });
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
       if (!this.isWriting) void this.writeAll();
     });
   }
@@ -34,9 +34,9 @@ export class BatchedWrites<T> {
       const batch = this.waiting.splice(0, this.most);
       try {
         await this.write(batch.map(({ item }) => item));
-        for (const { done } of batch) done();
+        for (const { resolve } of batch) resolve();
       } catch (error) {
-        for (const { failed } of batch) failed(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     this.isWriting = false;

@@ -1,4 +1,4 @@
-import { StreamReaders, type StreamReadersParts } from './stream-readers.ts';
+import { StreamReaders, type StreamReadersDependencies } from './stream-readers.ts';
 import { StreamRelay } from './stream-relay.ts';
 
 /** Delivers events to the subscribers of this process by JetStream, and publishes new events of the log. */
@@ -6,9 +6,9 @@ export class JetStreamTransport {
   private readonly relay: StreamRelay;
   private readonly readers: StreamReaders;
 
-  constructor(parts: StreamReadersParts) {
-    this.relay = new StreamRelay(parts);
-    this.readers = new StreamReaders(parts);
+  constructor(dependencies: StreamReadersDependencies) {
+    this.relay = new StreamRelay(dependencies);
+    this.readers = new StreamReaders(dependencies);
   }
 
   async start(): Promise<void> {

@@ -70,12 +70,12 @@ export class NatsLink {
   }
 
   /** Waits for the first attempt to connect. @throws its error. */
-  tried(): Promise<void> {
+  waitForAttempt(): Promise<void> {
     return this.firstAttempt.promise;
   }
 
   /** Resolves when the first connection is made, or after the close. */
-  async connected(): Promise<void> {
+  async waitForConnection(): Promise<void> {
     await this.connecting;
   }
 

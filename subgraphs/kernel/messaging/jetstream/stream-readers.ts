@@ -20,7 +20,7 @@ const patience = 200;
 /** Milliseconds before the next attempt after a failed delivery. */
 const pause = 500;
 
-export interface StreamReadersParts {
+export interface StreamReadersDependencies {
   readonly stream: EventStream;
   readonly log: EventLog;
   readonly database: Database;
@@ -75,8 +75,8 @@ export class StreamReaders {
   private readonly givingUp = new AbortController();
   private settling: NodeJS.Timeout | undefined;
 
-  constructor(private readonly parts: StreamReadersParts) {
-    const { database, log, declare, logger, onEnd, subscribers } = parts;
+  constructor(private readonly dependencies: StreamReadersDependencies) {
+    const { database, log, declare, logger, onEnd, subscribers } = dependencies;
     const names = subscribers.map(({ subscriber }) => subscriber.name);
     this.keeper = new CursorKeeper({
       log,
@@ -117,7 +117,7 @@ export class StreamReaders {
       await this.passMarks();
       await this.settle();
       await Promise.all(this.lanes.flatMap(({ feeds }) => [...feeds.values()].map((feed) => feed.close())));
-      await this.parts.stream.flush();
+      await this.dependencies.stream.flush();
     });
     await this.keeper.leave(ended);
     clearTimeout(timer);
@@ -126,7 +126,7 @@ export class StreamReaders {
   /** Opens feeds for the shards that this process has, and closes the others. */
   private arrangeFeeds(): void {
     if (this.stopping.signal.aborted) return;
-    const { stream, logger } = this.parts;
+    const { stream, logger } = this.dependencies;
     this.keeper.dropLost();
     for (const lane of this.lanes) {
       const { feeds, cursors } = lane;
@@ -213,7 +213,7 @@ export class StreamReaders {
     try {
       return readMessage(message.data);
     } catch (error) {
-      this.parts.logger.error(
+      this.dependencies.logger.error(
         { err: error, subject: message.subject },
         'a message is no event and is passed over',
       );
@@ -223,11 +223,11 @@ export class StreamReaders {
 
   /** Delivers events, with retries. @returns whether all were delivered. */
   private async handle(lane: Lane, portions: readonly Portion[]): Promise<boolean> {
-    const { logger } = this.parts;
+    const { logger } = this.dependencies;
     const { positions } = lane.cursors;
     while (!this.givingUp.signal.aborted && portions.some(({ feed }) => positions.has(feed.shard))) {
       try {
-        await this.handOver(lane, portions);
+        await this.deliver(lane, portions);
         // The next process handles events that the stop interrupted.
         return !this.givingUp.signal.aborted;
       } catch (error) {
@@ -239,8 +239,8 @@ export class StreamReaders {
     return false;
   }
 
-  private async handOver({ subscriber, cursors }: Lane, portions: readonly Portion[]): Promise<void> {
-    const { delivery } = this.parts;
+  private async deliver({ subscriber, cursors }: Lane, portions: readonly Portion[]): Promise<void> {
+    const { delivery } = this.dependencies;
     const { signal } = this.givingUp;
     const entries = await this.withData(portions.flatMap((portion) => portion.entries));
     const [suspected] = portions.filter(({ feed }) => cursors.deadly.has(feed.shard));
@@ -272,7 +272,7 @@ export class StreamReaders {
 
   /** Reads from the log what was too large for a message. */
   private async withData(entries: readonly FedEntry[]): Promise<readonly FedEntry[]> {
-    const { log, logger } = this.parts;
+    const { log, logger } = this.dependencies;
     const data = await log.dataOf(
       entries.filter(({ isReference }) => isReference).map(({ number }) => number),
     );
@@ -307,7 +307,7 @@ export class StreamReaders {
       for (const [shard, numbers] of lane.ahead)
         if (numbers.size > 0)
           await this.passMark(lane, shard, numbers).catch((error) =>
-            this.parts.logger.warn({ err: error }, 'what was handled is handed over again'),
+            this.dependencies.logger.warn({ err: error }, 'what was handled is handed over again'),
           );
   }
 
@@ -315,7 +315,7 @@ export class StreamReaders {
     const position = cursors.positions.get(shard);
     if (position === undefined) return;
     const range = { shards: [shard], position };
-    const [page] = await this.parts.log.read([range], numbers.size + 1);
+    const [page] = await this.dependencies.log.read([range], numbers.size + 1);
     if (page === undefined) return;
     const { entries, next } = page;
     const isOpen = ({ event, number }: LogEntry) =>

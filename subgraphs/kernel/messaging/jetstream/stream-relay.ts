@@ -18,7 +18,7 @@ const batchSize = 500;
 /** Number of checks between two deletions of handled messages. */
 const trimEvery = 15;
 
-export interface StreamRelayParts {
+export interface StreamRelayDependencies {
   readonly stream: EventStream;
   readonly log: EventLog;
   readonly database: Database;
@@ -39,7 +39,7 @@ export class StreamRelay {
   private watching: Promise<void> = Promise.resolve();
   private looks = 0;
 
-  constructor(private readonly parts: StreamRelayParts) {}
+  constructor(private readonly dependencies: StreamRelayDependencies) {}
 
   start(): void {
     this.watching = this.watch();
@@ -65,14 +65,14 @@ export class StreamRelay {
       try {
         await this.look();
       } catch (error) {
-        this.parts.logger.debug({ err: error }, 'the stream of events could not be looked at');
+        this.dependencies.logger.debug({ err: error }, 'the stream of events could not be looked at');
       }
       await pauseFor(this.readers === null ? watchInterval / 10 : watchInterval, signal);
     }
   }
 
   private async look(): Promise<void> {
-    const { stream } = this.parts;
+    const { stream } = this.dependencies;
     const created = await stream.ensure();
     if (this.readers?.of !== created) await this.open(created);
     await this.sayPositions();
@@ -82,7 +82,7 @@ export class StreamRelay {
 
   /** Reads for the stream that was created at this time. */
   private async open(created: string): Promise<void> {
-    const { log, database, logger, onEnd } = this.parts;
+    const { log, database, logger, onEnd } = this.dependencies;
     await this.readers?.opened.stop(0);
     this.readers = null;
     this.unsaid.clear();
@@ -108,7 +108,7 @@ export class StreamRelay {
   }
 
   private async publish({ entries, next, incarnation }: LogBatch, created: string): Promise<void> {
-    const { stream, logger } = this.parts;
+    const { stream, logger } = this.dependencies;
     await stream.publish(entries, incarnation);
     if (next === null) return;
     const mark = { position: next, incarnation, stream: created };
@@ -120,13 +120,13 @@ export class StreamRelay {
   private async sayPositions(): Promise<void> {
     const said = new Map(this.unsaid);
     if (said.size === 0) return;
-    await this.parts.stream.mark(said);
+    await this.dependencies.stream.mark(said);
     for (const [shard, mark] of said) if (this.unsaid.get(shard) === mark) this.unsaid.delete(shard);
   }
 
   /** Positions of the shards that this process publishes. */
   private async trim(): Promise<void> {
-    const { stream, log } = this.parts;
+    const { stream, log } = this.dependencies;
     const consumers = await stream.consumers();
     const subscribers = new Set(await log.subscribers());
     const own = Array.from({ length: shards }, (_, shard) => shard).filter((shard) => this.holds([shard]));

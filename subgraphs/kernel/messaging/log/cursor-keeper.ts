@@ -14,7 +14,7 @@ const declareEvery = 3_600;
  */
 const mostTakes = 3;
 
-export interface CursorKeeperParts {
+export interface CursorKeeperDependencies {
   readonly log: Pick<EventLog, 'adopt' | 'move'>;
   readonly leases: CursorLeases;
   /** The subscribers of these cursors. */
@@ -62,8 +62,8 @@ export class CursorKeeper {
   private timer: NodeJS.Timeout | undefined;
   private isStopping = false;
 
-  constructor(private readonly parts: CursorKeeperParts) {
-    this.lanes = parts.names.map((name) => ({
+  constructor(private readonly dependencies: CursorKeeperDependencies) {
+    this.lanes = dependencies.names.map((name) => ({
       name,
       positions: new Map(),
       deadly: new Map(),
@@ -91,24 +91,24 @@ export class CursorKeeper {
 
   /** Keeps the shards until running handlers have ended, then releases them. Call it after the stop. */
   async leave(handling: Promise<unknown>): Promise<void> {
-    const { leases, logger } = this.parts;
+    const { leases, logger } = this.dependencies;
     const keeping = setInterval(() => {
-      this.inTurn(() => leases.keep()).catch((error) =>
+      this.runSerially(() => leases.keep()).catch((error) =>
         logger.warn({ err: error }, 'the event log could not be kept'),
       );
     }, tickInterval);
     await handling;
     clearInterval(keeping);
     await this.settle();
-    await this.inTurn(() => leases.leave()).catch((error) =>
+    await this.runSerially(() => leases.leave()).catch((error) =>
       logger.warn({ err: error }, 'the event log could not be left to others'),
     );
   }
 
   /** Moves stored cursors after the handled events. Never rejects. @returns whether all of them are stored. */
   settle(): Promise<boolean> {
-    const { log, leases, logger, onEnd } = this.parts;
-    return this.inTurn(async () => {
+    const { log, leases, logger, onEnd } = this.dependencies;
+    return this.runSerially(async () => {
       const cursors = [...this.dirty];
       this.dirty.clear();
       let isStored = true;
@@ -162,26 +162,27 @@ export class CursorKeeper {
   /** Other workers have taken leases that this process could not renew in time. */
   dropLost(): void {
     const isLost = performance.now() - this.renewedAt > leaseSeconds * 1_000;
-    if (isLost && this.parts.leases.owner !== null) for (const { positions } of this.lanes) positions.clear();
+    if (isLost && this.dependencies.leases.owner !== null)
+      for (const { positions } of this.lanes) positions.clear();
   }
 
   private readonly onTick = (): void => {
     this.ticking = this.tick()
-      .catch((error) => this.parts.logger.error({ err: error }, 'the event log could not be shared'))
+      .catch((error) => this.dependencies.logger.error({ err: error }, 'the event log could not be shared'))
       .then(() => {
         if (this.isStopping) return;
         this.timer = setTimeout(this.onTick, tickInterval);
-        this.parts.onTick();
+        this.dependencies.onTick();
       });
   };
 
   /** Renews the leases. Does not wait for handlers: the leases would expire meanwhile. */
   private async tick(): Promise<void> {
-    const { log, leases, declare, onTaken } = this.parts;
+    const { log, leases, declare, onTaken } = this.dependencies;
     this.ticks += 1;
     if (this.ticks % declareEvery === 0) await declare();
     const began = performance.now();
-    const { cursors, incarnation } = await this.inTurn(() =>
+    const { cursors, incarnation } = await this.runSerially(() =>
       leases.renew(({ subscriber, shard }) => this.release(subscriber, shard)),
     );
     this.renewedAt = began;
@@ -218,12 +219,12 @@ export class CursorKeeper {
     return (
       lane?.inFlight.has(shard) !== true &&
       !this.dirty.has(`${subscriber} ${shard}`) &&
-      this.parts.isBusy?.(subscriber, shard) !== true
+      this.dependencies.isBusy?.(subscriber, shard) !== true
     );
   }
 
   /** Serialises statements that change cursors, which would deadlock in the database. */
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+  private runSerially<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.changing.then(work);
     this.changing = turn.then(
       () => undefined,

@@ -129,7 +129,7 @@ export class CursorLeases {
     return database.systemStatement<CursorRow>(
       // The select sees the previous heartbeat: a worker whose lease has expired takes its former shards only if they
       // are free.
-      `with beat as (insert into events.worker (id, subscribers, until)
+      `with heartbeat as (insert into events.worker (id, subscribers, until)
          values (?, ?::jsonb, now() + interval '${leaseSeconds} s')
          on conflict (id) do update set until = excluded.until)
        select ${stored}, coalesce(owner = ?, false) and not ${isFree} as is_own, ${isFree} as is_free,

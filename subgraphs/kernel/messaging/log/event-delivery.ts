@@ -5,7 +5,7 @@ import { type RunObserver, runBatch, runInTime } from '../job-runner.ts';
 import { inHandleSpan } from '../trace-context.ts';
 import type { LogSubscriber } from './log-subscriber.ts';
 
-export interface EventDeliveryParts {
+export interface EventDeliveryDependencies {
   /** Sends failed events to the queue of the subscriber. */
   readonly retry: (subscriber: LogSubscriber, events: readonly DomainEvent[]) => Promise<void>;
   /** The same for an event that crashes processes: fewer runs, then it is a dead letter. */
@@ -16,7 +16,7 @@ export interface EventDeliveryParts {
 
 /** Delivers events to subscribers, from the log or from JetStream. */
 export class EventDelivery {
-  constructor(private readonly parts: EventDeliveryParts) {}
+  constructor(private readonly dependencies: EventDeliveryDependencies) {}
 
   /**
    * Delivers events to a subscriber: as a list per tenant if it accepts lists, and one by one after a failure, so that
@@ -29,13 +29,13 @@ export class EventDelivery {
     events: readonly DomainEvent[],
     signal: AbortSignal,
   ): Promise<void> {
-    const failed = await this.handOver(subscriber, events, signal);
-    if (failed.length > 0 && !signal.aborted) await this.parts.retry(subscriber, failed);
+    const failed = await this.runHandlers(subscriber, events, signal);
+    if (failed.length > 0 && !signal.aborted) await this.dependencies.retry(subscriber, failed);
   }
 
   /** Sets apart an event that crashes processes, so that it is not delivered again. */
   async isolate(subscriber: LogSubscriber, event: DomainEvent): Promise<void> {
-    const { logger, isolate } = this.parts;
+    const { logger, isolate } = this.dependencies;
     await isolate(subscriber, event);
     logger.error(
       { subscriber: subscriber.subscriber.name, event: event.id },
@@ -44,12 +44,12 @@ export class EventDelivery {
   }
 
   /** @returns the events that failed. */
-  private async handOver(
+  private async runHandlers(
     { subscriber, job }: LogSubscriber,
     events: readonly DomainEvent[],
     signal: AbortSignal,
   ): Promise<readonly DomainEvent[]> {
-    const { logger, observer } = this.parts;
+    const { logger, observer } = this.dependencies;
     const single: DomainEvent[] = [];
     for (const list of byTenant(subscriber, events))
       if (list.length < 2 || !(await this.takesList({ subscriber, job }, list, signal))) single.push(...list);
@@ -72,7 +72,7 @@ export class EventDelivery {
     list: readonly DomainEvent[],
     signal: AbortSignal,
   ): Promise<boolean> {
-    const { logger, observer } = this.parts;
+    const { logger, observer } = this.dependencies;
     const [first] = list;
     if (handleAll === undefined || first === undefined) return false;
     const handling = { destination, id: first.id, attempt: 1, traceparent: first.traceparent };

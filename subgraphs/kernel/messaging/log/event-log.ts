@@ -24,7 +24,6 @@ export interface LogRange {
 /** An event of the log. */
 export interface LogEntry {
   readonly event: DomainEvent;
-  /** Its number. */
   readonly number: string;
   /** The id of the transaction that wrote it. */
   readonly transaction: string;
@@ -69,7 +68,7 @@ const columns = `seq::text as seq, xid::text as transaction, id, tenant_id, type
   traceparent, is_over, case when not is_over then data end as data`;
 
 /** The events of a query, the page's part of them in order, and their columns. */
-const bounded = (events: string, order: string) => `select ${columns} from (
+const selectPage = (events: string, order: string) => `select ${columns} from (
   select e.*, coalesce(sum(pg_column_size(data)) over (order by ${order} rows between unbounded preceding and 1 preceding), 0)
     >= ${pageBytes} as is_over from (${events}) e) e`;
 
@@ -82,7 +81,7 @@ const newsStatement = prepareStatement(`with now as materialized (select pg_curr
   select * from now left join (
     select r.range, n.* from jsonb_to_recordset($1::jsonb)
         as r (range int, "end" xid8, running xid8[], shards smallint[])
-      cross join lateral (${bounded(
+      cross join lateral (${selectPage(
         `${unseenWhere('xid >= r."end"')} union all ${unseenWhere('xid = any (r.running)')}`,
         'xid, seq',
       )}) n
@@ -323,7 +322,7 @@ export class EventLog {
     limit: number,
   ): Promise<LogPage> {
     const read = await this.database.systemStatement<EventRow>(
-      `${bounded(
+      `${selectPage(
         `select * from events.event where seq > ${BigInt(last)} and shard in (${listOf(wanted)})
            and server = (select ${thisServer}) and pg_visible_in_snapshot(xid, ?::pg_snapshot)
            and not pg_visible_in_snapshot(xid, ?::pg_snapshot)

@@ -42,7 +42,7 @@ export interface LogReader {
   readonly isolate?: (event: DomainEvent) => Promise<void>;
 }
 
-export interface LogReadersParts {
+export interface LogReadersDependencies {
   readonly log: Pick<EventLog, 'read'>;
   /** Of these readers. */
   readonly keeper: CursorKeeper;
@@ -81,10 +81,10 @@ export class LogReaders {
   private resume: () => void = () => undefined;
   private reading: Promise<void> = Promise.resolve();
 
-  constructor(private readonly parts: LogReadersParts) {
-    this.lanes = parts.readers.map((reader) => ({
+  constructor(private readonly dependencies: LogReadersDependencies) {
+    this.lanes = dependencies.readers.map((reader) => ({
       reader,
-      cursors: parts.keeper.lanes.find(({ name }) => name === reader.name) as CursorLane,
+      cursors: dependencies.keeper.lanes.find(({ name }) => name === reader.name) as CursorLane,
       running: null,
       wakes: 0,
     }));
@@ -92,7 +92,7 @@ export class LogReaders {
 
   /** Takes shards and starts reading. */
   async start(): Promise<void> {
-    await this.parts.keeper.start();
+    await this.dependencies.keeper.start();
     this.reading = this.readOn();
   }
 
@@ -112,9 +112,9 @@ export class LogReaders {
   async stop(limit: number): Promise<void> {
     this.stopping.abort();
     this.resume();
-    await Promise.all([this.reading, this.parts.keeper.stop()]);
+    await Promise.all([this.reading, this.dependencies.keeper.stop()]);
     const timer = setTimeout(() => this.givingUp.abort(new Error('The process stops.')), limit);
-    await this.parts.keeper.leave(Promise.all(this.lanes.map(({ running }) => running)));
+    await this.dependencies.keeper.leave(Promise.all(this.lanes.map(({ running }) => running)));
     clearTimeout(timer);
   }
 
@@ -130,7 +130,7 @@ export class LogReaders {
       try {
         outcome = await this.read();
       } catch (error) {
-        this.parts.logger.error({ err: error }, 'the event log could not be read');
+        this.dependencies.logger.error({ err: error }, 'the event log could not be read');
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
       if (outcome.isHandled && !outcome.isMore)
@@ -145,7 +145,7 @@ export class LogReaders {
 
   /** @returns whether idle lanes have more to read, and whether any received events. */
   private async read(): Promise<{ readonly isMore: boolean; readonly isHandled: boolean }> {
-    const { keeper, log, batchSize = usualBatchSize } = this.parts;
+    const { keeper, log, batchSize = usualBatchSize } = this.dependencies;
     keeper.dropLost();
     const groups = this.groups();
     if (groups.length === 0) return { isMore: false, isHandled: false };
@@ -175,7 +175,7 @@ export class LogReaders {
 
   /** Moves cursors, unless the next batch will do so soon: it follows when there were wake-ups since. */
   private async settleAfter(wakes: number): Promise<void> {
-    const { keeper } = this.parts;
+    const { keeper } = this.dependencies;
     if (
       this.wakes === wakes ||
       performance.now() - keeper.dirtySince > patience ||
@@ -191,7 +191,7 @@ export class LogReaders {
       lane.wakes = -1;
       return true;
     }
-    const { keeper } = this.parts;
+    const { keeper } = this.dependencies;
     const { cursors, reader } = lane;
     const { positions, deadly } = cursors;
     const own = new Set(shards.filter((shard) => positions.has(shard)));
@@ -240,7 +240,7 @@ export class LogReaders {
   private oneByOne({ cursors, reader }: Lane, shard: number, heard: readonly LogEntry[], page: LogPage) {
     const seen = cursors.positions.get(shard)?.seen ?? page.next.seen;
     const target = page.next.catchUp?.target ?? page.next.seen;
-    return this.parts.keeper.oneByOne(
+    return this.dependencies.keeper.oneByOne(
       cursors,
       shard,
       heard,
@@ -265,7 +265,7 @@ export class LogReaders {
       }
       advance();
     } catch (error) {
-      this.parts.logger.error({ err: error }, 'events could not be handled');
+      this.dependencies.logger.error({ err: error }, 'events could not be handled');
       await new Promise((resolve) => setTimeout(resolve, pause));
       lane.wakes = -1;
     } finally {

@@ -1,6 +1,6 @@
 import type { Database } from '../../persistence/database.ts';
 import type { Logger } from '../../telemetry/logger.ts';
-import { CursorKeeper, type CursorKeeperParts } from './cursor-keeper.ts';
+import { CursorKeeper, type CursorKeeperDependencies } from './cursor-keeper.ts';
 import { CursorLeases } from './cursor-leases.ts';
 import type { EventDelivery } from './event-delivery.ts';
 import type { EventLog } from './event-log.ts';
@@ -14,8 +14,8 @@ export function openLogReaders(
     log,
     database,
     batchSize,
-    ...parts
-  }: Pick<CursorKeeperParts, 'declare' | 'onTaken' | 'onEnd'> & {
+    ...dependencies
+  }: Pick<CursorKeeperDependencies, 'declare' | 'onTaken' | 'onEnd'> & {
     readonly log: EventLog;
     readonly database: Database;
     readonly logger: Logger;
@@ -24,8 +24,8 @@ export function openLogReaders(
 ): LogReaders {
   const names = readers.map(({ name }) => name);
   const leases = new CursorLeases(database, names);
-  const keeper = new CursorKeeper({ ...parts, log, leases, names, onTick: () => opened.wake() });
-  const opened = new LogReaders({ log, keeper, readers, batchSize, logger: parts.logger });
+  const keeper = new CursorKeeper({ ...dependencies, log, leases, names, onTick: () => opened.wake() });
+  const opened = new LogReaders({ log, keeper, readers, batchSize, logger: dependencies.logger });
   return opened;
 }
 

@@ -21,7 +21,7 @@ export interface EmailChannelDependencies {
   /** Default target of the link. */
   readonly publicUrl: string;
   /** Templates of the installation for a type; null where it has none. */
-  readonly written?: () => NotificationTextOverride | null;
+  readonly findTextOverride?: () => NotificationTextOverride | null;
   /** Links to switch a type's e-mails off; absent: e-mails have none. */
   readonly links?: Pick<UnsubscribeLinks, 'linkFor'>;
 }
@@ -57,14 +57,14 @@ export class EmailChannel implements ComposingChannel {
   }
 
   private async render(delivery: ChannelDelivery): Promise<RenderedEmail> {
-    const { options, publicUrl, texts, written, links } = this.dependencies;
+    const { options, publicUrl, texts, findTextOverride, links } = this.dependencies;
     const { tenantId, templateName, culture, data } = delivery;
     const word = (key: string) => texts.find(`NotificationEmail:${key}`, culture) ?? key;
     const link = linkOf(options.LinkUrl ?? publicUrl, delivery);
     const unsubscribeUrl = (await links?.linkFor(delivery)) ?? null;
     const words = { open: word('Open'), reason: word('Reason'), unsubscribe: word('Unsubscribe') };
     const email = renderEmail(delivery, { link, unsubscribeUrl }, words);
-    const own = await written?.()?.render(tenantId, templateName, culture, data);
+    const own = await findTextOverride?.()?.render(tenantId, templateName, culture, data);
     return own?.html == null ? email : { ...email, html: own.html };
   }
 }

@@ -11,7 +11,6 @@ import { ThreadPool } from '../thread-pool.ts';
 /** Unpacked once for every test of the machine: that takes seconds. */
 const browsers = join(tmpdir(), `platform-test-chromium-${process.getuid?.() ?? 0}`);
 
-/** The browser of the tests. */
 export const testBrowser = () => unpackBrowser(browsers);
 
 const texts = { en: { Greeting: 'Hello {{name}}' }, fr: { Greeting: 'Bonjour {{name}}' } };

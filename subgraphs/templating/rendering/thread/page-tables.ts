@@ -14,7 +14,6 @@ export interface PageCell {
   readonly format: string | null;
 }
 
-/** A table of the page. */
 export interface PageTable {
   /** Attribute `data-sheet`, or the caption; null without either. */
   readonly name: string | null;

@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a server of the benchmark is started with: the first word it hears. */
+/** The first message to a server of the benchmark: what it starts with. */
 export interface ServerTask {
   /** Of the supergraph, with the addresses of the subgraphs' server. */
   readonly supergraphSdl: string;
