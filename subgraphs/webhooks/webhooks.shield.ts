@@ -46,6 +46,7 @@ export const webhooksShield = (
     Subscription: { webhookDeliveryAttempted: read },
     WebhookDelivery: { __resolveReference: read, attempts: read, subscription: read },
     WebhookDeliveryAttempt: { delivery: read, subscription: read },
+    WebhookSubscriptionExplanation: { attempts: read },
     WebhookReplay: { __resolveReference: read, subscription: read },
     WebhookSubscription: {
       __resolveReference: read,

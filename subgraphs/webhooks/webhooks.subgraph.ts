@@ -118,7 +118,7 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
         new RedeliveryService({ unit, clock, jobs, eventDays: settings.EventRetentionDays }),
       ),
       new ReplayResolver(new ReplayService({ unit, clock, jobs, facts }), subscriptions),
-      new ExplanationResolver(new ExplanationService(unit, clock, eventTypes)),
+      new ExplanationResolver(new ExplanationService(unit, clock, eventTypes), attempts),
       new StatisticsResolver(new StatisticsService(unit, clock)),
     ];
   },

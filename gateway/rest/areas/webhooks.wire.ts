@@ -13,6 +13,7 @@ import type {
   CreateWebhookSubscriptionMutation,
   RotateWebhookSigningKeyMutation,
 } from '../../graphql/generated/operations.ts';
+import { deliveryAttempt } from './webhook-deliveries.wire.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
@@ -122,6 +123,7 @@ const explainedSubscription = z
     unmetConditions: z.array(condition),
     deliveryCount: z.int(),
     lastDelivery: explainedDelivery.nullable(),
+    attempts: z.array(deliveryAttempt),
     nextStep: z.enum(nextSteps),
     nextAt: timestamp.nullable(),
   })
