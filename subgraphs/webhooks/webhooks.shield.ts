@@ -23,6 +23,7 @@ export const webhooksShield = (
       webhookDeliveries: read,
       webhookDelivery: read,
       webhookReplay: read,
+      webhookEvents: read,
       explainWebhookEvent: read,
       webhookStats: read,
     },

@@ -103,6 +103,17 @@ export const createReplayRequest = z
   })
   .meta({ id: 'CreateWebhookReplayRequest', description: 'Which stored events are delivered again.' });
 
+/** A row of the list of events. */
+export const storedEvent = z
+  .object({
+    id: z.guid(),
+    eventType: z.string(),
+    occurredAt: timestamp,
+    createdAt: timestamp,
+    deliveryCount: z.int(),
+  })
+  .meta({ id: 'WebhookEvent' });
+
 const explainedDelivery = z
   .object({
     id: z.guid(),

@@ -66,8 +66,8 @@ export const webhookWords = {
   Revoked: ['Revoked', 'Révoquée'],
   noAttempts: ['No attempt yet', 'Aucune tentative pour l’instant'],
   noAttemptsText: [
-    'Send a test from a subscription, or change a setting: attempts arrive here as they are made.',
-    'Envoyez un test depuis un abonnement, ou changez un réglage : les tentatives arrivent ici en direct.',
+    'Cause an event that a subscription names, such as a changed setting: attempts arrive here as they are made. A test answers at once and is not logged.',
+    'Provoquez un événement qu’un abonnement nomme, comme un réglage changé : les tentatives arrivent ici en direct. Un test répond aussitôt et n’est pas journalisé.',
   ],
   allAttempts: ['All attempts', 'Toutes les tentatives'],
   outcome: ['Outcome', 'Résultat'],
