@@ -68,11 +68,14 @@ export function nextStepOf(
   if (end !== undefined) return step(end === 'MayBeResent' && status === 'Deactivated' ? 'None' : end);
   if (delivery.isInProgress) return step('AttemptInProgress');
   const due = delivery.nextAttemptAt;
-  if (status === 'Deactivated') return step('IsRejected', due);
-  if (status === 'Suspended') return step('IsSkipped', due);
+  const isPaced = pacedUntil !== null && pacedUntil > now;
+  // A rate holds back also what ends without an attempt.
+  const claimedAt = isPaced && (due === null || pacedUntil > due) ? pacedUntil : due;
+  if (status === 'Deactivated') return step('IsRejected', claimedAt);
+  if (status === 'Suspended') return step('IsSkipped', claimedAt);
   if (pausedAt !== null) return step('WaitsForResume');
   if (due !== null && due > now) return step('AttemptScheduled', due);
   if (circuitOpenUntil !== null && circuitOpenUntil > now) return step('WaitsForCircuit', circuitOpenUntil);
-  if (pacedUntil !== null && pacedUntil > now) return step('WaitsForRate', pacedUntil);
+  if (isPaced) return step('WaitsForRate', pacedUntil);
   return step('AttemptDue', due);
 }

@@ -91,7 +91,8 @@ export class ExplanationService {
       `select e.type, e.data, e.occurred_at as "occurredAt", s.id as "subscriptionId",
          s.target_url as "targetUrl", s.created_at as "subscribedAt", s.status, s.event_types as "eventTypes", s.filter, s.paused_at as "pausedAt",
          s.circuit_open_until as "circuitOpenUntil",
-         s.paced_until - interval '1 second' + make_interval(secs => 1 / s.rate_per_second::float8) as "pacedUntil",
+         date_trunc('milliseconds', s.paced_until + make_interval(secs => 1 / s.rate_per_second::float8)
+           + interval '999 microseconds') as "pacedUntil",
          coalesce(c.count, 0)::int as "deliveryCount", d.id, d.state, d.attempt_number as "attemptNumber",
          d.next_attempt_at as "nextAttemptAt", d.redelivery_of as "redeliveryOf", d.created_at as "createdAt",
          d.finished_at as "finishedAt", coalesce(d.lease_until > now(), false) as "isInProgress"

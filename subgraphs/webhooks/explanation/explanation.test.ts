@@ -25,6 +25,7 @@ it.each([
   [{ ...active, pacedUntil: later, delivery: pending }, 'WaitsForRate', later],
   [{ ...active, status: 'Suspended', pausedAt: now, delivery: pending }, 'IsSkipped', now],
   [{ ...active, status: 'Deactivated', delivery: pending }, 'IsRejected', now],
+  [{ ...active, status: 'Suspended', pacedUntil: later, delivery: pending }, 'IsSkipped', later],
   [{ ...active, delivery: { ...pending, state: 'Succeeded' } }, 'None', null],
   [{ ...active, delivery: { ...pending, state: 'DeadLettered' } }, 'MayBeResent', null],
   [{ ...active, status: 'Deactivated', delivery: { ...pending, state: 'Skipped' } }, 'None', null],
