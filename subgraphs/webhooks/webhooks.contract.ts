@@ -35,7 +35,7 @@ export const replayStatuses = ['Running', 'Completed', 'Cancelled'] as const;
 export type ReplayStatus = (typeof replayStatuses)[number];
 
 /** Whether a subscription selects an event, and why not. */
-export const eventMatches = ['Matched', 'OtherEventType', 'FilterNotMet'] as const;
+export const eventMatches = ['Matched', 'OtherEventType', 'FilterNotMet', 'CreatedAfter'] as const;
 export type EventMatch = (typeof eventMatches)[number];
 
 /** What happens to an event for a subscription. */

@@ -19,6 +19,7 @@ import {
 } from './attempt/attempt-dashboard.ts';
 import { attemptFiguresQuery } from './attempt/attempt-figures.query.ts';
 import { attemptsUsed } from './attempt/attempt-usage.ts';
+import { eventQuery } from './event/event.query.ts';
 import { subscriptionQuery } from './subscription/subscription.query.ts';
 import { subscriptionEntityType, subscriptionSuspended, webhookNotifications } from './webhooks.contract.ts';
 import { readSubscriptions, webhooksPermissions } from './webhooks.permissions.ts';
@@ -49,6 +50,7 @@ export const webhooksModule = defineModule({
     entityAccess({ entityType: subscriptionEntityType, permission: readSubscriptions }),
     query(subscriptionQuery),
     query(attemptQuery),
+    query(eventQuery),
     ...Object.values(webhookNotifications).map((name) =>
       notificationType({
         name,

@@ -52,8 +52,8 @@ export const webhooksSection = defineSection(
     MaxParallelDeliveries: count({ min: 1, max: 10_000 }).default(1_024),
     /** Maximum number of concurrent attempts for one subscription; one if its target is slow, failing or new. */
     MaxParallelPerSubscription: count({ min: 1, max: 100 }).default(10),
-    /** Whether attempts keep the body that was sent. */
-    StorePayload: flag().default(false),
+    /** Whether attempts keep the body that was sent. Default: in development only. */
+    StorePayload: flag().optional(),
     /** Permission that delivering again demands. */
     RetryPermission: z.string().min(1).default(manageSubscriptions),
     /** Days delivery attempts are kept; three years at least. */
@@ -64,3 +64,11 @@ export const webhooksSection = defineSection(
 );
 
 export type WebhooksOptions = OptionsOf<typeof webhooksSection>;
+
+/** Whether attempts keep the body that was sent. */
+export function storesPayload(
+  { StorePayload }: Pick<WebhooksOptions, 'StorePayload'>,
+  { isDevelopment }: { readonly isDevelopment: boolean },
+): boolean {
+  return StorePayload ?? isDevelopment;
+}

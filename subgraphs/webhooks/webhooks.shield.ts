@@ -23,6 +23,7 @@ export const webhooksShield = (
       webhookDeliveries: read,
       webhookDelivery: read,
       webhookReplay: read,
+      webhookEvents: read,
       explainWebhookEvent: read,
       webhookStats: read,
     },
@@ -46,6 +47,7 @@ export const webhooksShield = (
     Subscription: { webhookDeliveryAttempted: read },
     WebhookDelivery: { __resolveReference: read, attempts: read, subscription: read },
     WebhookDeliveryAttempt: { delivery: read, subscription: read },
+    WebhookSubscriptionExplanation: { attempts: read },
     WebhookReplay: { __resolveReference: read, subscription: read },
     WebhookSubscription: {
       __resolveReference: read,

@@ -13,12 +13,14 @@ import { DeliveryResolver } from './delivery/delivery.resolver.ts';
 import { DeliveryService } from './delivery/delivery.service.ts';
 import { dispatchDeliveries } from './dispatch/dispatch-deliveries.ts';
 import type { Dispatcher } from './dispatch/dispatcher.ts';
-import { WebhookEventEntity } from './dispatch/event.entity.ts';
 import { fanOutEvent } from './dispatch/fan-out-event.ts';
 import { openDispatcher } from './dispatch/open-dispatcher.ts';
 import { purgeWebhooks } from './dispatch/purge-webhooks.ts';
 import { RememberedSubscriptions } from './dispatch/remembered-subscriptions.ts';
 import { openWebhookClient } from './dispatch/webhook-client.ts';
+import { WebhookEventEntity } from './event/event.entity.ts';
+import { EventResolver } from './event/event.resolver.ts';
+import { EventService } from './event/event.service.ts';
 import { EventTypeResolver } from './event-type/event-type.resolver.ts';
 import { OfferedEventTypes } from './event-type/offered-event-types.ts';
 import { ExplanationResolver } from './explanation/explanation.resolver.ts';
@@ -48,7 +50,7 @@ import { SubscriptionService } from './subscription/subscription.service.ts';
 import { TestPingResolver } from './subscription/test-ping.resolver.ts';
 import { TestPingService } from './subscription/test-ping.service.ts';
 import { webhooksModule } from './webhooks.module.ts';
-import { webhooksSection } from './webhooks.options.ts';
+import { storesPayload, webhooksSection } from './webhooks.options.ts';
 import { webhooksShield } from './webhooks.shield.ts';
 
 /** Objects that live as long as the process. */
@@ -74,6 +76,7 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
     DeliveryResolver,
     RedeliveryResolver,
     ReplayResolver,
+    EventResolver,
     ExplanationResolver,
     StatisticsResolver,
   ],
@@ -105,7 +108,7 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
         offered: eventTypes,
         texts,
         locale: request.locale,
-        storePayload: settings.StorePayload,
+        storePayload: storesPayload(settings, installation),
       }),
       new SubscriptionResolver(subscriptions, keys, attempts),
       new TestPingResolver(
@@ -118,7 +121,8 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
         new RedeliveryService({ unit, clock, jobs, eventDays: settings.EventRetentionDays }),
       ),
       new ReplayResolver(new ReplayService({ unit, clock, jobs, facts }), subscriptions),
-      new ExplanationResolver(new ExplanationService(unit, clock, eventTypes)),
+      new EventResolver(new EventService(unit)),
+      new ExplanationResolver(new ExplanationService(unit, clock, eventTypes), attempts),
       new StatisticsResolver(new StatisticsService(unit, clock)),
     ];
   },

@@ -43,10 +43,11 @@ describe('every page of the console', () => {
       'mutation { updateSetting(input: { scope: user, name: "Svc.Timing.PreferredTimezone", value: "Europe/Rome" }) { __typename } }',
     );
     await platform.running.process.messaging.drain();
-    const attempts = await platform.graphql('{ webhookDeliveries { nodes { deliveryId } } }');
+    const attempts = await platform.graphql('{ webhookDeliveries { nodes { deliveryId eventId } } }');
     Object.assign(objects, {
       '/webhooks/:id': `/webhooks/${subscription}`,
       '/webhooks/deliveries/:id': `/webhooks/deliveries/${attempts.body.data.webhookDeliveries.nodes[0].deliveryId}`,
+      '/webhooks/events/:id': `/webhooks/events/${attempts.body.data.webhookDeliveries.nodes[0].eventId}`,
       '/dashboards/:id': `/dashboards/${importDashboard.dashboard.id}`,
       '/dashboards/:id/edit': `/dashboards/${importDashboard.dashboard.id}/edit`,
       '/api-keys/:id': `/api-keys/${createApiKey.apiKey.id}`,

@@ -13,6 +13,7 @@ describe('the tour of the README, by clicks alone', () => {
 
     await area('Webhooks');
     await button(page, 'New subscription').first().click();
+    await dialog(page).getByLabel('(Settings.SettingChanged)').check();
     await button(page, 'Create').click();
     await button(page, 'Close').click();
     await button(page, 'Send a test').click();

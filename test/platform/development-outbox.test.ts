@@ -73,6 +73,11 @@ describe('the outbox of a development start', () => {
       type: 'Settings.SettingChanged',
       data: { newValue: value },
     });
+    // Development shows in the log, too, what was sent.
+    expect((await platform.call('/webhooks/config')).body).toEqual({ storePayload: true });
+    const kept = async () => (await platform.call('/webhooks/deliveries')).body.items;
+    await expect.poll(async () => (await kept()).length).toBeGreaterThan(0);
+    expect((await kept())[0].payload).toBe(well?.body);
     expect(items.find(({ url }) => url.includes('/ill'))).toMatchObject({ answeredStatus: 503 });
     const log = async () =>
       (await platform.call(`/webhooks/deliveries?filter[subscriptionId.Eq]=${failing}`)).body.items;

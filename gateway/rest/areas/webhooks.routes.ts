@@ -13,6 +13,8 @@ import {
   ListWebhookEventTypesDocument,
   PatchWebhookSubscriptionDocument,
   PauseWebhookSubscriptionDocument,
+  QueryWebhookEventsDocument,
+  type QueryWebhookEventsQuery,
   QueryWebhookSubscriptionsDocument,
   type QueryWebhookSubscriptionsQuery,
   ResumeWebhookSubscriptionDocument,
@@ -32,6 +34,7 @@ import {
   eventExplanation,
   patchSubscriptionRequest,
   replayResponse,
+  storedEvent,
   subscriptionItem,
   subscriptionResponse,
   testPing,
@@ -53,6 +56,14 @@ const subscriptionList = {
   document: QueryWebhookSubscriptionsDocument,
   answerOf: ({ webhookSubscriptions }: QueryWebhookSubscriptionsQuery) => webhookSubscriptions,
   item: subscriptionItem,
+};
+
+const events = { query: 'Webhooks.Events', noun: 'WebhookEvents', path: '/webhooks/events' };
+const eventList = {
+  summary: 'Stored events, newest first: those that a subscription names, also if none received them.',
+  document: QueryWebhookEventsDocument,
+  answerOf: ({ webhookEvents }: QueryWebhookEventsQuery) => webhookEvents,
+  item: storedEvent,
 };
 
 /** Specification, "Webhook administration" */
@@ -158,6 +169,8 @@ export const webhookRoutes: readonly Route[] = withTags(
       status: 202,
       response: replayResponse,
     }),
+    ...listRows(events, eventList),
+    queryBodyRow(events, eventList),
     operation({
       method: 'GET',
       path: '/webhooks/events/{id}/explanation',

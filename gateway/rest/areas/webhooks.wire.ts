@@ -13,6 +13,7 @@ import type {
   CreateWebhookSubscriptionMutation,
   RotateWebhookSigningKeyMutation,
 } from '../../graphql/generated/operations.ts';
+import { deliveryAttempt } from './webhook-deliveries.wire.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
@@ -102,6 +103,17 @@ export const createReplayRequest = z
   })
   .meta({ id: 'CreateWebhookReplayRequest', description: 'Which stored events are delivered again.' });
 
+/** A row of the list of events. */
+export const storedEvent = z
+  .object({
+    id: z.guid(),
+    eventType: z.string(),
+    occurredAt: timestamp,
+    createdAt: timestamp,
+    deliveryCount: z.int(),
+  })
+  .meta({ id: 'WebhookEvent' });
+
 const explainedDelivery = z
   .object({
     id: z.guid(),
@@ -122,6 +134,7 @@ const explainedSubscription = z
     unmetConditions: z.array(condition),
     deliveryCount: z.int(),
     lastDelivery: explainedDelivery.nullable(),
+    attempts: z.array(deliveryAttempt),
     nextStep: z.enum(nextSteps),
     nextAt: timestamp.nullable(),
   })

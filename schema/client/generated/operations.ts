@@ -587,6 +587,9 @@ export type WebhookConfig = { storePayload: boolean };
 /** One attempt of a delivery, or the reason why nothing was sent. */
 export type WebhookDeliveryAttempt = { id: string; deliveryId: string; subscriptionId: string; tenantId: string | null; eventId: string; eventType: string; attemptNumber: number; targetUrl: string; httpStatusCode: number | null; payloadHash: string; occurredAt: string; durationMs: number; errorMessage: string | null; isSuccess: boolean; payload: string | null; signingKeyIds: (string)[]; responseBody: string | null; traceId: string | null };
 
+/** An event whose type a subscription of the tenant named when it occurred. */
+export type WebhookEvent = { id: string; eventType: string; occurredAt: string; createdAt: string; deliveryCount: number };
+
 /** What became of an event, subscription by subscription. */
 export type WebhookEventExplanation = { eventId: string; eventType: string; occurredAt: string; subscriptions: (WebhookSubscriptionExplanation)[] };
 
@@ -618,7 +621,7 @@ export type WebhookStats = { totalSubscriptions: number; activeCount: number; su
 export type WebhookSubscription = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; consecutiveFailureCount: number; lastSuccessAt: string | null; createdAt: string; modifiedAt: string | null; signingSecretHint: string | null; eventTypes: (string)[]; filter: (WebhookPayloadCondition)[]; headers: (WebhookHeader)[]; labels: (string)[]; ratePerSecond: number | null; pausedAt: string | null };
 
 /** What became of an event for one subscription. */
-export type WebhookSubscriptionExplanation = { subscriptionId: string; targetUrl: string; match: "Matched" | "OtherEventType" | "FilterNotMet"; unmetConditions: (WebhookPayloadCondition)[]; deliveryCount: number; lastDelivery: ExplainedWebhookDelivery | null; nextStep: "None" | "NotQueued" | "AttemptInProgress" | "AttemptDue" | "AttemptScheduled" | "WaitsForResume" | "WaitsForCircuit" | "WaitsForRate" | "MayBeResent" | "IsSkipped" | "IsRejected"; nextAt: string | null };
+export type WebhookSubscriptionExplanation = { subscriptionId: string; targetUrl: string; match: "Matched" | "OtherEventType" | "FilterNotMet" | "CreatedAfter"; unmetConditions: (WebhookPayloadCondition)[]; deliveryCount: number; lastDelivery: ExplainedWebhookDelivery | null; attempts: (WebhookDeliveryAttempt)[]; nextStep: "None" | "NotQueued" | "AttemptInProgress" | "AttemptDue" | "AttemptScheduled" | "WaitsForResume" | "WaitsForCircuit" | "WaitsForRate" | "MayBeResent" | "IsSkipped" | "IsRejected"; nextAt: string | null };
 
 /** A subscription of one target to event types. */
 export type WebhookSubscriptionItem = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; consecutiveFailureCount: number; lastSuccessAt: string | null; createdAt: string; modifiedAt: string | null; signingSecretHint: string | null; eventTypes: (string)[]; filter: (WebhookPayloadCondition)[]; headers: (WebhookHeader)[]; labels: (string)[]; ratePerSecond: number | null; pausedAt: string | null; tenantId: string | null; deactivationReason: string | null; suspendedAt: string | null; suspendedBy: string | null; createdBy: string | null; modifiedBy: string | null };
@@ -1125,6 +1128,24 @@ export interface Operations {
   ResumeWebhookSubscription: { request: { path: { id: string } }; answer: WebhookSubscription };
   /** Delivers stored events to a subscription again, in the background. */
   CreateWebhookReplay: { request: { path: { id: string }; body: CreateWebhookReplayRequest }; answer: WebhookReplay };
+  /** Stored events, newest first: those that a subscription names, also if none received them. */
+  QueryWebhookEvents: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (WebhookEvent)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
+  /** Columns, filters and sorting of the list; labels by Accept-Language. */
+  GetWebhookEventsMetadata: { request: {  }; answer: QueryMetadata };
+  /** The caller’s saved views of the list, and shared ones of others. */
+  ListWebhookEventsViews: { request: {  }; answer: (SavedView)[] };
+  /** Saves a view of the list. */
+  CreateWebhookEventsView: { request: { body: CreateSavedViewRequest }; answer: SavedView };
+  /** Replaces a view of the caller’s own. */
+  UpdateWebhookEventsView: { request: { path: { id: string }; body: SavedViewRequest }; answer: null };
+  /** Deletes a view of the caller’s own. */
+  DeleteWebhookEventsView: { request: { path: { id: string } }; answer: null };
+  /** Makes an own or shared view the caller’s default. */
+  SetDefaultWebhookEventsView: { request: { path: { id: string } }; answer: null };
+  /** The list as a file, with the filters and the order of the list. */
+  ExportWebhookEvents: { request: { query?: { format?: string; search?: string; sort?: string; quickFilters?: string } }; answer: BinaryAnswer };
+  /** Stored events, newest first: those that a subscription names, also if none received them. */
+  PostWebhookEventsQuery: { request: { body?: QueryRequest }; answer: { items: (WebhookEvent)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** Which subscriptions an event matched, which not and why, and what happens next. */
   ExplainWebhookEvent: { request: { path: { id: string }; query?: { subscriptionId?: string } }; answer: WebhookEventExplanation };
   /** A replay of webhook events and its progress. */
@@ -1468,6 +1489,15 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   PauseWebhookSubscription: ['POST', "/webhooks/subscriptions/{id}/pause"],
   ResumeWebhookSubscription: ['POST', "/webhooks/subscriptions/{id}/resume"],
   CreateWebhookReplay: ['POST', "/webhooks/subscriptions/{id}/replays"],
+  QueryWebhookEvents: ['GET', "/webhooks/events"],
+  GetWebhookEventsMetadata: ['GET', "/webhooks/events/meta"],
+  ListWebhookEventsViews: ['GET', "/webhooks/events/saved-views"],
+  CreateWebhookEventsView: ['POST', "/webhooks/events/saved-views"],
+  UpdateWebhookEventsView: ['PUT', "/webhooks/events/saved-views/{id}"],
+  DeleteWebhookEventsView: ['DELETE', "/webhooks/events/saved-views/{id}"],
+  SetDefaultWebhookEventsView: ['POST', "/webhooks/events/saved-views/{id}/set-default"],
+  ExportWebhookEvents: ['GET', "/webhooks/events/export"],
+  PostWebhookEventsQuery: ['POST', "/webhooks/events/query"],
   ExplainWebhookEvent: ['GET', "/webhooks/events/{id}/explanation"],
   GetWebhookReplay: ['GET', "/webhooks/replays/{id}"],
   CancelWebhookReplay: ['POST', "/webhooks/replays/{id}/cancel"],

@@ -12,6 +12,7 @@ import { type ListConnection, type ListRequest, runList } from '../../kernel/que
 import { findForEach, sendForEach } from '../../kernel/query/send-for-each.ts';
 import { sql } from '../../kernel/query/sql-text.ts';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
+import type { WebhookDelivery } from '../delivery/delivery.entity.ts';
 import { type KeyLife, signsAt } from '../signing-key/signing-key.rules.ts';
 import { WebhookSubscriptionEntity } from '../subscription/subscription.entity.ts';
 import { subscriptionNotFound } from '../webhooks.errors.ts';
@@ -37,18 +38,25 @@ export interface AttemptDependencies {
   readonly pubSub: PubSub;
 }
 
-/** Maximum number of attempts listed per delivery. */
+/** Maximum number of attempts listed per delivery, and per event and subscription. */
 const mostOfDelivery = 100;
 
 /** Milliseconds of the log that are searched for the use of a key: the longest grace period. */
 const lookBack = 30 * 86_400_000;
 
 const oldestFirst = { occurredAt: 'asc', id: 'asc' } as const;
+const newestFirst = { occurredAt: 'desc', id: 'desc' } as const;
+
+/** A delivery, and what it shares with the resends of it. */
+type EventDelivery = Pick<WebhookDelivery, 'id' | 'eventId' | 'subscriptionId'>;
 
 /** Attempts of the caller's tenant. One instance per request: its loaders batch reads. */
 export class AttemptService {
   private readonly bySubscription: ListOfEach<PublicAttempt>;
   private readonly keyUses = new DataLoader<string, KeyUse[]>((ids) => this.loadKeyUse(ids), {
+    cache: false,
+  });
+  private readonly byEvent = new DataLoader<EventDelivery, PublicAttempt[]>((all) => this.loadOfEvents(all), {
     cache: false,
   });
   private readonly byDelivery = new DataLoader<string, PublicAttempt[]>((ids) => this.load(ids), {
@@ -70,6 +78,27 @@ export class AttemptService {
     selected: SelectedParts,
   ): Promise<ListConnection<PublicAttempt>> {
     return this.bySubscription.of(id, request, selected);
+  }
+
+  /**
+   * Attempts of a delivery and of the others of its event to its subscription, newest first. Any number of calls need
+   * one statement.
+   */
+  ofSameEvent(delivery: EventDelivery): Promise<PublicAttempt[]> {
+    return this.byEvent.load(delivery);
+  }
+
+  private async loadOfEvents(deliveries: readonly EventDelivery[]): Promise<PublicAttempt[][]> {
+    const { em } = this.dependencies.unit.call;
+    const newest = `select a.id from webhooks.delivery one
+      join webhooks.delivery d on d.event_id = one.event_id and d.subscription_id = one.subscription_id
+      join webhooks.delivery_attempt a on a.delivery_id = d.id
+      where one.id = parent.id order by a.occurred_at desc, a.id desc limit ${mostOfDelivery}`;
+    const ids = deliveries.map(({ id }) => id);
+    const found = await findForEach(em, WebhookDeliveryAttemptEntity, ids, newest, { orderBy: newestFirst });
+    const pair = ({ eventId, subscriptionId }: Omit<EventDelivery, 'id'>) => `${eventId} ${subscriptionId}`;
+    const known = Map.groupBy(found.map(toShownAttempt), pair);
+    return deliveries.map((one) => known.get(pair(one)) ?? []);
   }
 
   /** Attempts of a delivery, oldest first. Any number of calls need one statement. */

@@ -78,6 +78,43 @@ describe.each(databases)('delivering webhooks on $name', (database) => {
     expect(receiver.received).toEqual([]);
   });
 
+  it('stores events that a subscription names but filters out', async () => {
+    await slice.run(
+      `mutation ($input: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $input) { signingSecret } }`,
+      alice,
+      {
+        input: {
+          targetUrl: receiver.url(),
+          eventTypes: ['Test.*'],
+          filter: [{ field: 'number', operator: 'Gt', value: '7' }],
+        },
+      },
+    );
+    const stored = async (count: number) => {
+      const before = await slice.sql('select id from webhooks.event');
+      await slice.publish(acme, count);
+      await slice.settled();
+      return (await slice.sql('select id from webhooks.event')).length - before.length;
+    };
+    expect(await stored(1)).toBe(1);
+    expect(await stored(5)).toBe(5);
+    expect(await states()).toEqual([]);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('does not store a tenant’s event that only the host’s subscriptions name and filter out', async () => {
+    const filter = [{ field: 'number', operator: 'Gt', value: '7' }];
+    await slice.run(
+      `mutation ($input: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $input) { signingSecret } }`,
+      dave,
+      { input: { targetUrl: receiver.url(), eventType: 'Test.Happened', filter } },
+    );
+    const before = await slice.sql('select count(*) from webhooks.event');
+    await slice.publish(acme);
+    await slice.settled();
+    expect(await slice.sql('select count(*) from webhooks.event')).toEqual(before);
+  });
+
   it('signs so that the standard’s own verifier takes it, with both keys after a rotation', async () => {
     const { id, secret } = await slice.subscribe(receiver.url());
     const rotated = await slice.run(

@@ -9,12 +9,12 @@ import { deliveryMessage } from './delivery-message.ts';
 import { DeliveryMetrics } from './delivery-metrics.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { RememberedSubscriptions } from './remembered-subscriptions.ts';
-import { type FanOutEvent, type FanOutTarget, storeFanOut } from './store-fan-out.ts';
+import { type FanOutEvent, type FanOutTarget, storeFanOut, storeUnmatched } from './store-fan-out.ts';
 
 export interface FanOutDependencies {
   readonly services: Pick<KernelServices, 'database' | 'clock' | 'jobs'>;
   readonly eventTypes: OfferedEventTypes;
-  readonly subscriptions: Pick<RememberedSubscriptions, 'receiversOf'>;
+  readonly subscriptions: Pick<RememberedSubscriptions, 'select'>;
   readonly dispatcher: Pick<Dispatcher, 'wake'>;
   /** Milliseconds before the first attempt. */
   readonly firstWait: number;
@@ -22,7 +22,9 @@ export interface FanOutDependencies {
 
 /**
  * Creates a delivery for each subscription that an event's type and data match, of its tenant and of the host. Events
- * without subscriptions cost one statement together and write nothing. Idempotent; a repeat wakes the dispatcher again.
+ * that a subscription of their tenant names, but whose data none matches, are stored without a delivery, to be
+ * explained: one statement for all of them. Events whose type none names cost one statement together and write nothing.
+ * Idempotent; a repeat wakes the dispatcher again.
  */
 export function fanOutEvent(dependencies: FanOutDependencies): EventSubscriber {
   const measured = new DeliveryMetrics();
@@ -43,22 +45,25 @@ async function fanOut(
 ): Promise<void> {
   const [first] = events;
   if (first === undefined) return;
-  const receivers = await subscriptions.receiversOf(first.tenantId, events);
-  const received = events.filter((event) => (receivers.get(event)?.length ?? 0) > 0);
-  if (received.length === 0) return;
+  const selected = await subscriptions.select(first.tenantId, events);
+  const receiversOf = (event: DomainEvent) => selected.get(event)?.receivers ?? [];
+  const received = events.filter((event) => receiversOf(event).length > 0);
+  const unmatched = events.filter(
+    (event) => receiversOf(event).length === 0 && selected.get(event)?.isNamed === true,
+  );
+  if (received.length === 0 && unmatched.length === 0) return;
   await services.database.system(async (em) => {
     const now = services.clock.now();
     const firstAttemptAt = new Date(now.getTime() + firstWait);
+    if (unmatched.length > 0) await storeUnmatched(em, unmatched, now);
     for (const event of received)
-      await store(em, event, receivers.get(event) ?? [], {
-        now,
-        firstAttemptAt,
-        isAlone: events.length === 1,
-      });
-    if (firstWait > 0) await services.jobs.send(em, dispatchQueue, {}, { startAfter: firstAttemptAt });
+      await store(em, event, receiversOf(event), { now, firstAttemptAt, isAlone: events.length === 1 });
+    if (received.length > 0 && firstWait > 0)
+      await services.jobs.send(em, dispatchQueue, {}, { startAfter: firstAttemptAt });
   });
+  if (received.length === 0) return;
   for (const _ of received) measured.countFanOut();
-  dispatcher.wake([...new Set(received.flatMap((event) => receivers.get(event) ?? []).map(({ id }) => id))]);
+  dispatcher.wake([...new Set(received.flatMap(receiversOf).map(({ id }) => id))]);
 }
 
 interface StoreOptions extends Pick<FanOutEvent, 'now' | 'firstAttemptAt'> {

@@ -1,5 +1,5 @@
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
-import { webhooksSection } from '../webhooks.options.ts';
+import { storesPayload, webhooksSection } from '../webhooks.options.ts';
 import { AttemptRecorder } from './attempt-recorder.service.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { AttemptDependencies } from './make-attempt.ts';
@@ -29,7 +29,7 @@ export function openDispatcher(
         maxRetryAfter: options.MaxRetryAfter,
       },
       suspendAfter: options.SuspendAfter,
-      storePayload: options.StorePayload,
+      storePayload: storesPayload(options, services.installation),
     },
     recorder: new AttemptRecorder(services),
     lanes: options.MaxParallelDeliveries,

@@ -18,6 +18,16 @@ interface SelectingTarget extends FanOutTarget {
   readonly filter: readonly PayloadCondition[];
 }
 
+/** What an event means to the subscriptions. */
+export interface Selected {
+  readonly receivers: readonly FanOutTarget[];
+  /**
+   * Whether a subscription of the event's tenant names its type: then the event is stored also without a receiver, so
+   * that the tenant can be told why it was not sent.
+   */
+  readonly isNamed: boolean;
+}
+
 /** Subscriptions of a tenant and of the host, as of an epoch. */
 interface Remembered {
   readonly epoch: string;
@@ -66,12 +76,12 @@ export class RememberedSubscriptions {
    * The receivers of each event: subscriptions of its tenant and of the host. Only the host receives global events.
    * @param events of one tenant.
    */
-  async receiversOf(
+  async select(
     tenantId: string,
     events: readonly DomainEvent[],
-  ): Promise<ReadonlyMap<DomainEvent, readonly FanOutTarget[]>> {
+  ): Promise<ReadonlyMap<DomainEvent, Selected>> {
     const remembered = await this.read(tenantId);
-    return new Map(events.map((event) => [event, this.select(remembered, event)]));
+    return new Map(events.map((event) => [event, this.selectOne(remembered, event)]));
   }
 
   private async read(tenantId: string): Promise<Remembered> {
@@ -88,14 +98,17 @@ export class RememberedSubscriptions {
     return read;
   }
 
-  private select({ targets, byType }: Remembered, { type, data }: DomainEvent): readonly FanOutTarget[] {
+  private selectOne({ targets, byType }: Remembered, { type, tenantId, data }: DomainEvent): Selected {
     const schema = this.schemas.get(type);
-    if (schema === undefined) return [];
+    if (schema === undefined) return { receivers: [], isNamed: false };
     let named = byType.get(type);
     if (named === undefined) {
       named = targets.filter(({ eventTypes }) => eventTypes.some((name) => namesEventType(name, type)));
       byType.set(type, named);
     }
-    return named.filter(({ filter }) => unmetConditions(filter, schema, data).length === 0);
+    return {
+      receivers: named.filter(({ filter }) => unmetConditions(filter, schema, data).length === 0),
+      isNamed: named.some((target) => target.tenantId === tenantId),
+    };
   }
 }

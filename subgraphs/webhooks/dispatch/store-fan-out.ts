@@ -67,3 +67,30 @@ export async function storeFanOut(
     [JSON.stringify(rows), id, now, id, type, now, event.hash],
   );
 }
+
+/**
+ * Stores events without deliveries, by one statement. Idempotent.
+ * @param em of a system session's transaction.
+ */
+export async function storeUnmatched(
+  em: EntityManager,
+  events: readonly DomainEvent[],
+  now: Date,
+): Promise<void> {
+  const rows = events.map(({ id, tenantId, type, data, occurredAt, traceparent }) => ({
+    id,
+    tenant_id: tenantId,
+    type,
+    data: data ?? null,
+    occurred_at: occurredAt,
+    traceparent,
+  }));
+  await em.execute(
+    sentLater(`insert into webhooks.event (id, tenant_id, type, data, occurred_at, traceparent, created_at)
+     select id, tenant_id, type, coalesce(data, 'null'), occurred_at, traceparent, ?
+     from jsonb_to_recordset(?::jsonb) as e(id uuid, tenant_id uuid, type varchar, data jsonb,
+       occurred_at timestamptz, traceparent varchar)
+     on conflict (id, tenant_id) do nothing`),
+    [now, JSON.stringify(rows)],
+  );
+}

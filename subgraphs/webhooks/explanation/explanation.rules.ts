@@ -6,13 +6,18 @@ import type { DeliveryState, EventMatch, NextStep, SubscriptionStatus } from '..
 export interface Selection {
   readonly eventTypes: readonly string[];
   readonly filter: readonly PayloadCondition[];
+  /** When the subscription was created. */
+  readonly since: Date;
+  /** Whether it has a delivery of the event: a replay makes those of earlier events. */
+  readonly hasDelivery: boolean;
 }
 
 /** Says whether a subscription selects an event, with the conditions that the event does not meet. */
 export function matchOf(
-  { eventTypes, filter }: Selection,
+  { eventTypes, filter, since, hasDelivery }: Selection,
   event: {
     readonly type: string;
+    readonly occurredAt: Date;
     readonly data: unknown;
     readonly schema: Readonly<Record<string, unknown>>;
   },
@@ -20,7 +25,11 @@ export function matchOf(
   if (!eventTypes.some((name) => namesEventType(name, event.type)))
     return { match: 'OtherEventType', unmetConditions: [] };
   const unmet = unmetConditions(filter, event.schema, event.data);
-  return { match: unmet.length === 0 ? 'Matched' : 'FilterNotMet', unmetConditions: unmet };
+  if (unmet.length > 0) return { match: 'FilterNotMet', unmetConditions: unmet };
+  return {
+    match: since > event.occurredAt && !hasDelivery ? 'CreatedAfter' : 'Matched',
+    unmetConditions: [],
+  };
 }
 
 /** What dispatching would find at present. */
@@ -54,16 +63,19 @@ export function nextStepOf(
   now: Date,
 ): { readonly nextStep: NextStep; readonly nextAt: Date | null } {
   const step = (nextStep: NextStep, nextAt: Date | null = null) => ({ nextStep, nextAt });
-  if (delivery === null) return step('NotQueued');
+  if (delivery === null) return step(status === 'Deactivated' ? 'None' : 'NotQueued');
   const end = ended[delivery.state];
   if (end !== undefined) return step(end === 'MayBeResent' && status === 'Deactivated' ? 'None' : end);
   if (delivery.isInProgress) return step('AttemptInProgress');
   const due = delivery.nextAttemptAt;
-  if (status === 'Deactivated') return step('IsRejected', due);
-  if (status === 'Suspended') return step('IsSkipped', due);
+  const isPaced = pacedUntil !== null && pacedUntil > now;
+  // A rate holds back also what ends without an attempt.
+  const claimedAt = isPaced && (due === null || pacedUntil > due) ? pacedUntil : due;
+  if (status === 'Deactivated') return step('IsRejected', claimedAt);
+  if (status === 'Suspended') return step('IsSkipped', claimedAt);
   if (pausedAt !== null) return step('WaitsForResume');
   if (due !== null && due > now) return step('AttemptScheduled', due);
   if (circuitOpenUntil !== null && circuitOpenUntil > now) return step('WaitsForCircuit', circuitOpenUntil);
-  if (pacedUntil !== null && pacedUntil > now) return step('WaitsForRate', pacedUntil);
+  if (isPaced) return step('WaitsForRate', pacedUntil);
   return step('AttemptDue', due);
 }

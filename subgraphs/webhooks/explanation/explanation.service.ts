@@ -12,13 +12,14 @@ const most = 100;
 
 type Moment = Date | string | null;
 
-interface Row extends Selection {
+interface Row extends Pick<Selection, 'eventTypes' | 'filter'> {
   readonly type: string;
   readonly data: unknown;
   readonly occurredAt: Date | string;
   /** Null where the tenant has no subscription. */
   readonly subscriptionId: string | null;
   readonly targetUrl: string;
+  readonly subscribedAt: Date | string;
   readonly status: SubscriptionStatus;
   readonly pausedAt: Moment;
   readonly circuitOpenUntil: Moment;
@@ -88,9 +89,10 @@ export class ExplanationService {
     const { em, tenant } = this.unit.call;
     return em.execute<Row[]>(
       `select e.type, e.data, e.occurred_at as "occurredAt", s.id as "subscriptionId",
-         s.target_url as "targetUrl", s.status, s.event_types as "eventTypes", s.filter, s.paused_at as "pausedAt",
+         s.target_url as "targetUrl", s.created_at as "subscribedAt", s.status, s.event_types as "eventTypes", s.filter, s.paused_at as "pausedAt",
          s.circuit_open_until as "circuitOpenUntil",
-         s.paced_until - interval '1 second' + make_interval(secs => 1 / s.rate_per_second::float8) as "pacedUntil",
+         date_trunc('milliseconds', s.paced_until + make_interval(secs => 1 / s.rate_per_second::float8)
+           + interval '999 microseconds') as "pacedUntil",
          coalesce(c.count, 0)::int as "deliveryCount", d.id, d.state, d.attempt_number as "attemptNumber",
          d.next_attempt_at as "nextAttemptAt", d.redelivery_of as "redeliveryOf", d.created_at as "createdAt",
          d.finished_at as "finishedAt", coalesce(d.lease_until > now(), false) as "isInProgress"
@@ -128,7 +130,10 @@ export class ExplanationService {
       this.clock.now(),
     );
     return {
-      ...matchOf(row, { type, data, schema }),
+      ...matchOf(
+        { ...row, since: new Date(row.subscribedAt), hasDelivery: lastDelivery !== null },
+        { type, data, schema, occurredAt: new Date(row.occurredAt) },
+      ),
       ...next,
       subscriptionId,
       targetUrl,

@@ -15,6 +15,7 @@ const active = { status: 'Active', pausedAt: null, circuitOpenUntil: null, paced
 
 it.each([
   [{ ...active, delivery: null }, 'NotQueued', null],
+  [{ ...active, status: 'Deactivated', delivery: null }, 'None', null],
   [{ ...active, delivery: pending }, 'AttemptDue', now],
   [{ ...active, delivery: { ...pending, isInProgress: true } }, 'AttemptInProgress', null],
   [{ ...active, delivery: { ...pending, nextAttemptAt: later } }, 'AttemptScheduled', later],
@@ -24,6 +25,7 @@ it.each([
   [{ ...active, pacedUntil: later, delivery: pending }, 'WaitsForRate', later],
   [{ ...active, status: 'Suspended', pausedAt: now, delivery: pending }, 'IsSkipped', now],
   [{ ...active, status: 'Deactivated', delivery: pending }, 'IsRejected', now],
+  [{ ...active, status: 'Suspended', pacedUntil: later, delivery: pending }, 'IsSkipped', later],
   [{ ...active, delivery: { ...pending, state: 'Succeeded' } }, 'None', null],
   [{ ...active, delivery: { ...pending, state: 'DeadLettered' } }, 'MayBeResent', null],
   [{ ...active, status: 'Deactivated', delivery: { ...pending, state: 'Skipped' } }, 'None', null],
@@ -56,7 +58,7 @@ describe.each(databases)('the explanation of an event on $name', (database) => {
     const { data, error } = await slice.run(
       `query ($id: ID!, $subscriptionId: ID) { explainWebhookEvent(id: $id, subscriptionId: $subscriptionId) {
          eventId eventType subscriptions { subscriptionId match unmetConditions { field operator value }
-           deliveryCount lastDelivery { state attemptNumber } nextStep nextAt } } }`,
+           deliveryCount lastDelivery { state attemptNumber } attempts { attemptNumber } nextStep nextAt } } }`,
       caller,
       { id, subscriptionId },
     );
@@ -75,7 +77,13 @@ describe.each(databases)('the explanation of an event on $name', (database) => {
       named,
     ]);
     const id = String(row?.event_id);
-    const nothing = { deliveryCount: 0, lastDelivery: null, nextStep: 'NotQueued', nextAt: null };
+    const nothing = {
+      deliveryCount: 0,
+      lastDelivery: null,
+      attempts: [],
+      nextStep: 'NotQueued',
+      nextAt: null,
+    };
     const told = await explain(id);
     expect(told).toMatchObject({ eventId: id, eventType: 'Test.Happened' });
     expect(told.subscriptions).toEqual([
@@ -85,6 +93,7 @@ describe.each(databases)('the explanation of an event on $name', (database) => {
         unmetConditions: [],
         deliveryCount: 1,
         lastDelivery: { state: 'Retrying', attemptNumber: 1 },
+        attempts: [{ attemptNumber: 1 }],
         nextStep: 'AttemptScheduled',
         nextAt: expect.any(String),
       },
@@ -94,10 +103,44 @@ describe.each(databases)('the explanation of an event on $name', (database) => {
     receiver.answer((_, response) => response.writeHead(204).end());
     await slice.later(3_600_000);
     expect((await explain(id, named)).subscriptions).toMatchObject([
-      { lastDelivery: { state: 'Succeeded', attemptNumber: 2 }, nextStep: 'None' },
+      {
+        lastDelivery: { state: 'Succeeded', attemptNumber: 2 },
+        attempts: [{ attemptNumber: 2 }, { attemptNumber: 1 }],
+        nextStep: 'None',
+      },
     ]);
     expect(await explain(id, null, carol)).toBeNull();
     expect(await explain(id, id)).toMatchObject({ code: 'NOT_FOUND' });
     expect(await explain('no id')).toBeNull();
+  });
+
+  it('stores an event that no subscription matched, and says of a later subscription that it came after', async () => {
+    await slice.sql('delete from webhooks.subscription');
+    await slice.sql('delete from webhooks.event');
+    const filter = [{ field: 'number', operator: 'Gt', value: '7' }];
+    const filtered = await create({ eventTypes: ['Test.*'], filter });
+    await slice.publish(acme, 3);
+    await slice.settled();
+    const stored = await slice.sql('select id, type, data, created_at from webhooks.event order by id');
+    expect(stored.map(({ data }) => data)).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }]);
+    const id = String(stored[0]?.id);
+    slice.clock.advance(1);
+    const later = await create({ eventType: 'Test.Happened' });
+    const nothing = {
+      deliveryCount: 0,
+      lastDelivery: null,
+      attempts: [],
+      nextStep: 'NotQueued',
+      nextAt: null,
+    };
+    expect((await explain(id)).subscriptions).toEqual([
+      { subscriptionId: filtered, match: 'FilterNotMet', unmetConditions: filter, ...nothing },
+      { subscriptionId: later, match: 'CreatedAfter', unmetConditions: [], ...nothing },
+    ]);
+    const replay = `mutation ($input: CreateWebhookReplayInput!) { createWebhookReplay(input: $input) { webhookReplay { id } } }`;
+    const from = new Date(slice.clock.now().getTime() - 60_000).toISOString();
+    await slice.run(replay, alice, { input: { subscriptionId: later, from } });
+    await slice.settled();
+    expect((await explain(id, later)).subscriptions).toMatchObject([{ match: 'Matched', deliveryCount: 1 }]);
   });
 });

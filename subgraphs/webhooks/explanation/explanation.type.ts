@@ -11,6 +11,7 @@ const WebhookEventMatchEnum = graphEnum(
     Matched: 'It names the event type and its filter is met.',
     OtherEventType: 'It does not name the event type.',
     FilterNotMet: 'It names the event type, but conditions are not met.',
+    CreatedAfter: 'It selects the event, but was created after it; a replay delivers it.',
   },
 );
 

@@ -284,7 +284,14 @@ describe('what was delivered, and delivering again', () => {
     };
     await slice.sql('delete from webhooks.event where id not in (select event_id from webhooks.delivery)');
     await putInto('Retrying', deliveryId);
-    slice.clock.advance(91 * 86_400_000);
+    // An event without a delivery goes at its age.
+    await slice.sql(
+      `insert into webhooks.event select gen_random_uuid(), tenant_id, type, data, occurred_at, traceparent, created_at
+       from webhooks.event`,
+    );
+    slice.clock.advance(89 * 86_400_000);
+    expect(await counts()).toEqual([2, 1, 1]);
+    slice.clock.advance(2 * 86_400_000);
     expect(await counts()).toEqual([1, 1, 1]);
     await putInto('Succeeded', deliveryId);
     slice.clock.advance(91 * 86_400_000);

@@ -28,7 +28,7 @@ export const subscriptionQuery = defineQuery({
       visible: false,
     },
     eventType: { type: 'String', searchable: true, groupable: true, ...asked },
-    targetUrl: { type: 'String' },
+    targetUrl: { type: 'String', searchable: true, filterable: true },
     eventTypeNames: { ...listed('event_types'), visible: false },
     labelNames: { ...listed('labels'), visible: false },
     status: {

@@ -65,6 +65,20 @@ describe('webhook subscriptions', () => {
     expect(await ask('find', { id })).toMatchObject({ id, status: 'Active' });
   });
 
+  it('are found by their address', async () => {
+    const { webhookSubscription } = await ask('create', {
+      input: { ...input, targetUrl: 'https://found.example.com/by-address' },
+    });
+    const { id } = webhookSubscription;
+    const find = async (request: string) => {
+      const { data } = await slice.run(`{ webhookSubscriptions(${request}) { nodes { id } } }`, alice);
+      return data.webhookSubscriptions.nodes;
+    };
+    expect(await find('search: "FOUND.example"')).toEqual([{ id }]);
+    expect(await find('filter: { targetUrl: { endsWith: "/by-address" } }')).toEqual([{ id }]);
+    expect(await find('search: "not-found.example"')).toEqual([]);
+  });
+
   it('show their secret once, and keep it out of reach', async () => {
     await slice.takeEvents();
     const { id, signingSecret } = await create();

@@ -200,6 +200,8 @@ export const webhooksSamples: readonly RowSample[] = [
     good: async (owner) => ({ ...(await own(owner)), body: { ...replayBody, filter } }),
     refusals: [{ ...unknown, input: { ...unknown.input, body: replayBody } }],
   },
+  ...querySamples('/webhooks/events', read),
+  queryBodySample('/webhooks/events', read, 'eventType'),
   {
     row: 'GET /webhooks/events/{id}/explanation',
     permission: read,

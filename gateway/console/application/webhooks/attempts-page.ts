@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { confirmAction } from '../element/dialog.ts';
 import { openForm } from '../element/form-dialog.ts';
 import { listView, pagingOf } from '../element/list-view.ts';
@@ -24,7 +24,8 @@ export const attemptsPage = page({
       ...(subscription === null ? {} : { subscriptionId: { eq: subscription } }),
       ...(outcome === null ? {} : { isSuccess: { eq: outcome === 'Succeeded' } }),
     };
-    return visit.api.run(ListWebhookAttemptsDocument, { ...pagingOf(visit), filter }, visit.signal);
+    const ofOne = { subscription: subscription ?? '', isOfOne: subscription !== null };
+    return visit.api.run(ListWebhookAttemptsDocument, { ...pagingOf(visit), ...ofOne, filter }, visit.signal);
   },
   follow: (_data, visit) =>
     visit.api.follow(
@@ -33,7 +34,7 @@ export const attemptsPage = page({
       { next: () => void visit.reload(), fail: () => undefined },
       visit.signal,
     ),
-  view: ({ webhookDeliveries }, visit) =>
+  view: ({ webhookDeliveries, webhookSubscription }, visit) =>
     html`${headingView(
       {
         title: visit.word('attempts'),
@@ -46,12 +47,12 @@ export const attemptsPage = page({
         ],
       },
       visit,
-    )}${webhookTabs(visit)}
+    )}${webhookTabs(visit)}${ofOneView(webhookSubscription?.targetUrl, visit)}
     ${listView(
       {
         caption: visit.word('attempts'),
         rows: webhookDeliveries,
-        columns: attemptColumns(visit),
+        columns: attemptColumns(visit, { hasTarget: true }),
         hasSearch: true,
         query: 'Webhooks.DeliveryAttempts',
         filters: [
@@ -66,6 +67,16 @@ export const attemptsPage = page({
       visit,
     )}`,
 });
+
+/** Says that the list has the attempts of one subscription alone, and lets the reader see all. */
+function ofOneView(targetUrl: string | undefined, visit: Visit): TemplateResult | typeof nothing {
+  const id = visit.address.searchParams.get('subscription');
+  if (id === null) return nothing;
+  const all = { subscription: null, after: null, before: null };
+  return html`<p class="tools"><span>${visit.word('onlyOf')} <a class="wraps"
+    href=${visit.at(`/webhooks/${id}`)}>${targetUrl ?? id}</a></span>
+    <button type="button" class="plain" @click=${() => visit.turn(all)}>${visit.word('allAttempts')}</button></p>`;
+}
 
 /** Counts what matches, asks, and then repeats it. */
 async function redeliverMany(visit: Visit): Promise<void> {

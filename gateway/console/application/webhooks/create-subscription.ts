@@ -2,36 +2,43 @@ import { openForm } from '../element/form-dialog.ts';
 import { showSecret } from '../element/secret-dialog.ts';
 import { CreateWebhookSubscriptionDocument, ListWebhookEventTypesDocument } from '../generated/operations.ts';
 import type { Visit } from '../page/page.ts';
+import { placedProblems, subscriptionFields, subscriptionInput } from './subscription-form.ts';
+import { signatureAlgorithms } from './webhook-parts.ts';
 
-/** Asks for a new subscription, shows its secret once, and goes to it. @param eventType chosen beforehand. */
-export async function createSubscription(visit: Visit, eventType = ''): Promise<void> {
+/** Asks for a new subscription, shows its secret once, and goes to it. @param eventTypes chosen beforehand. */
+export async function createSubscription(visit: Visit, eventTypes: readonly string[] = []): Promise<void> {
   const { webhookEventTypes } = await visit.api.run(ListWebhookEventTypesDocument, {});
+  const shown = {
+    targetUrl: visit.settings.developmentReceiver ?? '',
+    eventTypes,
+    filter: [],
+    headers: [],
+    labels: [],
+    ratePerSecond: null,
+  };
   const made = await openForm(
     {
       title: visit.word('subscribe'),
       label: visit.word('create'),
       fields: [
+        ...subscriptionFields(shown, webhookEventTypes, visit),
         {
-          name: 'targetUrl',
-          label: visit.word('targetUrl'),
-          kind: 'url',
-          value: visit.settings.developmentReceiver ?? '',
-          help: visit.word('targetUrlHelp'),
-        },
-        {
-          name: 'eventType',
-          label: visit.word('eventType'),
+          name: 'signatureAlgorithm',
+          label: visit.word('signatureAlgorithm'),
           kind: 'choice',
-          value: eventType,
-          choices: webhookEventTypes.map((one) => ({
-            value: one.eventType,
-            text: `${one.displayName} (${one.eventType})`,
-          })),
+          value: signatureAlgorithms[0],
+          choices: signatureAlgorithms.map((value) => ({ value, text: visit.word(value) })),
         },
       ],
       submit: async (entered) => {
-        const input = { targetUrl: String(entered.targetUrl), eventType: String(entered.eventType) };
-        return (await visit.api.run(CreateWebhookSubscriptionDocument, { input })).createWebhookSubscription;
+        const input = {
+          ...subscriptionInput(entered, shown, visit),
+          signatureAlgorithm: signatureAlgorithms.find((one) => one === entered.signatureAlgorithm) ?? null,
+        };
+        const { createWebhookSubscription } = await placedProblems(entered, () =>
+          visit.api.run(CreateWebhookSubscriptionDocument, { input }),
+        );
+        return createWebhookSubscription;
       },
     },
     visit,

@@ -64,6 +64,10 @@ export const deliveryPage = page({
     )}
       <div class="sheet">${factsView([
         ['ID', html`<code>${delivery.id}</code>`],
+        [
+          visit.word('event'),
+          html`<a href=${visit.at(`/webhooks/events/${delivery.eventId}`)}>${delivery.eventId}</a>`,
+        ],
         [visit.word('eventType'), html`<code>${attempts[0]?.eventType ?? ''}</code>`],
         [visit.word('created'), momentView(delivery.createdAt, visit)],
         [visit.word('nextAttempt'), momentView(delivery.nextAttemptAt, visit)],

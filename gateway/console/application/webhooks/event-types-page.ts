@@ -27,7 +27,7 @@ export const eventTypesPage = page({
                 label: visit.word('subscribe'),
                 of: displayName,
                 permission: managePermission,
-                run: () => createSubscription(visit, eventType),
+                run: () => createSubscription(visit, [eventType]),
               },
               visit,
             )}

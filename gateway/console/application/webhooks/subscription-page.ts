@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { openForm } from '../element/form-dialog.ts';
 import { listView } from '../element/list-view.ts';
-import { factsView, headingView, momentView } from '../element/parts-view.ts';
+import { codeView, factsView, headingView, momentView } from '../element/parts-view.ts';
 import { showSecret } from '../element/secret-dialog.ts';
 import {
   ActivateWebhookSubscriptionDocument,
@@ -10,7 +10,10 @@ import {
   FollowWebhookAttemptsDocument,
   GetWebhookSubscriptionDocument,
   type GetWebhookSubscriptionQuery,
+  ListWebhookEventTypesDocument,
+  PauseWebhookSubscriptionDocument,
   PingWebhookSubscriptionDocument,
+  ResumeWebhookSubscriptionDocument,
   RevokeWebhookSigningKeyDocument,
   RotateWebhookSigningKeyDocument,
   SuspendWebhookSubscriptionDocument,
@@ -18,7 +21,17 @@ import {
 } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
 import { MissingPage } from '../platform.ts';
-import { attemptColumns, managePermission, readPermission, stateView } from './webhook-parts.ts';
+import { replayEvents } from './replay-dialog.ts';
+import { placedProblems, subscriptionFields, subscriptionInput } from './subscription-form.ts';
+import { writeConditions, writeHeaders } from './subscription-text.ts';
+import {
+  attemptColumns,
+  managePermission,
+  readPermission,
+  signatureAlgorithms,
+  stateView,
+  statusView,
+} from './webhook-parts.ts';
 
 type Subscription = NonNullable<GetWebhookSubscriptionQuery['webhookSubscription']>;
 
@@ -50,14 +63,34 @@ export const subscriptionPage = page({
     return html`${headingView(
       {
         title: subscription.targetUrl,
-        badge: stateView(subscription.status, visit),
+        badge: statusView(subscription, visit),
         back: { path: '/webhooks', label: visit.word('webhooks') },
         actions: actionsOf(subscription, visit),
       },
       visit,
     )}
       <div class="sheet">${factsView([
-        [visit.word('eventType'), html`<code>${subscription.eventType}</code>`],
+        [visit.word('eventTypes'), html`<code>${subscription.eventTypes.join(', ')}</code>`],
+        [
+          visit.word('payloadFilter'),
+          subscription.filter.length === 0 ? null : codeView(writeConditions(subscription.filter)),
+        ],
+        [
+          visit.word('customHeaders'),
+          subscription.headers.length === 0
+            ? null
+            : codeView(
+                writeHeaders(
+                  subscription.headers.map(({ name, value, isSecret }) => ({
+                    name,
+                    value: isSecret ? '••••••' : value,
+                  })),
+                ),
+              ),
+        ],
+        [visit.word('labels'), subscription.labels.join(', ')],
+        [visit.word('ratePerSecond'), subscription.ratePerSecond],
+        [visit.word('Paused'), momentView(subscription.pausedAt, visit)],
         [visit.word('lastSuccess'), momentView(subscription.lastSuccessAt, visit) ?? visit.word('never')],
         [visit.word('failuresInARow'), subscription.consecutiveFailureCount || null],
         [visit.word('Suspended'), momentView(subscription.suspendedAt, visit)],
@@ -126,7 +159,8 @@ export const subscriptionPage = page({
   },
 });
 
-function actionsOf({ id, status, targetUrl }: Subscription, visit: Visit) {
+function actionsOf(subscription: Subscription, visit: Visit) {
+  const { id, status, pausedAt, targetUrl } = subscription;
   const { api } = visit;
   const manage = { permission: managePermission };
   const input = { id };
@@ -141,6 +175,19 @@ function actionsOf({ id, status, targetUrl }: Subscription, visit: Visit) {
       done: visit.word('done'),
       run: () => then(api.run(SuspendWebhookSubscriptionDocument, { input })),
     },
+    pause: {
+      ...manage,
+      label: visit.word('pauseDeliveries'),
+      done: visit.word('subscriptionPaused'),
+      run: () => then(api.run(PauseWebhookSubscriptionDocument, { input })),
+    },
+    resume: {
+      ...manage,
+      label: visit.word('resume'),
+      done: visit.word('done'),
+      run: () => then(api.run(ResumeWebhookSubscriptionDocument, { input })),
+    },
+    replay: { ...manage, label: visit.word('replay'), run: () => replayEvents(subscription, visit) },
     activate: {
       ...manage,
       label: visit.word('activate'),
@@ -151,29 +198,11 @@ function actionsOf({ id, status, targetUrl }: Subscription, visit: Visit) {
   };
   return [
     { ...manage, label: visit.word('sendTest'), style: 'main' as const, run: () => sendTest(id, visit) },
-    { ...manage, label: visit.word('edit'), run: () => edit(id, targetUrl, visit) },
-    ...(status === 'Active' ? [steps.suspend, steps.deactivate] : [steps.activate]),
-    {
-      ...manage,
-      label: visit.word('rotateKey'),
-      confirm: {
-        title: visit.word('rotateKeyTitle'),
-        text: visit.word('rotateKeyText'),
-        label: visit.word('rotateKey'),
-      },
-      run: async () => {
-        const { rotateWebhookSigningKey } = await api.run(RotateWebhookSigningKeyDocument, {
-          input: { subscriptionId: id },
-        });
-        await showSecret(
-          visit.word('secretTitle'),
-          visit.word('secretText'),
-          rotateWebhookSigningKey.secret,
-          visit,
-        );
-        await visit.reload();
-      },
-    },
+    { ...manage, label: visit.word('edit'), run: () => edit(subscription, visit) },
+    ...(status === 'Active'
+      ? [pausedAt === null ? steps.pause : steps.resume, steps.replay, steps.suspend, steps.deactivate]
+      : [steps.activate]),
+    { ...manage, label: visit.word('rotateKey'), run: () => rotate(id, visit) },
     {
       ...manage,
       label: visit.word('remove'),
@@ -201,21 +230,54 @@ async function sendTest(id: string, visit: Visit): Promise<void> {
   await visit.reload();
 }
 
-async function edit(id: string, targetUrl: string, visit: Visit): Promise<void> {
+/** Asks for the change: the members that stay as they are are sent too, except headers, whose secrets are not shown. */
+async function edit(subscription: Subscription, visit: Visit): Promise<void> {
+  const { id } = subscription;
+  const { webhookEventTypes } = await visit.api.run(ListWebhookEventTypesDocument, {});
   const changed = await openForm(
     {
       title: visit.word('edit'),
       label: visit.word('save'),
-      fields: [{ name: 'targetUrl', label: visit.word('targetUrl'), kind: 'url', value: targetUrl }],
-      submit: (entered) =>
-        visit.api.run(UpdateWebhookSubscriptionDocument, {
-          input: { id, targetUrl: String(entered.targetUrl) },
-        }),
+      fields: subscriptionFields(subscription, webhookEventTypes, visit),
+      submit: (entered) => {
+        const input = { id, ...subscriptionInput(entered, subscription, visit) };
+        return placedProblems(entered, () => visit.api.run(UpdateWebhookSubscriptionDocument, { input }));
+      },
     },
     visit,
   );
   if (changed === null) return;
   visit.announce(visit.word('saved'));
+  await visit.reload();
+}
+
+/** A new key, by which the way of signing changes too. */
+async function rotate(subscriptionId: string, visit: Visit): Promise<void> {
+  const made = await openForm(
+    {
+      title: visit.word('rotateKeyTitle'),
+      text: visit.word('rotateKeyText'),
+      label: visit.word('rotateKey'),
+      fields: [
+        {
+          name: 'algorithm',
+          label: visit.word('signatureAlgorithm'),
+          kind: 'choice',
+          choices: signatureAlgorithms.map((value) => ({ value, text: visit.word(value) })),
+          isOptional: true,
+          help: visit.word('algorithmHelp'),
+        },
+      ],
+      submit: async (entered) => {
+        const algorithm = signatureAlgorithms.find((one) => one === entered.algorithm) ?? null;
+        const input = { subscriptionId, algorithm };
+        return (await visit.api.run(RotateWebhookSigningKeyDocument, { input })).rotateWebhookSigningKey;
+      },
+    },
+    visit,
+  );
+  if (made === null) return;
+  await showSecret(visit.word('secretTitle'), visit.word('secretText'), made.secret, visit);
   await visit.reload();
 }
 

@@ -5,7 +5,7 @@ import { ListWebhookSubscriptionsDocument, type WebhookSubscriptionStatus } from
 import { page } from '../page/page.ts';
 import { figure } from '../text/figure.ts';
 import { createSubscription } from './create-subscription.ts';
-import { managePermission, readPermission, stateView, webhookTabs } from './webhook-parts.ts';
+import { managePermission, readPermission, statusView, webhookTabs } from './webhook-parts.ts';
 
 const statuses: readonly WebhookSubscriptionStatus[] = ['Active', 'Suspended', 'Deactivated'];
 
@@ -55,8 +55,14 @@ export const subscriptionsPage = page({
               cell: ({ id, targetUrl }) =>
                 html`<a class="wraps" href=${visit.at(`/webhooks/${id}`)}>${targetUrl}</a>`,
             },
-            { label: visit.word('eventType'), cell: ({ eventType }) => html`<code>${eventType}</code>` },
-            { label: visit.word('status'), cell: ({ status }) => stateView(status, visit) },
+            {
+              label: visit.word('eventType'),
+              cell: ({ eventTypes }) => html`<code>${eventTypes.join(', ')}</code>`,
+            },
+            {
+              label: visit.word('status'),
+              cell: ({ status, pausedAt }) => statusView({ status, pausedAt }, visit),
+            },
             {
               label: visit.word('failuresInARow'),
               isNumber: true,

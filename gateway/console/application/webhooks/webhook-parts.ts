@@ -9,10 +9,17 @@ import type { Word } from '../text/words.ts';
 export const readPermission = 'Webhooks.Subscriptions.Read';
 export const managePermission = 'Webhooks.Subscriptions.Manage';
 
+/** How a key signs; the first is the default. */
+export const signatureAlgorithms = ['HmacSha256', 'Ed25519'] as const;
+
 const tones: Readonly<Record<string, Tone>> = {
   Active: 'good',
   Succeeded: 'good',
   Suspended: 'warn',
+  Paused: 'warn',
+  Running: 'plain',
+  Completed: 'good',
+  Cancelled: 'warn',
   Retrying: 'warn',
   Pending: 'plain',
   Retired: 'plain',
@@ -29,11 +36,20 @@ export function stateView(state: Word, visit: Visit): TemplateResult {
   return badgeView(visit.word(state), tones[state] ?? 'plain');
 }
 
+/** A subscription's status; the pause of an Active one, which holds its deliveries, is shown in its place. */
+export function statusView(
+  { status, pausedAt }: { readonly status: Word; readonly pausedAt: string | null },
+  visit: Visit,
+): TemplateResult {
+  return stateView(status === 'Active' && pausedAt !== null ? 'Paused' : status, visit);
+}
+
 export function webhookTabs(visit: Visit): TemplateResult {
   return tabsView(
     [
       ['/webhooks', visit.word('subscriptions')],
       ['/webhooks/attempts', visit.word('attempts')],
+      ['/webhooks/events', visit.word('events')],
       ['/webhooks/event-types', visit.word('eventTypes')],
     ],
     visit,
@@ -41,8 +57,11 @@ export function webhookTabs(visit: Visit): TemplateResult {
   );
 }
 
-/** The columns of attempts. */
-export function attemptColumns(visit: Visit): readonly Column<AttemptFragment>[] {
+/** The columns of attempts. @param hasTarget in a list of several subscriptions. */
+export function attemptColumns(
+  visit: Visit,
+  { hasTarget = false }: { readonly hasTarget?: boolean } = {},
+): readonly Column<AttemptFragment>[] {
   const { locale } = visit.language;
   return [
     {
@@ -56,6 +75,15 @@ export function attemptColumns(visit: Visit): readonly Column<AttemptFragment>[]
         stateView(attemptNumber === 0 ? 'Skipped' : isSuccess ? 'Succeeded' : 'Failed', visit),
     },
     { label: visit.word('eventType'), cell: ({ eventType }) => html`<code>${eventType}</code>` },
+    ...(hasTarget
+      ? [
+          {
+            label: visit.word('targetUrl'),
+            cell: ({ targetUrl, subscriptionId }: AttemptFragment) =>
+              html`<a class="wraps" href=${visit.at(`/webhooks/${subscriptionId}`)}>${targetUrl}</a>`,
+          },
+        ]
+      : []),
     {
       label: visit.word('answerStatus'),
       cell: ({ httpStatusCode, errorMessage }) => httpStatusCode ?? errorMessage,

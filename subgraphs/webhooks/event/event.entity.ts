@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
 
-/** An event with at least one delivery, stored once for all its subscriptions. */
+/** An event whose type a subscription names, stored once for all subscriptions, also if none receives it. */
 export const WebhookEventEntity = defineEntity({
   name: 'WebhookEvent',
   tableName: 'event',
