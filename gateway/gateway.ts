@@ -10,7 +10,6 @@ import type { HealthReporter } from '../subgraphs/kernel/health/report.ts';
 import { translationKind } from '../subgraphs/kernel/localization/translation.ts';
 import { eventTypeKind } from '../subgraphs/kernel/messaging/event-type.ts';
 import type { OptionsOf } from '../subgraphs/kernel/options/section.ts';
-import type { PermissionChecker } from '../subgraphs/kernel/permission/permission-checker.ts';
 import { persistenceSection } from '../subgraphs/kernel/persistence/persistence.options.ts';
 import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
 import { multiTenancySection } from '../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
@@ -32,7 +31,7 @@ import { createGraphqlEndpoints, type GraphqlEndpoints } from './graphql/endpoin
 import { type PersistedManifest, readManifest } from './graphql/endpoints/persisted-operations.ts';
 import { webSocketPath } from './graphql/endpoints/websocket.ts';
 import type { RunAdmitted } from './graphql/endpoints/websocket-protocol.ts';
-import type { PolicyDecisions } from './graphql/execution/authorization/operation-authorization.ts';
+import { contributedOverrides, contributedPolicies } from './graphql/execution/contributed-decisions.ts';
 import { platformMask } from './graphql/execution/error-mask.ts';
 import { localizeErrorsBy } from './graphql/execution/localized-errors.ts';
 import { forwardPlatformHeaders } from './graphql/subgraphs/forwarded-headers.ts';
@@ -198,6 +197,7 @@ async function createGraphql(
 ): Promise<GraphqlEndpoints> {
   const { registry, problems, manifest } = parts;
   const { settings } = callers;
+  const decisions = { registry: process.services.registry, logger };
   return createGraphqlEndpoints({
     ...callers,
     supergraph,
@@ -207,8 +207,9 @@ async function createGraphql(
     localizeErrors: localizeErrorsBy(tenantTranslate(process)),
     authorization: {
       mode: settings.Authorization.Mode,
-      policies: permissionsAsPolicies(process.services.permissions),
+      policies: contributedPolicies(decisions, process.services.permissions),
     },
+    overrides: contributedOverrides(decisions),
     enterStream: (field, call) => (field === countedStream ? registry.enter(call) : () => undefined),
     landingPage: development?.landingPage ?? null,
     persisted: manifest && { ...manifest, only: settings.PersistedOnly },
@@ -228,16 +229,6 @@ async function createGraphql(
     },
     logger,
   });
-}
-
-/** A policy is met by a permission of the same name. */
-function permissionsAsPolicies(permissions: Pick<PermissionChecker, 'check'>): PolicyDecisions {
-  return {
-    async decide(policies, { actor, tenant }) {
-      const held = await Promise.all(policies.map((name) => permissions.check(actor, tenant, name)));
-      return new Set(policies.filter((_, index) => held[index]));
-    },
-  };
 }
 
 function createNotifications(

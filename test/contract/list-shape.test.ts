@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { Supergraph } from '../../gateway/graphql/supergraph/supergraph.ts';
 import { readSupergraph } from '../../gateway/graphql/supergraph/supergraph-file.ts';
 
-const { schema, sizes } = new Supergraph(await readSupergraph(undefined));
+const { schema, costs } = new Supergraph(await readSupergraph(undefined));
 
 const objects = Object.values(schema.getTypeMap()).filter(
   (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__'),
@@ -51,7 +51,7 @@ describe('lists of the API', () => {
     expect(types).toMatchObject({ first: 'Int', after: 'String', last: 'Int', before: 'String' });
     expect(Object.keys(types)).not.toContain('rest');
     expect(isListType(getNullableType(one.field.type))).toBe(false);
-    expect(sizes.get(one.name)).toBeGreaterThan(0);
+    expect(costs.get(one.name)?.list?.assumedSize).toBeGreaterThan(0);
   });
 
   it('hide what REST alone needs', () => {

@@ -19,6 +19,7 @@ import { asTheyAre, type LocalizeErrors } from '../execution/localized-errors.ts
 import type { OperationExecutor } from '../execution/operation-executor.ts';
 import { OperationDurations } from '../execution/operation-metrics.ts';
 import { PreparedOperations } from '../execution/prepared-operations.ts';
+import { type OverrideDecisions, withOverrides } from '../execution/progressive-overrides.ts';
 import { withFieldPaths } from '../execution/required-field-paths.ts';
 import { StockPlanExecutor } from '../execution/stock-plan-executor.ts';
 import { Subscriptions } from '../execution/subscriptions.ts';
@@ -69,6 +70,8 @@ export interface GraphqlDependencies {
   readonly isAllowedOrigin: (origin: string) => boolean;
   readonly landingPage: ApolloServerPlugin<OperationContext> | null;
   readonly persisted: PersistedOperations | null;
+  /** Decides custom labels of `@override`; absent: none holds. */
+  readonly overrides?: OverrideDecisions | undefined;
   /** What embed tokens may run; absent: nothing. */
   readonly embedded?: EmbeddedOperations;
   /** Where the texts of automatic persisted queries are; absent or null: there are none. */
@@ -131,7 +134,8 @@ export async function createGraphqlEndpoints(dependencies: GraphqlDependencies):
   const stock = new StockPlanExecutor(supergraph, transports);
   const compiled = new CompiledPlanExecutor(supergraph, transports, stock);
   const deferral = new DeferredExecution(supergraph, transports);
-  const executor = withFieldPaths(compiled, supergraph.requirements.names);
+  const named = withFieldPaths(compiled, supergraph.requirements.names);
+  const executor = withOverrides(named, supergraph, { decisions: parts.overrides });
   const authorization = supergraph.restricted.isEmpty
     ? undefined
     : new OperationAuthorization(supergraph, dependencies.authorization ?? noPolicies);

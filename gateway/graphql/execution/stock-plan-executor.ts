@@ -6,13 +6,16 @@ import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { PlannedOperation, Supergraph, Variables } from '../supergraph/supergraph.ts';
 import { type PlanContext, serviceMapOf, serviceMapOfEvent } from './data-sources.ts';
+import { typeConditions } from './plan/object-types.ts';
 import type { PlanExecutor } from './plan-executor.ts';
+import { rewritingServices, type StockPlan, withoutRewrites } from './stock-rewrites.ts';
 
 type RequestContext = Parameters<typeof executeQueryPlan>[2];
 
 /** Runs plans with the executor of @apollo/gateway. */
 export class StockPlanExecutor implements PlanExecutor {
   private readonly services: ServiceMap;
+  private readonly plans = new WeakMap<PlannedOperation, StockPlan>();
 
   constructor(
     private readonly supergraph: Supergraph,
@@ -24,7 +27,7 @@ export class StockPlanExecutor implements PlanExecutor {
   ready(): void {}
 
   execute(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult> {
-    return this.run(planned, planned.plan, this.services, variables, call);
+    return this.run(planned, this.services, variables, call);
   }
 
   executeEvent(
@@ -35,14 +38,20 @@ export class StockPlanExecutor implements PlanExecutor {
   ): Promise<ExecutionResult> {
     const { primary, rest } = planned.plan.node as SubscriptionNode;
     if (rest === undefined && isWhole(primary, event)) return Promise.resolve({ data: event.data ?? null });
-    const node: PlanNode = rest === undefined ? primary : { kind: 'Sequence', nodes: [primary, rest] };
     const services = serviceMapOfEvent(this.services, primary.serviceName, event);
-    return this.run(planned, { kind: 'QueryPlan', node }, services, variables, call);
+    return this.run(planned, services, variables, call);
+  }
+
+  private planOf(planned: PlannedOperation): StockPlan {
+    const known = this.plans.get(planned);
+    if (known !== undefined) return known;
+    const plan = withoutRewrites(planOfEvent(planned.plan), typeConditions(this.supergraph.supergraphSchema));
+    this.plans.set(planned, plan);
+    return plan;
   }
 
   private async run(
     planned: PlannedOperation,
-    plan: QueryPlan,
     services: ServiceMap,
     variables: Variables,
     call: GatewayCall,
@@ -52,9 +61,10 @@ export class StockPlanExecutor implements PlanExecutor {
     const request = { request: { variables }, context, metrics: {} } as unknown as RequestContext;
     const { supergraphSchema } = this.supergraph;
     try {
+      const { plan, rewrites } = this.planOf(planned);
       return (await executeQueryPlan(
         plan,
-        services,
+        rewritingServices(services, rewrites),
         request,
         planned.context,
         supergraphSchema,
@@ -71,6 +81,14 @@ export class StockPlanExecutor implements PlanExecutor {
       };
     }
   }
+}
+
+/** A subscription's plan runs for each event, whose fetch is its first. */
+function planOfEvent(plan: QueryPlan): QueryPlan {
+  if (plan.node?.kind !== 'Subscription') return plan;
+  const { primary, rest } = plan.node;
+  const node: PlanNode = rest === undefined ? primary : { kind: 'Sequence', nodes: [primary, rest] };
+  return { kind: 'QueryPlan', node };
 }
 
 /**

@@ -2,6 +2,7 @@ import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { operationOf } from '../execution/documents.ts';
 import { fragmentsOf } from './admission.ts';
+import type { FieldCost } from './field-costs.ts';
 import { computeCost } from './operation-cost.ts';
 
 const schema = buildSchema(`
@@ -14,18 +15,18 @@ const schema = buildSchema(`
   type Mutation { make: Item check: Boolean }
 `);
 
-const weights = new Map([
-  ['Query.weighty', 500],
-  ['Item.file', 5],
-  ['Mutation.check', 200],
+const nothing: FieldCost = { weight: 0, each: null, isList: false, list: null, inputs: new Map() };
+const costs = new Map<string, FieldCost>([
+  ['Query.weighty', { ...nothing, weight: 500 }],
+  ['Item.file', { ...nothing, weight: 5 }],
+  ['Mutation.check', { ...nothing, weight: 200 }],
+  ['Query.items', { ...nothing, list: { assumedSize: 20, slicing: [], requireOne: false, sized: null } }],
 ]);
-
-const sizes = new Map([['Query.items', 20]]);
 
 function cost(source: string, variables: Record<string, unknown> = {}): number {
   const document = parse(source);
   const operation: OperationDefinitionNode = operationOf(document, undefined);
-  return computeCost({ schema, weights, sizes }, operation, fragmentsOf(document), variables);
+  return computeCost({ schema, costs }, operation, fragmentsOf(document), variables);
 }
 
 describe('the cost of an operation', () => {

@@ -56,9 +56,69 @@ it('requires the same field with different arguments, and clients ask for it wit
 });
 
 it('sends what is nothing as well', async () => {
-  const { ours } = await answersOf(stays({ s1: 0 }), '{ stays { night week } }');
-  expect(ours).toEqual({ data: { stays: [{ night: 0, week: 0 }] } });
+  const answers = await answersOf(stays({ s1: 0 }), '{ stays { night week } }');
+  const right = { data: { stays: [{ night: 0, week: 0 }] } };
+  expect(answers).toEqual({ ours: right, stock: right });
 });
+
+it.each(['toString', 'constructor', '__proto__', 'plain'])(
+  'sends 0, false and "" beside a field answered as %s, which decides who runs the plan',
+  async (name) => {
+    type Part = { id: string; price?: number; flag?: boolean; txt?: string };
+    const members = 'price(c: Int): Int flag(c: Int): Boolean txt(c: Int): String';
+    const external =
+      'price(c: Int): Int @external flag(c: Int): Boolean @external txt(c: Int): String @external';
+    const { ours, stock } = await answersOf(
+      {
+        stock: [
+          `type Query { p: Part } type Part @key(fields: "id") { id: ID! ${members} }`,
+          { Query: { p: () => ({ id: 'p1', price: 0, flag: false, txt: '' }) } },
+        ],
+        costs: [
+          `type Part @key(fields: "id") { id: ID! ${external} cost: String @requires(fields: "price(c: 2) flag(c: 2) txt(c: 2)") }`,
+          {
+            Part: {
+              __resolveReference: (part: Part) => part,
+              cost: ({ price, flag, txt }: Part) => JSON.stringify([price, flag, txt]),
+            },
+          },
+        ],
+      },
+      `{ p { ${name}: id cost } }`,
+    );
+    const right = `{"p":{"${name}":"p1","cost":"[0,false,\\"\\"]"}}`;
+    expect(JSON.stringify(stock.data)).toBe(right);
+    expect(ours === null ? null : JSON.stringify(ours.data)).toBe(name === 'plain' ? right : null);
+  },
+);
+
+it.each(['toString', 'plain'])(
+  'an answer has 0, false and "" of fields of unlike types, beside %s',
+  async (name) => {
+    const { ours, stock } = await answersOf(
+      {
+        shelf: [
+          'type Query { all: [Thing] } union Thing = Book | Film type Book { size: Int } type Film { size: String }',
+          {
+            Query: {
+              all: () => [
+                { __typename: 'Book', size: 0 },
+                { __typename: 'Film', size: '' },
+              ],
+            },
+          },
+        ],
+      },
+      `{ all { ${name}: __typename ... on Book { size } ... on Film { size } } }`,
+    );
+    const data = [
+      { [name]: 'Book', size: 0 },
+      { [name]: 'Film', size: '' },
+    ];
+    expect(stock).toEqual({ data: { all: data } });
+    expect(ours).toEqual(name === 'plain' ? { data: { all: data } } : null);
+  },
+);
 
 it.each([
   ['with arguments', '(first: Int!)', '(first: 2)'],

@@ -17,6 +17,7 @@ import {
   print,
   validate,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { readAuthorization } from './authorization/authorization-directives.ts';
 import { RestrictedFields } from './authorization/restricted-fields.ts';
 import {
@@ -27,10 +28,12 @@ import {
   withoutDefer,
 } from './deferred-fragments.ts';
 import { createDocumentCache, type DocumentCache } from './document-cache.ts';
-import { fieldWeights, listSizes } from './field-weights.ts';
+import { type FieldCosts, readFieldCosts } from './field-costs.ts';
 import { withInaccessible } from './inaccessible.ts';
 import { toIntrospectableSchema } from './introspectable-schema.ts';
+import { withoutListSizePaths } from './list-size-paths.ts';
 import { orderKeys } from './order-keys.ts';
+import { type OverrideLabels, readOverrideLabels } from './override-labels.ts';
 import { publicFields } from './public-fields.ts';
 import { nameRequirements, type Requirements } from './required-fields.ts';
 import { inSubgraphsFields } from './required-fields-plan.ts';
@@ -43,6 +46,9 @@ const defaultPlanLimit = 1_000;
 
 /** Plans of one operation for other values of its `@defer(if:)`; further ones are answered whole. */
 const mostSwitches = 16;
+
+/** Plans kept of one operation for other labels of `@override` that hold. */
+const mostOverrides = 16;
 
 /** A schema as graphql-js and as the federation packages have it. */
 export interface SchemaView {
@@ -101,16 +107,17 @@ export class Supergraph {
   readonly restricted: RestrictedFields;
   /** Required fields with generated names. */
   readonly requirements: Requirements;
-  /** Field weights by coordinate. */
-  readonly weights: ReadonlyMap<string, number>;
-  /** Rows of a list without a number, by coordinate. */
-  readonly sizes: ReadonlyMap<string, number>;
+  /** What `@cost` and `@listSize` say about fields. */
+  readonly costs: FieldCosts;
+  /** The labels of `@override(label:)`. */
+  readonly overrides: OverrideLabels;
   private readonly public: ReadonlySet<string>;
   private readonly view: PlannedSchema;
   private whole: PlannedSchema | null = null;
   private readonly plans: DocumentCache<PlannedOperation>;
   private readonly ownPlans = new WeakMap<DocumentNode, PlannedOperation>();
   private readonly deferred = new WeakMap<PlannedOperation, Map<string, DeferredOperation | null>>();
+  private readonly overridden = new WeakMap<PlannedOperation, LRUCache<string, PlannedOperation>>();
 
   /**
    * @param sdl the text of a supergraph file.
@@ -120,7 +127,8 @@ export class Supergraph {
   constructor(sdl: string, planLimit = defaultPlanLimit) {
     const authorization = readAuthorization(sdl);
     this.sdl = authorization.sdl;
-    const text = orderKeys(this.sdl);
+    const whole = orderKeys(this.sdl);
+    const text = withoutListSizePaths(whole);
     const document = SupergraphDocument.build(text);
     this.apiSchema = toIntrospectableSchema(document.apiSchema());
     this.schema = this.apiSchema.toGraphQLJSSchema({ includeDefer: true });
@@ -128,8 +136,8 @@ export class Supergraph {
     this.subgraphs = document.subgraphsMetadata().map(({ name, url }) => ({ name, url }));
     this.restricted = new RestrictedFields(this.schema, this.supergraphSchema, authorization);
     this.public = publicFields(document.schema);
-    this.weights = fieldWeights(document.schema);
-    this.sizes = listSizes(document.schema);
+    this.overrides = readOverrideLabels(document.schema);
+    this.costs = readFieldCosts((whole === text ? document : buildUnchecked(whole)).schema);
     const { document: named, requirements } = nameRequirements(text);
     const planned = requirements.names.size === 0 ? document : buildUnchecked(named);
     this.requirements = requirements;
@@ -168,7 +176,9 @@ export class Supergraph {
   /** The schema with what is hidden from clients; built when it is first needed. */
   private wholeView(): PlannedSchema {
     if (this.whole !== null) return this.whole;
-    const document = buildUnchecked(withInaccessible(nameRequirements(orderKeys(this.sdl)).document));
+    const document = buildUnchecked(
+      withInaccessible(nameRequirements(withoutListSizePaths(orderKeys(this.sdl))).document),
+    );
     const apiSchema = toIntrospectableSchema(document.apiSchema());
     this.whole = {
       schema: apiSchema.toGraphQLJSSchema(),
@@ -197,6 +207,25 @@ export class Supergraph {
     const planned = this.build(this.view, document, operationName);
     this.plans.set(key, planned);
     return planned;
+  }
+
+  /**
+   * The plan of an operation where labels of `@override` hold. {@link plan} asks the old subgraphs.
+   * @param labels sorted.
+   */
+  planWith(planned: PlannedOperation, labels: readonly string[]): PlannedOperation {
+    if (labels.length === 0) return planned;
+    const known =
+      this.overridden.get(planned) ?? new LRUCache<string, PlannedOperation>({ max: mostOverrides });
+    this.overridden.set(planned, known);
+    const key = labels.join('\n');
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const view = planned.view.schema === this.schema ? this.view : this.wholeView();
+    const conditions = new Map(labels.map((label) => [label, true]));
+    const other = this.build(view, planned.document, planned.operation.name?.value, conditions);
+    known.set(key, other);
+    return other;
   }
 
   /**
@@ -263,6 +292,7 @@ export class Supergraph {
     { schema, apiSchema, plannedSchema, planner }: PlannedSchema,
     given: DocumentNode,
     operationName: string | undefined,
+    overrideConditions: Map<string, boolean> = new Map(),
   ): PlannedOperation {
     return trace.getTracer('gateway').startActiveSpan('gateway.plan', (span) => {
       try {
@@ -270,7 +300,8 @@ export class Supergraph {
         const name = operationName === undefined ? {} : { operationName };
         const context = buildOperationContext({ schema, operationDocument: document, ...name });
         const operation = operationFromDocument(plannedSchema, document, name);
-        const plan = inSubgraphsFields(planner.buildQueryPlan(operation), this.requirements);
+        const found = planner.buildQueryPlan(operation, { overrideConditions });
+        const plan = inSubgraphsFields(found, this.requirements);
         return { view: { schema, apiSchema }, document, operation: context.operation, plan, context };
       } finally {
         span.end();

@@ -114,6 +114,10 @@ export const errorSentences: Readonly<Record<string, readonly [english: string, 
     'Les champs de l’opération sont imbriqués trop profondément.',
   ],
   'GraphQL:Limit:Directives': ['The operation has too many directives.', 'L’opération a trop de directives.'],
+  'GraphQL:Limit:SlicingArguments': [
+    'A list takes exactly one of the arguments with its size.',
+    'Une liste prend exactement un des arguments qui donnent sa taille.',
+  ],
   'GraphQL:Limit:Tokens': [
     'The document has too many tokens, or too many fields with its fragments.',
     'Le document a trop de lexèmes, ou trop de champs avec ses fragments.',

@@ -27,17 +27,24 @@ export function compileRewrites(
 
 function changeOf(rewrite: FetchDataRewrite, member: string): (object: ResultObject) => void {
   if (rewrite.kind === 'ValueSetter') {
-    return (object) => {
-      object[member] = rewrite.setValueTo;
-    };
+    return (object) => setOwn(object, member, rewrite.setValueTo);
   }
   return (object) => {
-    const value = object[member];
+    const value = ownValue(object, member);
     // @apollo/gateway also drops falsy values, but a price of 0 is a price.
     if (value === undefined) return;
-    object[rewrite.renameKeyTo] = value;
+    setOwn(object, rewrite.renameKeyTo, value);
     object[member] = undefined;
   };
+}
+
+/** Members named `constructor` or `__proto__` are those of the answer, never what every object inherits. */
+const ownValue = (object: ResultObject, name: string) =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
+
+function setOwn(object: ResultObject, name: string, value: unknown): void {
+  if (!(name in Object.prototype)) object[name] = value;
+  else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function atPath(
@@ -54,7 +61,7 @@ function atPath(
     }
     if (!isObject(value)) return;
     if (step === undefined || inner === null) change(value);
-    else if (!step.startsWith(fragment)) inner(value[step]);
+    else if (!step.startsWith(fragment)) inner(ownValue(value, step));
     // An object without `__typename` can only have this type.
     else if (!value.__typename || meets(String(value.__typename), step.slice(fragment.length))) inner(value);
   };
