@@ -1,10 +1,10 @@
 import { Field, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
-import type { NotificationStepName } from '../contract/notification-steps.ts';
-import { NotificationStepEnum } from './step.type.ts';
+import type { NotificationStepName, StepFigureName } from '../contract/notification-steps.ts';
+import { NotificationStepEnum, NotificationStepFigureNameEnum } from './step.type.ts';
 
 @ObjectType({ description: 'A figure of a step, with the limits that its module sets.' })
 class NotificationStepFigure {
-  @Field(() => String, { description: '`limit`, `windowSeconds`, `seconds` or `afterSeconds`.' })
+  @Field(() => NotificationStepFigureNameEnum, { description: 'What the figure says.' })
   name!: string;
 
   @Field(() => Int, { description: 'What holds for the tenant.' })
@@ -43,8 +43,8 @@ export class NotificationTypeSteps {
 
 @InputType({ description: 'A figure of a step to change.' })
 class NotificationStepFigureInput {
-  @Field(() => String, { description: 'One of the step’s figures.' })
-  name!: string;
+  @Field(() => NotificationStepFigureNameEnum, { description: 'One of the step’s figures.' })
+  name!: StepFigureName;
 
   @Field(() => Int, { description: 'Within the limits of the figure.' })
   value!: number;
