@@ -43,6 +43,26 @@ export const tenantDirectory = definePort<NamedTenants>('identity.tenants');
 
 export const userDirectory = definePort<UserDirectory>('identity.users');
 
+/** Kinds of API keys. */
+export const apiKeyTypes = ['Secret', 'Publishable', 'Webhook', 'Ephemeral'] as const;
+export type ApiKeyType = (typeof apiKeyTypes)[number];
+
+/** Environments that an API key can be labelled with. */
+export const apiKeyEnvironments = ['live', 'test', 'dev'] as const;
+export type ApiKeyEnvironment = (typeof apiKeyEnvironments)[number];
+
+/** Names of environments that older clients use over REST. */
+export const apiKeyEnvironmentSynonyms: ReadonlyMap<string, ApiKeyEnvironment> = new Map([
+  ['production', 'live'],
+]);
+
+/**
+ * `Normal`: a process caches the key until a key of its tenant changes; it notices within a second. `NoCache`: it
+ * reads the key on every call.
+ */
+export const cacheBehaviors = ['Normal', 'NoCache'] as const;
+export type ApiKeyCacheBehavior = (typeof cacheBehaviors)[number];
+
 /** Seed data of a development start. */
 export interface DevelopmentSeed {
   readonly tenants: readonly { readonly id: string; readonly name: string }[];

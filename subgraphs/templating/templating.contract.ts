@@ -72,12 +72,23 @@ export const templateEntityType = 'Template';
 export const templateEntityId = (name: string, culture: string | null): string =>
   culture === null ? name : `${name}:${culture}`;
 
+/** Types of the values a template may use. */
+export const templateVariableTypes = [
+  'string',
+  'number',
+  'boolean',
+  'date',
+  'array',
+  'object',
+  'any',
+] as const;
+export type TemplateVariableType = (typeof templateVariableTypes)[number];
+
 /** A value a template may use. */
 export interface TemplateVariable {
   /** Path as a template writes it: `model.customer.name`. */
   readonly name: string;
-  /** `string`, `number`, `boolean`, `date`, `array`, `object` or `any`. */
-  readonly type: string;
+  readonly type: TemplateVariableType;
   readonly description?: string;
   readonly example?: string;
 }
@@ -96,6 +107,10 @@ export interface TemplateType {
 export const templateTypeKind: ContributionKind<TemplateType> = {
   name: 'template type',
   keyOf: ({ name }) => name,
+  problemsOf: ({ model, enriched = [] }) =>
+    [...model, ...enriched]
+      .filter(({ type }) => !templateVariableTypes.includes(type))
+      .map(({ name, type }) => `the type "${type}" of the variable ${name} is unknown`),
 };
 
 /** Contributes a type of template. */

@@ -32,7 +32,11 @@ import { reviewPolicyOf } from './template/lifecycle.rules.ts';
 import { LifecycleService } from './template/lifecycle.service.ts';
 import { RevisionEntity } from './template/revision.entity.ts';
 import { TemplateEntity } from './template/template.entity.ts';
-import { TemplateListItemResolver, TemplateResolver } from './template/template.resolver.ts';
+import {
+  TemplateListItemResolver,
+  TemplateResolver,
+  TemplateRevisionResolver,
+} from './template/template.resolver.ts';
 import { TemplateService } from './template/template.service.ts';
 import { TemplateReader } from './template/template-reader.service.ts';
 import { exampleTemplates, templateRendering } from './templating.contract.ts';
@@ -49,6 +53,7 @@ const subgraph: SubgraphDefinition = {
   resolvers: [
     TemplateResolver,
     TemplateListItemResolver,
+    TemplateRevisionResolver,
     LifecycleResolver,
     CategoryResolver,
     VariableResolver,
@@ -71,6 +76,7 @@ const subgraph: SubgraphDefinition = {
     return [
       new TemplateResolver(reader, new TemplateService({ request, unit, clock, checker }), lifecycles),
       new TemplateListItemResolver(reader),
+      new TemplateRevisionResolver(),
       new LifecycleResolver(reader, lifecycles),
       new CategoryResolver(new CategoryService(unit)),
       new VariableResolver(new VariableService({ request, registry, reader, checker })),

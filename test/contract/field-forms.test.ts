@@ -54,7 +54,7 @@ describe('forms of clients in the field', () => {
     expect(other?.body).toEqual(one?.body);
   });
 
-  it('production is another word for the environment live', async () => {
+  it('production is another word for the environment live, over REST alone', async () => {
     const body = { name: 'Field', type: 'Secret', environment: 'production' };
     const made = await platform.call('/api-keys', { method: 'POST', token, body });
     expect([made.status, made.body.environment, made.body.prefix]).toEqual([201, 'live', 'svc_live_sk_']);
@@ -64,6 +64,12 @@ describe('forms of clients in the field', () => {
     const listed = idsOf((await platform.call(path, { token })).body);
     expect(listed).toContain(made.body.id);
     expect(listed).not.toContain(test);
+    const create = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }';
+    const refused = await platform.graphql(create, { input: body }, { token });
+    expect(refused.body.errors[0].extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      errors: { 'input.environment': ['Validation:InvalidValue'] },
+    });
   });
 
   it('older clients see a revoked key where they ask for it', async () => {

@@ -31,7 +31,7 @@ describe('every page of the console', () => {
       createWebhookSubscription(input: { targetUrl: "https://receiver.platform.test/pages",
         eventType: "Settings.SettingChanged" }) { webhookSubscription { id } }
       importDashboard(input: { definitionName: "Platform.AI.Usage" }) { dashboard { id } }
-      createApiKey(input: { name: "Pages", type: "Secret", environment: "live", permissions: [] }) { apiKey { id } }
+      createApiKey(input: { name: "Pages", type: Secret, environment: live, permissions: [] }) { apiKey { id } }
       startExport(input: { query: "Webhooks.Subscriptions", format: Csv }) { dataTransfer { id } }
       createTimelineEntry(input: { entityType: "Order", entityId: "42", entryType: Comment, body: "A page" }) {
         timelineEntry { id } }

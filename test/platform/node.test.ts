@@ -204,7 +204,7 @@ async function makeObjects(platform: TestPlatform): Promise<Readonly<Record<stri
     }
   }`);
   const started = await platform.graphql(`mutation {
-    createApiKey(input: { name: "Node", type: "Secret", environment: "test" }) { apiKey { id } }
+    createApiKey(input: { name: "Node", type: Secret, environment: test }) { apiKey { id } }
     startExport(input: { query: "Webhooks.Subscriptions", format: Csv }) { dataTransfer { id } }
   }`);
   const me = await platform.graphql('{ me { tenantId } }');

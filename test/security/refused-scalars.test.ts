@@ -57,7 +57,7 @@ describe.each(transports)('a scalar only its subgraph knows, %s', (transport) =>
       code: 'BAD_USER_INPUT',
       errors: { 'input.expiresAt': ['Validation:InvalidType'] },
     });
-    const literal = `mutation { createApiKey(input: { name: "key", type: "Secret", environment: "live", expiresAt: ${JSON.stringify(value)} }) { secret } }`;
+    const literal = `mutation { createApiKey(input: { name: "key", type: Secret, environment: live, expiresAt: ${JSON.stringify(value)} }) { secret } }`;
     const inDocument = await platform.graphql(literal, {}, { token });
     expect(inDocument.body.errors[0].extensions).toEqual({
       code: 'BAD_USER_INPUT',

@@ -98,7 +98,7 @@ describe.each(transports)('tenants, %s', (transport) => {
     const before = await seen('carol');
     const change = `mutation ($roleName: String!, $name: String!) {
       grantPermission(input: { roleName: $roleName, permissionName: "Settings.Tenant.Read" }) { permissionGrant { id } }
-      createApiKey(input: { name: $name, type: "Secret", environment: "live" }) { secret }
+      createApiKey(input: { name: $name, type: Secret, environment: live }) { secret }
       updateSetting(input: { scope: tenant, name: "Svc.Timing.PreferredTimezone", value: "CET" }) { setting { value } }
     }`;
     const name = `key ${randomUUID()}`;

@@ -13,6 +13,8 @@ import { withAliases } from '../path-aliases.ts';
 import { operation, type Route, withTags } from '../route.ts';
 import {
   createWorkspaceRequest,
+  toWorkspaceList,
+  toWorkspaceUpdate,
   updateWorkspaceRequest,
   usageRecord,
   workspaceListResponse,
@@ -45,6 +47,7 @@ export const aiRoutes: readonly Route[] = [
         summary: 'All workspaces: system ones, and the tenant’s own.',
         document: ListAiWorkspacesDocument,
         taggedByContent: true,
+        respond: ({ aiWorkspaces }) => toWorkspaceList(aiWorkspaces),
         response: workspaceListResponse,
       }),
       operation({
@@ -80,7 +83,7 @@ export const aiRoutes: readonly Route[] = [
         summary: 'Replaces a dynamic workspace; what is absent becomes null, isActive apart.',
         body: updateWorkspaceRequest,
         document: UpdateAiWorkspaceDocument,
-        variables: ({ parameters, body }) => ({ input: { ...body, ...parameters } }),
+        variables: ({ parameters, body }) => ({ input: { ...toWorkspaceUpdate(body), ...parameters } }),
         response: workspaceResponse,
       }),
       operation({

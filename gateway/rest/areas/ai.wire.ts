@@ -17,8 +17,19 @@ export const createWorkspaceRequest = z
 
 /** Full replacement, except `isActive` and its newer name. */
 export const updateWorkspaceRequest = z
-  .object({ ...settings, isActive: z.boolean().nullish(), activated: z.boolean().nullish() })
+  .object({
+    ...settings,
+    isActive: z.boolean().nullish(),
+    activated: z.boolean().nullish().describe('Newer name of `isActive`, which takes precedence.'),
+  })
   .meta({ id: 'UpdateAIWorkspaceRequest' });
+
+/** Maps new values to the GraphQL input, which has `isActive` alone. */
+export const toWorkspaceUpdate = ({
+  isActive,
+  activated,
+  ...rest
+}: z.output<typeof updateWorkspaceRequest>) => ({ ...rest, isActive: isActive ?? activated });
 
 export const modelCapabilities = z
   .object({
@@ -53,8 +64,19 @@ export const workspaceResponse = z
 
 /** No bare array, no paging. */
 export const workspaceListResponse = z
-  .object({ workspaces: z.array(workspaceResponse), totalCount: z.int() })
-  .meta({ id: 'AIWorkspaceList' });
+  .object({
+    workspaces: z.array(workspaceResponse).describe('At most 1,000 of the tenant’s own.'),
+    totalCount: z.int().describe('Number of elements in the list.'),
+  })
+  .meta({
+    id: 'AIWorkspaceList',
+    description: 'Every workspace the caller sees: system ones first, then the tenant’s own, by name.',
+  });
+
+export const toWorkspaceList = <T>(workspaces: readonly T[]) => ({
+  workspaces,
+  totalCount: workspaces.length,
+});
 
 export const usageRecord = z
   .object({

@@ -63,8 +63,8 @@ export function toMetricRequest(request: z.output<typeof metricRequest> | null |
   return {
     periodFrom: period?.from,
     periodTo: period?.to,
-    periodToken: period?.token,
-    compareToToken: compareTo?.token,
+    periodText: period?.token,
+    compareToText: compareTo?.token,
     locale,
     filters: toFilters(filters),
   };

@@ -20,6 +20,7 @@ import {
   createApiKeyResponse,
   rotateApiKeyResponse,
   toApiKeyFilters,
+  toApiKeyInput,
   toCreated,
   toRotated,
 } from './identity.wire.ts';
@@ -71,7 +72,7 @@ const rows: readonly Route[] = [
     summary: 'Creates an API key; its secret is in this answer alone.',
     body: createApiKeyRequest,
     document: CreateApiKeyDocument,
-    variables: ({ body }) => ({ input: body }),
+    variables: ({ body }) => ({ input: toApiKeyInput(body) }),
     respond: ({ createApiKey }) => toCreated(createApiKey),
     headers: {
       Location: {

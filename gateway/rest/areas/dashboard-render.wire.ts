@@ -261,8 +261,8 @@ export function toFilters(filters: z.output<typeof dashboardFilters>) {
 }
 
 export function toRenderInput(request: z.output<typeof renderRequest> | null | undefined) {
-  const { filters, ...rest } = request ?? {};
-  return { ...rest, filters: toFilters(filters) };
+  const { filters, compareToToken: compareToText, ...rest } = request ?? {};
+  return { ...rest, compareToText, filters: toFilters(filters) };
 }
 
 interface GraphWidget {

@@ -36,7 +36,15 @@ export function toStreamInput({
     key: operator === '' ? field : `${field}.${operator}`,
     value: value ?? '',
   }));
-  return { periodFrom, periodTo, periodToken, compareToToken, locale, viewName, filters: list };
+  return {
+    periodFrom,
+    periodTo,
+    periodToken,
+    compareToText: compareToToken,
+    locale,
+    viewName,
+    filters: list,
+  };
 }
 
 /**

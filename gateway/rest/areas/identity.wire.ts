@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import {
+  apiKeyEnvironmentSynonyms,
+  apiKeyEnvironments,
+  apiKeyTypes,
+  cacheBehaviors,
+} from '../../../subgraphs/identity/identity.contract.ts';
+import { validate } from '../../../subgraphs/kernel/error/validation.ts';
 import { describedEnum } from '../described-enum.ts';
 import { pagingNumber } from '../query/paging.ts';
 
@@ -54,7 +61,7 @@ export const rolePermissions = z
   .object({ roleName: z.string(), permissions: z.array(z.string()) })
   .meta({ id: 'RolePermissions' });
 
-/** Identity checks limits and values. */
+/** Identity checks limits. */
 export const createApiKeyRequest = z
   .object({
     name: z.string(),
@@ -66,6 +73,21 @@ export const createApiKeyRequest = z
     cacheBehavior: z.string().nullish(),
   })
   .meta({ id: 'CreateApiKeyRequest' });
+
+const knownKeyWords = createApiKeyRequest.extend({
+  type: z.enum(apiKeyTypes, 'Validation:InvalidType'),
+  environment: z
+    .string()
+    .transform((word) => apiKeyEnvironmentSynonyms.get(word) ?? word)
+    .pipe(z.enum(apiKeyEnvironments, 'Validation:InvalidEnvironment')),
+  cacheBehavior: z.enum(cacheBehaviors, 'Validation:InvalidCacheBehavior').nullish(),
+});
+
+/**
+ * Maps a request to the GraphQL input. An unknown word is an invalid value of a field, not an unreadable body.
+ * @throws {DomainError} `invalid`.
+ */
+export const toApiKeyInput = (body: z.output<typeof createApiKeyRequest>) => validate(knownKeyWords, body);
 
 /** Full replacement. */
 export const apiKeyScopesRequest = z

@@ -18,6 +18,7 @@ import {
   pushTokenRequest,
   pushTokenResponse,
   toPushToken,
+  toPushTokenInput,
 } from './notification-devices.wire.ts';
 
 const subscriptions = '/notifications/push-subscriptions';
@@ -74,9 +75,7 @@ const rows: readonly Route[] = withTags(
       summary: 'Registers a device for push, or renews it.',
       body: pushTokenRequest,
       document: RegisterPushTokenDocument,
-      variables: ({ body: { token, deviceToken, platform, deviceId } }) => ({
-        input: { token: deviceToken ?? token ?? '', platform, deviceId },
-      }),
+      variables: ({ body }) => ({ input: toPushTokenInput(body) }),
       respond: ({ registerPushToken }) => toPushToken(registerPushToken.pushToken),
       status: 201,
       otherwise: { status: 200, when: ({ registerPushToken }) => !registerPushToken.isNew },

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { text } from '../../../subgraphs/kernel/error/text.ts';
+import { validate } from '../../../subgraphs/kernel/error/validation.ts';
 import { notificationLimits } from '../../../subgraphs/notifications/contract/notification.ts';
+import { pushPlatforms } from '../../../subgraphs/notifications/contract/push-platform.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
@@ -68,6 +70,19 @@ export const pushTokenRequest = z
   })
   .meta({ id: 'PushTokenRequest', description: 'A device’s push token.' });
 
+const knownPlatform = z.object({
+  platform: z.string().toLowerCase().pipe(z.enum(pushPlatforms, 'Validation:InvalidPlatform')),
+});
+
+/**
+ * Maps a device to the GraphQL input. An unknown platform is an invalid value of a field, not an unreadable body.
+ * @throws {DomainError} `invalid`.
+ */
+export function toPushTokenInput(body: z.output<typeof pushTokenRequest>) {
+  const { token, deviceToken, deviceId } = body;
+  return { ...validate(knownPlatform, body), token: deviceToken ?? token ?? '', deviceId };
+}
+
 /** A device; the token is masked under both names of newer clients. */
 export const pushTokenResponse = z
   .object({
@@ -78,7 +93,7 @@ export const pushTokenResponse = z
     deviceId: z.string().nullable(),
     deviceToken: z.string().describe('Same as `deviceTokenPreview`, for newer clients.'),
     deviceTokenPreview: z.string().describe('Last characters of the token, the rest masked.'),
-    platform: z.enum(['android', 'ios']),
+    platform: z.enum(pushPlatforms),
     createdAt: timestamp,
   })
   .meta({ id: 'PushToken' });

@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { invalidInput } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { notificationSeverities } from '../../../subgraphs/notifications/contract/notification.ts';
-import { notificationStepNames } from '../../../subgraphs/notifications/contract/notification-steps.ts';
+import {
+  notificationStepNames,
+  type StepFigureName,
+  stepFigureNames,
+} from '../../../subgraphs/notifications/contract/notification-steps.ts';
 import {
   channelOutcomes,
   withholdingReasons,
@@ -213,6 +218,19 @@ export const adjustStepRequest = z
       .describe('Figures to set, such as `seconds`, within their limits; the others stay.'),
   })
   .meta({ id: 'UpdateNotificationStepRequest', description: 'A change of a step; what is absent stays.' });
+
+const isFigureName = (name: string): name is StepFigureName => stepFigureNames.some((one) => one === name);
+
+/** Maps figures to the GraphQL input. @throws {DomainError} `invalid`, naming figures that no step has. */
+export function toStepFigures(figures: z.output<typeof adjustStepRequest>['figures']) {
+  const entries = Object.entries(figures ?? {});
+  const unknown = entries.map(([name]) => name).filter((name) => !isFigureName(name));
+  if (unknown.length > 0)
+    throw invalidInput(
+      Object.fromEntries(unknown.map((name) => [`figures.${name}`, ['Validation:InvalidValue']])),
+    );
+  return entries.flatMap(([name, value]) => (isFigureName(name) ? [{ name, value }] : []));
+}
 
 interface GraphPreference {
   readonly notificationType: string;

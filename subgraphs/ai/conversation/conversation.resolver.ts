@@ -54,8 +54,9 @@ export class ConversationResolver {
     description: 'The messages of a conversation of the caller, the oldest first.',
   })
   aiConversationMessages(
-    @Args(() => AIConversationMessageListArguments)
-    { conversationId, ...list }: AIConversationMessageListArguments,
+    @Arg('conversationId', () => ID, { description: 'UUID of the caller’s conversation.' })
+    conversationId: string,
+    @Args(() => AIConversationMessageListArguments) list: AIConversationMessageListArguments,
     @Selected() selected: SelectedParts,
   ): Promise<Connection<AIConversationMessage>> {
     return this.reader.messages(conversationId, list, selected);

@@ -78,7 +78,8 @@ export class AIConversationMessage {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why the answer ended: `stop`, `length`, …; null in messages of users.',
+    description:
+      'Why the answer ended: `stop`, `length`, …; null in messages of users. It is open: providers may have more words.',
   })
   finishReason!: string | null;
 
@@ -117,10 +118,7 @@ export class AIConversationMessageConnection extends ConnectionOf(
 export class AIConversationMessagesArguments extends ConnectionArguments() {}
 
 @ArgsType()
-export class AIConversationMessageListArguments extends PagedArguments() {
-  @Field(() => ID, { description: 'UUID of the caller’s conversation.' })
-  conversationId!: string;
-}
+export class AIConversationMessageListArguments extends PagedArguments() {}
 
 @ObjectType({ description: 'A conversation with all of its messages.' })
 export class AIConversationExport extends AIConversation {

@@ -277,7 +277,8 @@ export class AIChatChoice {
   toolCalls!: readonly AIToolCall[];
 
   @Field(() => String, {
-    description: 'Why it ended: `stop`, `length`, `tool-calls`, `content-filter`, …',
+    description:
+      'Why it ended: `stop`, `length`, `tool-calls`, `content-filter`, … It is open: providers may have more words.',
   })
   finishReason!: string;
 }
@@ -309,7 +310,9 @@ export class AIChatCompletion {
   @Field(() => String, { description: 'Text of the first answer; may be empty.' })
   content!: string;
 
-  @Field(() => String, { description: 'Why the first answer ended: `stop`, `length`, `tool-calls`, …' })
+  @Field(() => String, {
+    description: 'Why the first answer ended, as in its choices. It is open: providers may have more words.',
+  })
   finishReason!: string;
 
   @Field(() => [AIChatChoice], { description: 'As many answers as the options ask for.' })
@@ -341,7 +344,7 @@ export class AIChatStreamEvent {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why the answer ended; null until its last step.',
+    description: 'Why the answer ended; null until its last step. It is open: providers may have more words.',
   })
   finishReason!: string | null;
 

@@ -35,10 +35,7 @@ export const createWorkspaceInput = z.object({
   ...settings,
 });
 
-/** The new values of a workspace: everything but the name. Newer clients send `isActive` as `activated`. */
+/** The new values of a workspace: everything but the name. */
 export const updateWorkspaceInput = z
-  .object({ ...settings, isActive: optional(z.boolean()), activated: optional(z.boolean()) })
-  .transform(({ isActive, activated, ...rest }) => ({
-    settings: rest,
-    isActive: isActive ?? activated,
-  }));
+  .object({ ...settings, isActive: optional(z.boolean()) })
+  .transform(({ isActive, ...rest }) => ({ settings: rest, isActive }));

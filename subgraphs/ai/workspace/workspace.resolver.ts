@@ -3,12 +3,7 @@ import { Arg, FieldResolver, Query, Resolver, Root } from '../../kernel/subgraph
 import type { ModelCapabilities } from '../ai.contract.ts';
 import { AIModelCapabilities } from '../provider/model-capabilities.type.ts';
 import type { WorkspaceService } from './workspace.service.ts';
-import {
-  AIWorkspace,
-  AIWorkspaceList,
-  CreateAIWorkspaceInput,
-  UpdateAIWorkspaceInput,
-} from './workspace.type.ts';
+import { AIWorkspace, CreateAIWorkspaceInput, UpdateAIWorkspaceInput } from './workspace.type.ts';
 
 /** Capabilities of a provider's model; null for a model that no catalogue lists. Makes no network request. */
 type CapabilitiesOf = (provider: string, model: string) => ModelCapabilities | null;
@@ -20,10 +15,12 @@ export class WorkspaceResolver {
     private readonly capabilitiesOf: CapabilitiesOf,
   ) {}
 
-  @Query(() => AIWorkspaceList, { description: 'Every workspace the caller sees.' })
-  async aiWorkspaces(): Promise<AIWorkspaceList> {
-    const workspaces = await this.service.list();
-    return { workspaces, totalCount: workspaces.length };
+  @Query(() => [AIWorkspace], {
+    description:
+      'Every workspace the caller sees: system ones first, then at most 1,000 of the tenant’s own, by name.',
+  })
+  async aiWorkspaces(): Promise<AIWorkspace[]> {
+    return [...(await this.service.list())];
   }
 
   @Query(() => AIWorkspace, { nullable: true, description: 'The workspace; null when there is none.' })
@@ -57,7 +54,10 @@ export class WorkspaceResolver {
     return { aiWorkspace: await this.service.delete(name) };
   }
 
-  @FieldResolver(() => Boolean, { description: '`isActive` under its newer name.' })
+  @FieldResolver(() => Boolean, {
+    deprecationReason: 'Use isActive.',
+    description: '`isActive` under another name.',
+  })
   activated(@Root() { isActive }: AIWorkspace): boolean {
     return isActive;
   }

@@ -15,7 +15,7 @@ const documents = {
   update: `mutation ($input: UpdateAIWorkspaceInput!) { answer: updateAIWorkspace(input: $input) { aiWorkspace { ${fields} } } }`,
   delete: `mutation ($name: String!) { answer: deleteAIWorkspace(input: { name: $name }) { aiWorkspace { ${fields} } } }`,
   find: `query ($name: String!) { answer: aiWorkspace(name: $name) { ${fields} } }`,
-  list: `{ answer: aiWorkspaces { totalCount workspaces { ${fields} } } }`,
+  list: `{ answer: aiWorkspaces { ${fields} } }`,
 } as const;
 
 const settings = { provider: 'openai', model: 'gpt-4o-mini' };
@@ -63,7 +63,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
     slice.takeStatements();
   };
   const namesFor = async (caller: SliceCaller) =>
-    (await ask('list', {}, caller)).workspaces.map(({ name }: { name: string }) => name);
+    (await ask('list', {}, caller)).map(({ name }: { name: string }) => name);
 
   it('are their tenant’s alone: to another they do not exist, and the name is free there', async () => {
     await create('fenced');
@@ -134,7 +134,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
       isActive: false,
       activated: false,
     });
-    const input = { ...settings, activated: true };
+    const input = { ...settings, isActive: true };
     expect(await ask('update', { input: { name: 'whole', ...input } })).toMatchObject({ isActive: true });
   });
 
@@ -182,10 +182,9 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
   it('are listed by name, system ones first, in one statement', async () => {
     for (const name of ['b-2', 'a-1', 'b-10']) await create(name, settings, carol);
     await quiet();
-    const { workspaces, totalCount } = await ask('list', {}, carol);
+    const workspaces = await ask('list', {}, carol);
     expect(slice.takeStatements()).toHaveLength(1);
     const names = workspaces.map(({ name }: { name: string }) => name);
-    expect(totalCount).toBe(names.length);
     expect(names.slice(4)).toEqual(names.slice(4).toSorted());
     expect(names).toEqual(expect.arrayContaining(['a-1', 'b-10', 'b-2']));
   });

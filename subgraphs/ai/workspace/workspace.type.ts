@@ -37,18 +37,6 @@ export class AIWorkspace {
   isActive!: boolean;
 }
 
-/** All workspaces that are visible to the caller. */
-@ObjectType({
-  description: 'Every workspace the caller sees: system ones first, then the tenant’s own, by name.',
-})
-export class AIWorkspaceList {
-  @Field(() => [AIWorkspace], { description: 'At most 1,000 of the tenant’s own.' })
-  workspaces!: AIWorkspace[];
-
-  @Field(() => Int, { description: 'Number of elements in the list.' })
-  totalCount!: number;
-}
-
 @InputType({ description: 'All properties of a workspace except its name; absent ones become null.' })
 export class UpdateAIWorkspaceInput {
   @Field(() => String, { description: 'Name of the workspace.' })
@@ -74,9 +62,6 @@ export class UpdateAIWorkspaceInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether it serves calls; absent: unchanged.' })
   isActive!: boolean | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Newer name of `isActive`, which takes precedence.' })
-  activated!: boolean | null;
 }
 
 /** A new workspace. */

@@ -60,7 +60,10 @@ const TimeWindowKindEnum = graphEnum(
 
 @ObjectType('DashboardTimeWindow', { description: 'The period a client begins with.' })
 export class DashboardTimeWindowType {
-  @Field(() => String, { description: 'Named period, such as `last_30d` or `mtd`.' })
+  @Field(() => String, {
+    description:
+      'Named period, such as `last_30d` or `mtd`. It is open: a module’s definition may name another.',
+  })
   periodToken!: string;
 
   @Field(() => TimeWindowKindEnum, { description: 'Whether the period is fixed or slides.' })
@@ -68,7 +71,7 @@ export class DashboardTimeWindowType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Period to compare with: `previous_period` or a named period.',
+    description: 'Period to compare with: `previous_period` or a named period; open as `periodToken`.',
   })
   compareToToken?: string | null;
 }

@@ -29,6 +29,14 @@ export const chartTypes = ['Bar', 'HorizontalBar', 'Line', 'Area', 'Pie', 'Donut
 /** Backgrounds of a map. */
 export const mapLayerKinds = ['Plan', 'Satellite', 'Hybrid', 'Topo', 'Custom'] as const;
 
+/** How the text of a widget is set. */
+export const textStyles = ['Body', 'Heading', 'Subheading', 'Caption'] as const;
+export type TextStyle = (typeof textStyles)[number];
+
+/** How an image fills its area. */
+export const imageFits = ['Cover', 'Contain', 'Fill', 'None', 'ScaleDown'] as const;
+export type ImageFit = (typeof imageFits)[number];
+
 /** The content of a widget. Its configuration is all members except the type. */
 export type WidgetContent =
   | { readonly widgetType: 'Kpi'; readonly datasource: KpiDatasource }
@@ -74,14 +82,14 @@ export type WidgetContent =
   | {
       readonly widgetType: 'Text';
       readonly contentLocalizationKey: string;
-      readonly style: 'Body' | 'Heading' | 'Subheading' | 'Caption';
+      readonly style: TextStyle;
     }
   | {
       readonly widgetType: 'Image';
       /** A URL, or `blob:{id}`. */
       readonly source: string;
       readonly altLocalizationKey: string;
-      readonly fit: 'Cover' | 'Contain' | 'Fill' | 'None' | 'ScaleDown';
+      readonly fit: ImageFit;
     }
   | {
       /** A kind that a module renders (`widgetRenderer({…})`). */

@@ -8,6 +8,7 @@ import {
   Subscription,
   streamedByKernel,
 } from '../../kernel/subgraph/type-graphql.ts';
+import { withPeriodTexts } from '../rendering/period-texts.ts';
 import { widgetOf } from '../rendering/render.resolver.ts';
 import { RenderDashboardInput, RenderedWidgetType } from '../rendering/render.type.ts';
 import type { DashboardUpdate, LiveService } from './live.service.ts';
@@ -54,6 +55,6 @@ export class LiveResolver {
 
   /** Opens the stream of the subscription. */
   listen(dashboardId: string, request: object | null): Promise<AsyncIterableIterator<DashboardUpdate>> {
-    return this.service.listen(dashboardId, request ?? {});
+    return this.service.listen(dashboardId, withPeriodTexts(request ?? {}));
   }
 }

@@ -1,5 +1,6 @@
 import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { MetricDefinition } from '../dashboards.contract.ts';
+import { withPeriodTexts } from '../rendering/period-texts.ts';
 import type { MetricService } from './metric.service.ts';
 import { EvaluatedMetricType, MetricDefinitionType, MetricRequestInput } from './metric.type.ts';
 
@@ -20,11 +21,12 @@ export class MetricResolver {
     @Arg('request', () => MetricRequestInput, { nullable: true, description: 'Absent: no limit of time.' })
     request?: MetricRequestInput | null,
   ): Promise<EvaluatedMetricType> {
-    const { period, droppedFilters, ...metric } = await this.service.evaluate(name, request ?? {});
+    const named = withPeriodTexts(request ?? {});
+    const { period, droppedFilters, ...metric } = await this.service.evaluate(name, named);
     return {
       ...metric,
       sequence: 1,
-      period: period === null ? null : { ...period, token: request?.periodToken ?? null },
+      period: period === null ? null : { ...period, token: named.periodToken ?? null },
       droppedFilters: [...droppedFilters],
     };
   }

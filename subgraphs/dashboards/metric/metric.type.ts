@@ -1,6 +1,9 @@
+import type { ComparisonToken, PeriodToken } from '../../kernel/clock/named-periods.ts';
+import { RestOnly } from '../../kernel/subgraph/connection.type.ts';
 import { Field, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { DashboardDataFilterInput, DashboardPeriod, RefreshHintEnum } from '../rendering/render.type.ts';
 import { AggregateFunctionEnum, KpiSnapshot, MetricValueKindEnum } from '../rendering/snapshot.type.ts';
+import { ComparisonPeriodEnum, NamedPeriodEnum } from './named-period.type.ts';
 
 @ObjectType('MetricDefinition', { description: 'A figure modules offer to dashboards and clients.' })
 export class MetricDefinitionType {
@@ -46,17 +49,22 @@ export class MetricRequestInput {
   @Field(() => Date, { nullable: true, description: 'End of the period, exclusive; after `periodFrom`.' })
   periodTo?: Date | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'A named period, in UTC: `today`, `last_7d`, `mtd`, …; bounds come before it.',
-  })
-  periodToken?: string | null;
+  @Field(() => NamedPeriodEnum, { nullable: true, description: 'A named period; bounds come before it.' })
+  periodToken?: PeriodToken | null;
 
-  @Field(() => String, {
+  @RestOnly()
+  @Field(() => String, { nullable: true, description: 'The named period, as any text.' })
+  periodText?: string | null;
+
+  @Field(() => ComparisonPeriodEnum, {
     nullable: true,
-    description: '`previous_period` (the same length right before) or a named period.',
+    description: 'Period of comparison; requires a period.',
   })
-  compareToToken?: string | null;
+  compareToToken?: ComparisonToken | null;
+
+  @RestOnly()
+  @Field(() => String, { nullable: true, description: 'The period of comparison, as any text.' })
+  compareToText?: string | null;
 
   @Field(() => String, {
     nullable: true,

@@ -209,9 +209,9 @@ describe.each(databases)('the reads of a render, on $name', (database) => {
     const codes = await Promise.all([
       ask({ compareToToken: 'previous_period' }),
       ask({ ...period, compareToToken: 'previous_period' }, alice, 'Tests.Rows.Widest'),
-      ask({ periodToken: 'someday' }),
-      ask({ periodToken: 'someday' }, alice, 'Tests.Rows.Widest'),
-      ask({ ...period, compareToToken: 'someday' }),
+      ask({ periodText: 'someday' }),
+      ask({ periodText: 'someday' }, alice, 'Tests.Rows.Widest'),
+      ask({ ...period, compareToText: 'someday' }),
       ask({}, alice, 'Tests.Rows.Unknown'),
       ask({}, keyIn(acme, ['Dashboards.Instances.Read']), 'Platform.AI.Cost'),
       ask({ periodTo: '2026-01-01T00:00:00Z' }),

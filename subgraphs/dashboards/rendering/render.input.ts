@@ -11,7 +11,7 @@ export const renderInput = z
     periodToken: optional(text({ max: 100 })),
     compareToToken: optional(
       text({ max: 100 }).refine(
-        (token) => token === previousPeriod || periodTokens.includes(token),
+        (token) => token === previousPeriod || periodTokens.some((one) => one === token),
         'Validation:UnknownPeriodToken',
       ),
     ),

@@ -1,5 +1,6 @@
 import { Arg, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import { PreviewedWidgetInput } from '../widget/widget.type.ts';
+import { withPeriodTexts } from './period-texts.ts';
 import type { RenderedWidget, RenderService } from './render.service.ts';
 import { RenderDashboardInput, RenderedDashboardType, RenderedWidgetType } from './render.type.ts';
 
@@ -19,7 +20,7 @@ export class RenderResolver {
     })
     request?: RenderDashboardInput | null,
   ): Promise<RenderedDashboardType> {
-    const { widgets, ...rendered } = await this.service.render(id, request ?? {});
+    const { widgets, ...rendered } = await this.service.render(id, withPeriodTexts(request ?? {}));
     return { ...rendered, widgets: widgets.map(widgetOf) };
   }
 
@@ -35,7 +36,7 @@ export class RenderResolver {
     })
     request?: RenderDashboardInput | null,
   ): Promise<RenderedWidgetType> {
-    return widgetOf(await this.service.preview(widget, request ?? {}));
+    return widgetOf(await this.service.preview(widget, withPeriodTexts(request ?? {})));
   }
 }
 

@@ -260,7 +260,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
     ],
     [
       'an unknown comparison',
-      { periodFrom: '2026-02-01T00:00:00Z', periodTo: '2026-03-01T00:00:00Z', compareToToken: 'x' },
+      { periodFrom: '2026-02-01T00:00:00Z', periodTo: '2026-03-01T00:00:00Z', compareToText: 'x' },
       { compareToToken: ['Validation:UnknownPeriodToken'] },
     ],
     ['no language', { locale: 'no language' }, { locale: ['Validation:InvalidBcp47LanguageTag'] }],

@@ -1,6 +1,9 @@
+import type { ComparisonToken } from '../../kernel/clock/named-periods.ts';
+import { RestOnly } from '../../kernel/subgraph/connection.type.ts';
 import { Field, graphEnum, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { DashboardLayoutType } from '../catalog/catalog.type.ts';
 import { refreshHints } from '../contract/widget-renderer.ts';
+import { ComparisonPeriodEnum } from '../metric/named-period.type.ts';
 import { WidgetInstance } from '../widget/widget.type.ts';
 import { type Snapshot, snapshotStatuses } from './snapshot.ts';
 import { WidgetSnapshot } from './snapshot.type.ts';
@@ -51,16 +54,20 @@ export class RenderDashboardInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Name of the period, returned unchanged in the answer.',
+    description:
+      'Name of the period, returned unchanged in the answer. It is open: any text of a client’s own.',
   })
   periodToken?: string | null;
 
-  @Field(() => String, {
+  @Field(() => ComparisonPeriodEnum, {
     nullable: true,
-    description:
-      'Period of comparison: `previous_period` (the same length right before) or a named period of metrics; requires the bounds.',
+    description: 'Period of comparison; requires the bounds.',
   })
-  compareToToken?: string | null;
+  compareToToken?: ComparisonToken | null;
+
+  @RestOnly()
+  @Field(() => String, { nullable: true, description: 'The period of comparison, as any text.' })
+  compareToText?: string | null;
 
   @Field(() => String, {
     nullable: true,
@@ -87,7 +94,10 @@ export class DashboardPeriod {
   @Field(() => Date, { nullable: true, description: 'End of the period, exclusive.' })
   to!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'The value of the request, unchanged.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The value of the request, unchanged: open, as there.',
+  })
   token!: string | null;
 }
 

@@ -66,12 +66,16 @@ export type Snapshot =
       readonly defaultLayerKind: string | null;
     }
   | { readonly widgetType: 'Markdown'; readonly contentLocalizationKey: string }
-  | { readonly widgetType: 'Text'; readonly contentLocalizationKey: string; readonly style: string }
+  | {
+      readonly widgetType: 'Text';
+      readonly contentLocalizationKey: string;
+      readonly style: ContentOf<'Text'>['style'];
+    }
   | {
       readonly widgetType: 'Image';
       readonly source: string;
       readonly altLocalizationKey: string;
-      readonly fit: string;
+      readonly fit: ContentOf<'Image'>['fit'];
     };
 
 /** The content of widgets of one kind. */

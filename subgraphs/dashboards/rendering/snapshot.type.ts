@@ -1,4 +1,4 @@
-import { aggregateFunctions } from '../../kernel/query/definition.ts';
+import { type AggregateFunction, aggregateFunctions } from '../../kernel/query/definition.ts';
 import {
   createUnionType,
   Field,
@@ -9,7 +9,14 @@ import {
   ObjectType,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { metricValueKinds } from '../contract/value-kinds.ts';
-import { chartTypes, mapLayerKinds } from '../contract/widget-content.ts';
+import {
+  chartTypes,
+  type ImageFit,
+  imageFits,
+  mapLayerKinds,
+  type TextStyle,
+  textStyles,
+} from '../contract/widget-content.ts';
 import { trends } from '../metric/comparison.rules.ts';
 
 export const MetricValueKindEnum = graphEnum(metricValueKinds, 'MetricValueKind', 'Unit of a number.', {
@@ -126,8 +133,8 @@ export class ChartSnapshot {
   @Field(() => String, { description: 'The column of the groups.' })
   groupBy!: string;
 
-  @Field(() => String, { description: '`Count`, `Sum`, `Avg`, `Min` or `Max`.' })
-  aggregation!: string;
+  @Field(() => AggregateFunctionEnum, { description: 'Aggregation of the rows of a group to its value.' })
+  aggregation!: AggregateFunction;
 
   @Field(() => String, { nullable: true, description: 'The column of the values; null for Count.' })
   field!: string | null;
@@ -190,8 +197,8 @@ export class PivotSnapshot {
   @Field(() => String, { nullable: true, description: 'The column of the values; null for Count.' })
   valueField!: string | null;
 
-  @Field(() => String, { description: '`Count`, `Sum`, `Avg`, `Min` or `Max`.' })
-  aggregation!: string;
+  @Field(() => AggregateFunctionEnum, { description: 'Aggregation of the rows of a group to its value.' })
+  aggregation!: AggregateFunction;
 
   @Field(() => [PivotCell], { description: 'Groups with rows, at most 10,000.' })
   cells!: PivotCell[];
@@ -251,13 +258,33 @@ export class MarkdownSnapshot {
   contentLocalizationKey!: string;
 }
 
+const TextStyleEnum = graphEnum(textStyles, 'TextStyle', 'How the text of a widget is set.', {
+  Body: 'As running text.',
+  Heading: 'As the heading of a dashboard’s part.',
+  Subheading: 'As a heading below another one.',
+  Caption: 'Small, as beside a picture.',
+});
+
+const ImageFitEnum = graphEnum(
+  imageFits,
+  'ImageFit',
+  'How an image fills its area, as `object-fit` of CSS.',
+  {
+    Cover: 'It fills the area and keeps its proportions; what is too much is cut off.',
+    Contain: 'It is shown whole and keeps its proportions.',
+    Fill: 'It is stretched to the area.',
+    None: 'It keeps its size.',
+    ScaleDown: 'As `Contain`, but never larger than it is.',
+  },
+);
+
 @ObjectType({ description: 'Text of a text widget.' })
 export class TextSnapshot {
   @Field(() => String, { description: 'Key of the text.' })
   contentLocalizationKey!: string;
 
-  @Field(() => String, { description: '`Body`, `Heading`, `Subheading` or `Caption`.' })
-  style!: string;
+  @Field(() => TextStyleEnum, { description: 'How the text is set.' })
+  style!: TextStyle;
 }
 
 @ObjectType({ description: 'Image of an image widget.' })
@@ -268,8 +295,8 @@ export class ImageSnapshot {
   @Field(() => String, { description: 'Translation key of the alternative text.' })
   altLocalizationKey!: string;
 
-  @Field(() => String, { description: 'How the image fills its area.' })
-  fit!: string;
+  @Field(() => ImageFitEnum, { description: 'How the image fills its area.' })
+  fit!: ImageFit;
 }
 
 @ObjectType({ description: 'Content of a widget of a module’s kind.' })

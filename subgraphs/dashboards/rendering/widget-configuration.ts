@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aggregateFunctions } from '../../kernel/query/definition.ts';
-import { chartTypes, mapLayerKinds } from '../contract/widget-content.ts';
+import { chartTypes, imageFits, mapLayerKinds, textStyles } from '../contract/widget-content.ts';
 
 /** A word of a list, or its index. */
 const word = <const T extends readonly [string, ...string[]]>(words: T) =>
@@ -68,12 +68,12 @@ const widgetConfigurations = {
   Markdown: z.object({ contentLocalizationKey: name }),
   Text: z.object({
     contentLocalizationKey: name,
-    style: word(['Body', 'Heading', 'Subheading', 'Caption']),
+    style: word(textStyles),
   }),
   Image: z.object({
     source: name,
     altLocalizationKey: name,
-    fit: word(['Cover', 'Contain', 'Fill', 'None', 'ScaleDown']),
+    fit: word(imageFits),
   }),
 } as const;
 

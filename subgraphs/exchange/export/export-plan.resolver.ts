@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../kernel/call/context.ts';
-import { DroppedCriterionType, QueryRowsInput } from '../../kernel/query/query.type.ts';
+import { DroppedCriterionType, QueryRowsInput, withRestFilters } from '../../kernel/query/query.type.ts';
 import { Arg, Field, Int, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { SheetFormat } from '../exchange.contract.ts';
 import { SheetFormatEnum } from '../transfer/transfer.type.ts';
@@ -38,7 +38,7 @@ export class ExportPlanResolver {
     const { headings, rowCount, dropped } = await this.sheets.planDownload(this.request, {
       query,
       format,
-      request: request ?? {},
+      request: request === null ? {} : withRestFilters(request),
     });
     return { headings, rowCount, dropped };
   }

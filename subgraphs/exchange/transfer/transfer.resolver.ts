@@ -1,4 +1,5 @@
 import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { withRestFilters } from '../../kernel/query/query.type.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -58,7 +59,11 @@ export class TransferResolver {
     payload: { dataTransfer: [DataTransfer, 'The export, which runs in the background.'] },
   })
   async startExport({ rows, ...file }: StartExportInput) {
-    return { dataTransfer: transferOf(await this.service.startExport(file, rows ?? {})) };
+    return {
+      dataTransfer: transferOf(
+        await this.service.startExport(file, rows == null ? {} : withRestFilters(rows)),
+      ),
+    };
   }
 
   @Mutation(

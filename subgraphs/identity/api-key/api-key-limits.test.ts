@@ -35,9 +35,6 @@ describe('limits of API keys', () => {
     ['a blank name', { name: ' \t ' }, 'name', 'Required'],
     ['a name of 201 characters', { name: 'n'.repeat(201) }, 'name', 'MaxLength'],
     ['a name with NUL', { name: 'n\0' }, 'name', 'InvalidCharacter'],
-    ['an unknown type', { type: 'secret' }, 'type', 'InvalidType'],
-    ['an unknown environment', { environment: 'staging' }, 'environment', 'InvalidEnvironment'],
-    ['an unknown cache behaviour', { cacheBehavior: 'Always' }, 'cacheBehavior', 'InvalidCacheBehavior'],
     ['101 permissions', { permissions: times(101, permission) }, 'permissions', 'MaxPermissions'],
     [
       'an undefined permission',
@@ -82,10 +79,10 @@ describe('limits of API keys', () => {
   });
 
   it('are checked all at once', async () => {
-    expect(await create({ name: '', environment: 'moon', allowedCidrs: ['x'] })).toMatchObject({
+    expect(await create({ name: '', expiresAt: '2020-01-01T00:00:00Z', allowedCidrs: ['x'] })).toMatchObject({
       errors: {
         name: ['Validation:Required'],
-        environment: ['Validation:InvalidEnvironment'],
+        expiresAt: ['Validation:ExpirationMustBeFuture'],
         'allowedCidrs[0]': ['Validation:InvalidCidrNotation'],
       },
     });

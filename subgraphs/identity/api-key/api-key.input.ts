@@ -1,13 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
-import {
-  apiKeyEnvironmentSynonyms,
-  apiKeyEnvironments,
-  apiKeyLimits,
-  apiKeyTypes,
-  cacheBehaviors,
-} from './api-key.rules.ts';
+import { apiKeyEnvironments, apiKeyTypes, cacheBehaviors } from '../identity.contract.ts';
+import { apiKeyLimits } from './api-key.rules.ts';
 
 const cidr = text({ min: 1, max: 64 }).refine(
   (value) => ipaddr.isValidCIDR(value),
@@ -27,11 +22,8 @@ export function apiKeyInput(now: Date) {
       .string()
       .trim()
       .pipe(text({ min: 1, max: apiKeyLimits.nameLength })),
-    type: z.enum(Object.keys(apiKeyTypes) as [keyof typeof apiKeyTypes], 'Validation:InvalidType'),
-    environment: z
-      .string()
-      .transform((word) => apiKeyEnvironmentSynonyms.get(word) ?? word)
-      .pipe(z.enum(apiKeyEnvironments, 'Validation:InvalidEnvironment')),
+    type: z.enum(apiKeyTypes),
+    environment: z.enum(apiKeyEnvironments),
     permissions: apiKeyScopesInput.shape.permissions.nullish().transform((list) => list ?? []),
     allowedCidrs: apiKeyScopesInput.shape.allowedCidrs.nullish().transform((list) => list ?? []),
     expiresAt: z
@@ -40,7 +32,7 @@ export function apiKeyInput(now: Date) {
       .nullish()
       .transform((date) => date ?? null),
     cacheBehavior: z
-      .enum(cacheBehaviors, 'Validation:InvalidCacheBehavior')
+      .enum(cacheBehaviors)
       .nullish()
       .transform((value) => value ?? 'Normal'),
   });

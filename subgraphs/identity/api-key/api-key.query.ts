@@ -1,5 +1,5 @@
 import { defineQuery } from '../../kernel/query/query.ts';
-import { apiKeyEnvironmentSynonyms, apiKeyEnvironments, apiKeyTypes } from './api-key.rules.ts';
+import { apiKeyEnvironmentSynonyms, apiKeyEnvironments, apiKeyTypes } from '../identity.contract.ts';
 
 const asked = { filterable: true, sortable: true } as const;
 const optional = { type: 'DateTimeOffset', nullable: true, ...asked } as const;
@@ -13,7 +13,7 @@ export const apiKeyQuery = defineQuery({
     name: { type: 'String', searchable: true, ...asked },
     type: {
       type: 'Enum',
-      enum: { name: 'ApiKeyType', values: Object.keys(apiKeyTypes) },
+      enum: { name: 'ApiKeyType', values: apiKeyTypes },
       groupable: true,
       ...asked,
     },

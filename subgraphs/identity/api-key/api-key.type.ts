@@ -1,11 +1,18 @@
 import { queryList } from '../../kernel/query/query-list.type.ts';
 import { NodeEntity } from '../../kernel/subgraph/node-entity.ts';
 import { Field, graphEnum, ID, InputType, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import {
+  type ApiKeyCacheBehavior,
+  type ApiKeyEnvironment,
+  type ApiKeyType,
+  apiKeyEnvironments,
+  apiKeyTypes,
+  cacheBehaviors,
+} from '../identity.contract.ts';
 import { apiKeyQuery } from './api-key.query.ts';
-import { apiKeyEnvironments, apiKeyTypes, cacheBehaviors } from './api-key.rules.ts';
 
 export const ApiKeyTypeEnum = graphEnum(
-  Object.keys(apiKeyTypes),
+  apiKeyTypes,
   'ApiKeyType',
   'Type of an API key: names its use, and restricts `Publishable`.',
   {
@@ -96,11 +103,11 @@ export class CreateApiKeyInput {
   @Field(() => String, { description: 'Display name, 1 to 200 characters.' })
   name!: string;
 
-  @Field(() => String, { description: 'Type: `Secret`, `Publishable`, `Webhook` or `Ephemeral`.' })
-  type!: string;
+  @Field(() => ApiKeyTypeEnum, { description: 'Type of the key.' })
+  type!: ApiKeyType;
 
-  @Field(() => String, { description: '`live` (also called `production`), `test` or `dev`.' })
-  environment!: string;
+  @Field(() => ApiKeyEnvironmentEnum, { description: 'Label of its environment.' })
+  environment!: ApiKeyEnvironment;
 
   @Field(() => [String], {
     nullable: true,
@@ -120,8 +127,11 @@ export class CreateApiKeyInput {
   })
   expiresAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Cache behaviour: `Normal` (default) or `NoCache`.' })
-  cacheBehavior!: string | null;
+  @Field(() => ApiKeyCacheBehaviorEnum, {
+    nullable: true,
+    description: 'Whether processes cache the key between calls; default `Normal`.',
+  })
+  cacheBehavior!: ApiKeyCacheBehavior | null;
 }
 
 @InputType({ description: 'New permissions and address ranges of an API key; both are replaced.' })

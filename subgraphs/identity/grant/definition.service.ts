@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../kernel/call/context.ts';
-import { permissionGroupKind } from '../../kernel/permission/definition.ts';
+import { type MultiTenancySide, permissionGroupKind } from '../../kernel/permission/definition.ts';
 import type { PermissionChecker, PermissionVerdict } from '../../kernel/permission/permission-checker.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
@@ -9,7 +9,7 @@ import { unknownPermission } from '../identity.errors.ts';
 export interface LabelledGroup {
   name: string;
   displayName: string | null;
-  permissions: { name: string; displayName: string | null; multiTenancySide: string }[];
+  permissions: { name: string; displayName: string | null; multiTenancySide: MultiTenancySide }[];
 }
 
 /** Lists permissions and explains why the caller holds one. */

@@ -1,6 +1,8 @@
+import type { MultiTenancySide } from '../../kernel/permission/definition.ts';
 import { type PermissionVerdict, permissionVerdicts } from '../../kernel/permission/permission-checker.ts';
 import { queryList } from '../../kernel/query/query-list.type.ts';
 import { Field, graphEnum, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { MultiTenancySidesEnum } from '../role/multi-tenancy-sides.type.ts';
 import { grantQuery } from './grant.query.ts';
 
 @ObjectType({ description: 'A permission that a module defines.' })
@@ -11,8 +13,8 @@ export class PermissionDefinition {
   @Field(() => String, { nullable: true, description: 'Label in the caller’s language.' })
   displayName!: string | null;
 
-  @Field(() => String, { description: 'Context it applies to: `Host`, `Tenant` or `Both`.' })
-  multiTenancySide!: string;
+  @Field(() => MultiTenancySidesEnum, { description: 'Context in which it can be granted.' })
+  multiTenancySide!: MultiTenancySide;
 }
 
 @ObjectType({ description: 'The permissions of one module.' })
@@ -57,7 +59,10 @@ export class PermissionGrantType {
   @Field(() => String, { description: 'Kind of grantee; always `R`, a role.' })
   providerName!: string;
 
-  @Field(() => String, { description: 'Role name, as existing clients expect it.' })
+  @Field(() => String, {
+    deprecationReason: 'Use roleName.',
+    description: '`roleName` under another name.',
+  })
   providerKey!: string;
 }
 

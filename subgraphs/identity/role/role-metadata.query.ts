@@ -1,3 +1,4 @@
+import { multiTenancySides } from '../../kernel/permission/definition.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 
@@ -20,7 +21,7 @@ export const roleMetadataQuery = defineQuery({
     clientId: { type: 'String', nullable: true, groupable: true, ...asked },
     multiTenancySides: {
       type: 'Enum',
-      enum: { name: 'MultiTenancySides', values: ['Host', 'Tenant', 'Both'] },
+      enum: { name: 'MultiTenancySides', values: multiTenancySides },
       sql: `case when tenant_id = '${HOST_TENANT_ID}'::uuid then 'Both' else 'Tenant' end`,
       filterable: true,
     },

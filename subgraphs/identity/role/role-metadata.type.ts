@@ -1,17 +1,7 @@
 import { queryList } from '../../kernel/query/query-list.type.ts';
-import { Field, graphEnum, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { MultiTenancySidesEnum } from './multi-tenancy-sides.type.ts';
 import { roleMetadataQuery } from './role-metadata.query.ts';
-
-const MultiTenancySidesEnum = graphEnum(
-  ['Host', 'Tenant', 'Both'],
-  'MultiTenancySides',
-  'Context in which a role applies.',
-  {
-    Host: 'In host context only.',
-    Tenant: 'In its tenant only.',
-    Both: 'In every tenant; for roles of the host.',
-  },
-);
 
 @ObjectType('RoleMetadata', { description: 'A role that a token or a grant has named.' })
 export class RoleMetadataType {

@@ -36,7 +36,7 @@ describe('a token without tenant and without the host claim', () => {
     'createTenant(input: { name: "New" }) { tenant { id } }',
     'grantPermission(input: { roleName: "reader", permissionName: "Identity.Users.Read" }) { permissionGrant { id } }',
     'revokePermission(input: { roleName: "reader", permissionName: "Identity.Users.Read" }) { rolePermissions { roleName } }',
-    'createApiKey(input: { name: "k", type: "Secret", environment: "live" }) { secret }',
+    'createApiKey(input: { name: "k", type: Secret, environment: live }) { secret }',
   ])('changes nothing: %s', async (mutation) => {
     expect((await slice.run(`mutation { ${mutation} }`, forgotten)).error).toMatchObject(missing);
   });

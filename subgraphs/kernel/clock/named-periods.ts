@@ -51,7 +51,7 @@ const complete =
  * Periods by name. All are in UTC; windows of whole days end at the start of tomorrow. The platform and the console's
  * page in the browser share this table, so this file imports nothing.
  */
-const windows: Readonly<Record<string, WindowAt>> = {
+const windows = {
   last_60s: rolling(minute),
   last_5m: rolling(5 * minute),
   last_15m: rolling(15 * minute),
@@ -81,18 +81,20 @@ const windows: Readonly<Record<string, WindowAt>> = {
   pm: complete(monthOf, months(-1)),
   pq: complete(quarterOf, months(-3)),
   py: complete(yearOf, months(-12)),
-};
+} as const satisfies Readonly<Record<string, WindowAt>>;
 
 /** Names of periods. */
-export const periodTokens: readonly string[] = Object.keys(windows);
+export type PeriodToken = keyof typeof windows;
+export const periodTokens = Object.keys(windows) as PeriodToken[];
 
 /** The period of a token at an instant. @returns null for an unknown token. */
 export function windowOf(token: string, now: Date): TimeWindow | null {
-  return Object.hasOwn(windows, token) ? (windows[token]?.(now) ?? null) : null;
+  return Object.hasOwn(windows, token) ? windows[token as PeriodToken](now) : null;
 }
 
 /** The comparison of a window with the one right before it. */
 export const previousPeriod = 'previous_period';
+export type ComparisonToken = PeriodToken | typeof previousPeriod;
 
 /** The window that another one is compared with. @returns null for an unknown token. */
 export function comparisonWindow(token: string, { from, to }: TimeWindow, now: Date): TimeWindow | null {

@@ -5,7 +5,8 @@ export const healthStatuses = ['Healthy', 'Degraded', 'Unhealthy'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 
 /** Which probe runs a check (specification, "Dependency checks"). */
-export type HealthTag = 'readiness' | 'startup';
+export const healthTags = ['readiness', 'startup'] as const;
+export type HealthTag = (typeof healthTags)[number];
 
 /** The result of a check. */
 export interface HealthResult {

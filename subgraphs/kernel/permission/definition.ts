@@ -1,7 +1,8 @@
 import type { Contribution, ContributionKind } from '../registry/module.ts';
 
 /** The contexts in which a permission applies. */
-export type MultiTenancySide = 'Host' | 'Tenant' | 'Both';
+export const multiTenancySides = ['Host', 'Tenant', 'Both'] as const;
+export type MultiTenancySide = (typeof multiTenancySides)[number];
 
 /** A permission of a group (specification, "Permission definitions and grants"). */
 export interface PermissionDefinition {
@@ -30,6 +31,9 @@ export const permissionGroupKind: ContributionKind<PermissionGroup> = {
     ...group.permissions
       .filter(({ name }) => !namePattern.test(name))
       .map(({ name }) => `permission "${name}" is not of the form Module.Resource.Action`),
+    ...group.permissions
+      .filter(({ multiTenancySide: side = 'Both' }) => !multiTenancySides.includes(side))
+      .map(({ name, multiTenancySide }) => `permission "${name}" has an unknown side "${multiTenancySide}"`),
     ...group.permissions
       .filter(
         ({ name }) =>

@@ -57,6 +57,11 @@ describe('a permission group', () => {
     expect(() => build({ name: 'bad', permissions: [{ name }] })).toThrow(/form Module.Resource.Action/);
   });
 
+  it('refuses a side that there is not', () => {
+    const permission = { name: 'A.B.Read', multiTenancySide: 'Moon' as never };
+    expect(() => build({ name: 'bad', permissions: [permission] })).toThrow(/unknown side "Moon"/);
+  });
+
   it('refuses a name that another group defines, in both of them', () => {
     const permissions = [{ name: 'A.B.Read' }];
     expect(() => build({ name: 'one', permissions }, { name: 'two', permissions })).toThrow(/2 problem\(s\)/);

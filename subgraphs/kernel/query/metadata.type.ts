@@ -1,4 +1,17 @@
-import { Field, Int, ObjectType } from '../subgraph/type-graphql.ts';
+import { Field, graphEnum, Int, ObjectType } from '../subgraph/type-graphql.ts';
+import { type Period, periods } from './definition.ts';
+import type { Operator } from './operator.ts';
+import { QueryOperatorEnum } from './operator.type.ts';
+
+const QueryPeriodEnum = graphEnum(periods, 'QueryPeriod', 'A period that clients offer for a date.', {
+  Today: 'The present day.',
+  ThisWeek: 'The present week.',
+  ThisMonth: 'The present month.',
+  LastMonth: 'The month before the present one.',
+  ThisQuarter: 'The present quarter.',
+  ThisYear: 'The present year.',
+  Custom: 'Two dates that the user chooses.',
+});
 
 @ObjectType({ description: 'A query that the caller may use.' })
 export class QueryCatalogEntry {
@@ -53,8 +66,8 @@ export class QueryFilterableField {
   @Field(() => String, { description: 'Type of the field.' })
   type!: string;
 
-  @Field(() => [String], { description: 'Operators that the field supports.' })
-  operators!: string[];
+  @Field(() => [QueryOperatorEnum], { description: 'Operators that the field supports.' })
+  operators!: Operator[];
 
   @Field(() => [String], { nullable: true, description: 'Allowed values of an enum.' })
   enumValues!: string[] | null;
@@ -95,11 +108,11 @@ export class QueryDateFilter {
   @Field(() => String, { description: 'Name of the date field.' })
   name!: string;
 
-  @Field(() => String, { description: 'Period that is selected initially.' })
-  defaultPeriod!: string;
+  @Field(() => QueryPeriodEnum, { description: 'Period that is selected initially.' })
+  defaultPeriod!: Period;
 
-  @Field(() => [String], { description: 'All periods to offer.' })
-  availablePeriods!: string[];
+  @Field(() => [QueryPeriodEnum], { description: 'All periods to offer.' })
+  availablePeriods!: Period[];
 }
 
 @ObjectType({ description: 'A field that rows can be grouped by.' })

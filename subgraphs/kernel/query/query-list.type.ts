@@ -15,7 +15,7 @@ import {
 import { queryLimits } from './definition.ts';
 import { comparisonOf, enumComparison } from './filter.input.ts';
 import type { Column, Query } from './query.ts';
-import { DroppedCriterionType, QueryFilterInput, QueryGroup, QueryPresetInput } from './query.type.ts';
+import { DroppedCriterionType, QueryGroup, QueryPresetInput, RestFilterInput } from './query.type.ts';
 import type { ListRequest } from './run-list.ts';
 import type { ResultGroup } from './run-query.ts';
 
@@ -155,8 +155,8 @@ function argumentsClass(query: Query, sizes: ListSizes, choice: ChoiceTypes) {
     sort?: string | null;
 
     @RestOnly()
-    @Field(() => [QueryFilterInput], { nullable: true, description: 'Filters, at most 50.' })
-    filters?: QueryFilterInput[] | null;
+    @Field(() => [RestFilterInput], { nullable: true, description: 'Filters, at most 50.' })
+    filters?: RestFilterInput[] | null;
 
     @RestOnly()
     @Field(() => [QueryPresetInput], {

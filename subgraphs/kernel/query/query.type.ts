@@ -1,18 +1,34 @@
+import { RestOnly } from '../subgraph/connection.type.ts';
 import { Directive, Field, graphEnum, InputType, Int, Json, ObjectType } from '../subgraph/type-graphql.ts';
 import { type CriterionKind, criterionKinds, type DropReason, dropReasons } from './dropped.ts';
+import type { Operator } from './operator.ts';
+import { QueryOperatorEnum } from './operator.type.ts';
 
-@InputType({ description: 'A filter of a query. An unknown field or operator is ignored and reported.' })
+@InputType({ description: 'A filter of a query. An unknown field is ignored and reported.' })
 export class QueryFilterInput {
   @Field(() => String, { description: 'Name of a filterable field, without regard to case.' })
   field!: string;
 
-  @Field(() => String, { description: 'An operator that the field supports, without regard to case.' })
-  operator!: string;
+  @Field(() => QueryOperatorEnum, { description: 'An operator that the field supports.' })
+  operator!: Operator;
 
   @Field(() => String, {
     nullable: true,
     description: 'Value, at most 2000 characters; `In` takes a comma-separated list, `Between` two values.',
   })
+  value!: string | null;
+}
+
+@RestOnly()
+@InputType({ description: 'A filter as REST has it. An unknown field or operator is ignored and reported.' })
+export class RestFilterInput {
+  @Field(() => String, { description: 'Name of a filterable field, without regard to case.' })
+  field!: string;
+
+  @Field(() => String, { description: 'Any text; operators without regard to case.' })
+  operator!: string;
+
+  @Field(() => String, { nullable: true, description: 'As `QueryFilterInput.value`.' })
   value!: string | null;
 }
 
@@ -45,6 +61,10 @@ export class QueryRowsInput {
   })
   filters!: QueryFilterInput[] | null;
 
+  @RestOnly()
+  @Field(() => [RestFilterInput], { nullable: true, description: 'In place of `filters`.' })
+  restFilters?: RestFilterInput[] | null;
+
   @Field(() => [QueryPresetInput], {
     nullable: true,
     description: 'Selected presets, at most 20 groups; if absent, the default presets apply.',
@@ -57,6 +77,11 @@ export class QueryRowsInput {
       'Selected quick filters, at most 20; rows must match all. If absent, the default ones apply.',
   })
   quickFilters!: string[] | null;
+}
+
+/** The rows with the filters that REST sends. */
+export function withRestFilters({ restFilters, ...rows }: QueryRowsInput) {
+  return { ...rows, filters: restFilters ?? rows.filters };
 }
 
 @ObjectType({ description: 'Rows with the same value, counted and aggregated.' })

@@ -1,5 +1,5 @@
 import { Mutation } from '../subgraph/mutation.ts';
-import { Arg, ID, Query, Resolver } from '../subgraph/type-graphql.ts';
+import { Arg, FieldResolver, ID, Query, Resolver, Root } from '../subgraph/type-graphql.ts';
 import type { SavedViewService } from './saved-view.service.ts';
 import { type SavedViewFields, SavedViewType, savedViewFields } from './saved-view.type.ts';
 
@@ -18,6 +18,11 @@ export class SavedViewResolver {
     @Arg('query', () => String, { description: queryName[1] }) query: string,
   ): Promise<SavedViewType[]> {
     return this.service.list(query);
+  }
+
+  @FieldResolver(() => String, { description: 'Name of the query.' })
+  query(@Root() { entityType }: SavedViewType): string {
+    return entityType;
   }
 
   @Mutation('Saves a new view; at most 100 per user and query.', {

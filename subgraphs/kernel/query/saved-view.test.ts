@@ -5,7 +5,7 @@ import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
 const fields =
-  'id entityType name isOwner isShared isDefault filterJson sortJson groupByJson visibleColumnsJson';
+  'id query entityType name isOwner isShared isDefault filterJson sortJson groupByJson visibleColumnsJson';
 const documents = {
   savedViews: `query ($query: String!) { answer: savedViews(query: $query) { ${fields} } }`,
   createSavedView: `mutation ($input: CreateSavedViewInput!) {
@@ -85,6 +85,7 @@ describe.each(databases)('saved views, on $name', (database) => {
     expect(created).toEqual({
       ...input,
       id: expect.stringMatching(/^[\da-f-]{36}$/),
+      query,
       entityType: query,
       isOwner: true,
       groupByJson: null,

@@ -6,7 +6,10 @@ export class SavedViewType {
   @Field(() => ID, { description: 'UUID of the view.' })
   id!: string;
 
-  @Field(() => String, { description: 'Name of the query.' })
+  @Field(() => String, {
+    deprecationReason: 'Use query.',
+    description: '`query` under another name.',
+  })
   entityType!: string;
 
   @Field(() => String, { description: 'Display name, at most 200 characters.' })

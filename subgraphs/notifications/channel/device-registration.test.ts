@@ -101,7 +101,7 @@ describe.each(databases)('devices, on $name', (database) => {
   it('show the end of their token alone, and are found by the whole', async () => {
     const token = newDeviceToken();
     const { pushToken: shown, isNew } = await ask(anna, 'registerPushToken', {
-      input: { token, platform: 'ANDROID' },
+      input: { token, platform: 'android' },
     });
     expect([isNew, shown.platform, shown.maskedToken]).toEqual([true, 'android', `****${token.slice(-4)}`]);
     expect([shown.token, shown.deviceId]).toEqual([token, null]);

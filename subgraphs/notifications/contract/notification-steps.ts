@@ -54,7 +54,13 @@ export const stepFigures = {
   Delay: { seconds: longestSeconds },
   Digest: { windowSeconds: longestSeconds },
   Escalate: { afterSeconds: longestSeconds },
-} as const satisfies Readonly<Record<NotificationStepName, Readonly<Record<string, number>>>>;
+} as const satisfies Readonly<
+  Record<NotificationStepName, Readonly<Partial<Record<StepFigureName, number>>>>
+>;
+
+/** Names of figures, of all steps. */
+export const stepFigureNames = ['limit', 'windowSeconds', 'seconds', 'afterSeconds'] as const;
+export type StepFigureName = (typeof stepFigureNames)[number];
 
 /** A step as a module declares it, with its figures as limits. */
 export interface DeclaredStep {

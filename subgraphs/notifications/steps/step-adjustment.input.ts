@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { notificationLimits } from '../contract/notification.ts';
-import { notificationStepNames } from '../contract/notification-steps.ts';
+import { notificationStepNames, stepFigureNames } from '../contract/notification-steps.ts';
 
 /** Figures one request names. */
 const mostFigures = 8;
-const longestFigureName = 32;
 
 /** Shape and limits of a change of a step; whether its figures are within the module's limits is decided later. */
 export const updateNotificationStepInput = z.object({
@@ -16,7 +15,7 @@ export const updateNotificationStepInput = z.object({
     .nullish()
     .transform((value) => value ?? null),
   figures: z
-    .array(z.object({ name: text({ min: 1, max: longestFigureName }), value: z.int() }))
+    .array(z.object({ name: z.enum(stepFigureNames), value: z.int() }))
     .max(mostFigures)
     .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'Validation:NotUnique')
     .nullish()

@@ -1,10 +1,10 @@
 import { Field, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
-import type { NotificationStepName } from '../contract/notification-steps.ts';
-import { NotificationStepEnum } from './step.type.ts';
+import type { NotificationStepName, StepFigureName } from '../contract/notification-steps.ts';
+import { NotificationStepEnum, NotificationStepFigureNameEnum } from './step.type.ts';
 
 @ObjectType({ description: 'A number that a step works with, and the limits that its module sets for it.' })
 class NotificationStepFigure {
-  @Field(() => String, { description: '`limit`, `windowSeconds`, `seconds` or `afterSeconds`.' })
+  @Field(() => NotificationStepFigureNameEnum, { description: 'What the figure says.' })
   name!: string;
 
   @Field(() => Int, { description: 'The number that applies to the tenant.' })
@@ -45,8 +45,8 @@ export class NotificationTypeSteps {
 
 @InputType({ description: 'A figure of a step to change.' })
 class NotificationStepFigureInput {
-  @Field(() => String, { description: 'One of the step’s figures.' })
-  name!: string;
+  @Field(() => NotificationStepFigureNameEnum, { description: 'One of the step’s figures.' })
+  name!: StepFigureName;
 
   @Field(() => Int, { description: 'Within the limits of the figure.' })
   value!: number;

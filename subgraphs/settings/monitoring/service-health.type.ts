@@ -1,3 +1,4 @@
+import { type HealthTag, healthTags } from '../../kernel/health/check.ts';
 import { type ServiceState, serviceStates } from '../../kernel/health/monitoring.ts';
 import { Field, Float, graphEnum, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
@@ -5,6 +6,11 @@ const ServiceStateEnum = graphEnum(serviceStates, 'ServiceState', 'Health of a d
   healthy: 'It answers within its latency threshold.',
   degraded: 'It is slow, or needs attention soon.',
   down: 'It does not answer, or refuses requests.',
+});
+
+const HealthProbeEnum = graphEnum(healthTags, 'HealthProbe', 'A probe of a process.', {
+  readiness: 'Whether the process can take requests.',
+  startup: 'Whether the process has started.',
 });
 
 @ObjectType({ description: 'Result of the health check of a dependency.' })
@@ -27,8 +33,8 @@ export class ServiceHealth {
   })
   description!: string | null;
 
-  @Field(() => [String], { description: 'Probes that include the check: `readiness`, `startup`.' })
-  tags!: string[];
+  @Field(() => [HealthProbeEnum], { description: 'Probes that include the check.' })
+  tags!: HealthTag[];
 }
 
 @ObjectType({ description: 'Health of all dependencies of the installation.' })

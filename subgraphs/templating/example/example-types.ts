@@ -1,6 +1,6 @@
-import type { TemplateType } from '../templating.contract.ts';
+import type { TemplateType, TemplateVariable } from '../templating.contract.ts';
 
-const text = (name: string, description: string, example: string) => ({
+const text = (name: string, description: string, example: string): TemplateVariable => ({
   name,
   description,
   example,

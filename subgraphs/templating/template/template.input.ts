@@ -74,7 +74,7 @@ const saved = {
 export const createTemplateInput = z.object({ name: templateName, ...saved });
 
 /** The new values of a draft; the path has the name. */
-export const updateTemplateInput = z.object(saved);
+export const updateTemplateInput = z.object({ ...saved, ifMatch: optional(z.string()) });
 
 /** The stored values. */
 export type SavedTemplate = z.output<typeof updateTemplateInput>;

@@ -1,4 +1,5 @@
 import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import { entityTagOf } from '../../kernel/persistence/revision.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -25,7 +26,7 @@ import {
   type TemplateOfCulture,
   TemplateRevision,
   TemplateRevisionConnection,
-  type TemplateRevisionSummary,
+  TemplateRevisionSummary,
   TemplateRevisionsArguments,
   templateList,
   templateOfCulture,
@@ -119,6 +120,18 @@ export class TemplateResolver {
   @FieldResolver(() => TemplateLifecycleInfo, { description: 'Its status and its possible transitions.' })
   lifecycle(@Root() template: TemplateView): Promise<TemplateLifecycleInfo> {
     return this.lifecycles.infoOf(template);
+  }
+}
+
+/** Fields of revisions in lists, which `TemplateRevision` has too. */
+@Resolver(() => TemplateRevisionSummary)
+export class TemplateRevisionResolver {
+  @FieldResolver(() => String, {
+    description:
+      'Entity tag. Send that of a draft as `ifMatch` to refuse the change if it has changed since.',
+  })
+  entityTag(@Root() { concurrencyStamp }: TemplateRevisionSummary): string {
+    return entityTagOf(concurrencyStamp);
   }
 }
 

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { lockName } from '../../kernel/persistence/lock-name.ts';
+import { demandRevision } from '../../kernel/persistence/revision.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { callerOf } from '../rendering/render-caller.ts';
 import type { TemplateChecker } from '../rendering/template-checker.service.ts';
@@ -56,7 +57,7 @@ export class TemplateService {
         const known = await lockTemplate(em, name, saved.culture);
         if (known !== null && (known.draftId ?? known.publishedId) !== null) throw templateAlreadyExists();
         const template = known ?? (await this.add(em, name, saved));
-        return this.save(em, template, { ...saved, concurrencyStamp: null });
+        return this.save(em, template, { ...saved, concurrencyStamp: null, ifMatch: null });
       });
     } catch (error) {
       throw error instanceof UniqueConstraintViolationException ? templateAlreadyExists() : error;
@@ -65,7 +66,8 @@ export class TemplateService {
 
   /**
    * Replaces a template's draft, or creates one beside the published text. A text under review becomes a draft again.
-   * @throws {DomainError} `invalid`; `notFound`; `conflict` when the given stamp is not the draft's.
+   * @throws {DomainError} `invalid`; `notFound`; `conflict` when the given stamp is not the draft's,
+   * `preconditionFailed` when no given entity tag is.
    */
   async update(name: string, input: unknown): Promise<TemplateView> {
     const { request, unit, checker } = this.dependencies;
@@ -106,7 +108,11 @@ export class TemplateService {
     });
   }
 
-  private async add(em: EntityManager, name: string, { culture, mimeType, layoutName }: SavedTemplate) {
+  private async add(
+    em: EntityManager,
+    name: string,
+    { culture, mimeType, layoutName }: Pick<SavedTemplate, 'culture' | 'mimeType' | 'layoutName'>,
+  ) {
     const { tenant } = this.dependencies.unit.call;
     await lockName(em, 'templates', tenant.id);
     if ((await em.count(TemplateEntity, {})) >= templateLimits.perTenant) throw templateLimitReached();
@@ -129,9 +135,10 @@ export class TemplateService {
   }
 
   private async save(em: EntityManager, template: TemplateRow, saved: SavedTemplate): Promise<TemplateView> {
-    const { content, mimeType, layoutName, concurrencyStamp } = saved;
+    const { content, mimeType, layoutName, concurrencyStamp, ifMatch } = saved;
     const draft =
       template.draftId === null ? null : await em.findOne(RevisionEntity, { id: template.draftId });
+    demandRevision(ifMatch, draft?.concurrencyStamp ?? null);
     if (concurrencyStamp !== null && draft?.concurrencyStamp !== concurrencyStamp) throw staleDraft();
     const written = {
       content,

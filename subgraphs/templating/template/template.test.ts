@@ -253,6 +253,28 @@ describe.each(databases)('templates, on $name', (database) => {
     });
   });
 
+  it('guard against lost edits by an entity tag', async () => {
+    await create('tagged');
+    const find = async () =>
+      (await slice.run('{ template(name: "tagged") { draft { entityTag concurrencyStamp } } }', alice)).data
+        .template.draft;
+    const { entityTag, concurrencyStamp } = await find();
+    expect(entityTag).toBe(`"${concurrencyStamp}"`);
+    const input = { name: 'tagged', content: 'mine', ifMatch: entityTag };
+    expect(await ask('update', { input })).toMatchObject({ draft: { content: 'mine' } });
+    expect(await ask('update', { input: { ...input, content: 'late' } })).toMatchObject({
+      code: 'PRECONDITION_FAILED',
+      errorCode: 'Concurrency:Revision:Mismatch',
+    });
+    const second = { ...input, ifMatch: (await find()).entityTag };
+    expect(await ask('update', { input: second })).toMatchObject({ draft: { content: 'mine' } });
+    await ask('publish', { name: 'tagged' });
+    expect(await ask('update', { input: second })).toMatchObject({ code: 'PRECONDITION_FAILED' });
+    expect(await ask('update', { input: { ...input, ifMatch: '*' } })).toMatchObject({
+      draft: { content: 'mine' },
+    });
+  });
+
   it('are unique in name and culture', async () => {
     await create('one');
     expect(await create('one')).toMatchObject({

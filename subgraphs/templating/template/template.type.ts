@@ -5,9 +5,10 @@ import {
   PagedArguments,
   RestOnly,
 } from '../../kernel/subgraph/connection.type.ts';
-import type { ObjectOf } from '../../kernel/subgraph/mutation.ts';
+import { ifMatch, type ObjectOf } from '../../kernel/subgraph/mutation.ts';
 import {
   ArgsType,
+  Directive,
   Field,
   graphEnum,
   ID,
@@ -62,7 +63,8 @@ export class TemplateRevisionSummary {
   publishedBy!: string | null;
 
   @Field(() => String, {
-    description: 'Changes with each save; send it back to prevent lost edits.',
+    deprecationReason: 'Use entityTag.',
+    description: 'Changes with each save.',
   })
   concurrencyStamp!: string;
 }
@@ -168,11 +170,8 @@ export class TemplateRevisionsArguments extends ConnectionArguments() {}
 @ArgsType()
 export class TemplateHistoryArguments extends PagedArguments() {}
 
-@InputType({ description: 'All properties of a draft; absent ones get their defaults.' })
-export class UpdateTemplateInput {
-  @Field(() => String, { description: 'Name of the template.' })
-  name!: string;
-
+@InputType()
+abstract class SavedTemplateInput {
   @Field(() => String, {
     nullable: true,
     description: 'BCP 47, at most 10 characters; null for every culture.',
@@ -195,20 +194,31 @@ export class UpdateTemplateInput {
   @Field(() => String, { nullable: true, description: 'Name or id of a category, or a word of one’s own.' })
   category?: string | null;
 
+  // A directive, because the printer of the SDL leaves out `deprecationReason` of input fields.
+  @Directive('@deprecated(reason: "Use ifMatch of updateTemplate.")')
   @Field(() => String, {
     nullable: true,
-    description: 'Version of the draft that was read; another one is a conflict. Absent for a new template.',
+    description: 'Version of the draft that was read; another one is a conflict. A new template has none.',
   })
   concurrencyStamp?: string | null;
 }
 
+@InputType({ description: 'All properties of a draft; absent ones get their defaults.' })
+export class UpdateTemplateInput extends SavedTemplateInput {
+  @Field(() => String, { description: 'Name of the template.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: `${ifMatch[1]} Those of the draft.` })
+  ifMatch?: string | null;
+}
+
 /** A new template. */
 @InputType({ description: 'Properties of a new template.' })
-export class CreateTemplateInput extends UpdateTemplateInput {
+export class CreateTemplateInput extends SavedTemplateInput {
   @Field(() => String, {
     description: '1 to 200 letters, digits, dots, hyphens and underscores, a letter in front.',
   })
-  declare name: string;
+  name!: string;
 }
 
 /** The template a mutation names. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { type TemplateType, templateTypeKind } from '../templating.contract.ts';
 import { discoverVariables, isKnown } from './variable.rules.ts';
 
-const type = {
+const type: TemplateType = {
   name: 'invoice',
   model: [
     { name: 'model.customer.name', type: 'string' },
@@ -26,6 +27,14 @@ describe('the variables of a template', () => {
     ['model.nothing', false],
   ])('%s is known: %s', (path, known) => {
     expect(isKnown(path, type)).toBe(known);
+  });
+
+  it('have one of the known types', () => {
+    const strange = { ...type, enriched: [{ name: 'model.total', type: 'integer' }] } as never;
+    expect([type, strange].map((one) => templateTypeKind.problemsOf?.(one, null as never))).toEqual([
+      [],
+      ['the type "integer" of the variable model.total is unknown'],
+    ]);
   });
 
   it('are discovered where they are not declared, globals apart', () => {

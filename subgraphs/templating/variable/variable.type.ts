@@ -1,12 +1,31 @@
-import { Field, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import {
+  type TemplateVariableType as TemplateVariableTypeName,
+  templateVariableTypes,
+} from '../templating.contract.ts';
+
+const TemplateVariableKindEnum = graphEnum(
+  templateVariableTypes,
+  'TemplateVariableKind',
+  'Type of a value a template may use.',
+  {
+    string: 'A text.',
+    number: 'A number.',
+    boolean: 'True or false.',
+    date: 'A time, as text in ISO 8601.',
+    array: 'A list.',
+    object: 'An object with members.',
+    any: 'Not declared: the template’s text requires it.',
+  },
+);
 
 @ObjectType('TemplateVariable', { description: 'A value a template may use.' })
 export class TemplateVariableType {
   @Field(() => String, { description: 'Path as a template writes it.' })
   name!: string;
 
-  @Field(() => String, { description: '`string`, `number`, `boolean`, `date`, `array`, `object` or `any`.' })
-  type!: string;
+  @Field(() => TemplateVariableKindEnum, { description: 'Type of its value.' })
+  type!: TemplateVariableTypeName;
 
   @Field(() => String, { nullable: true, description: 'Description of the variable for display.' })
   description?: string | null;

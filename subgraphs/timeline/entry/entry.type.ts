@@ -44,7 +44,7 @@ export class TimelineReaction {
 
 @ObjectType({ description: 'A blob attached to an entry.' })
 export class TimelineAttachmentType {
-  @Field(() => String, { description: 'Id of the attached blob.' })
+  @Field(() => ID, { description: 'Id of the attached blob.' })
   blobId!: string;
 
   @Field(() => String, { nullable: true, description: 'File name; null for an unknown blob.' })
@@ -92,7 +92,7 @@ export class TimelineStreamEntry {
   @Field(() => ID, { nullable: true, description: 'Id of the parent entry; null at the top level.' })
   parentEntryId!: string | null;
 
-  @Field(() => [String], { description: 'Ids of the attached blobs.' })
+  @Field(() => [ID], { description: 'Ids of the attached blobs.' })
   attachmentBlobIds!: string[];
 
   @Field(() => [TimelineReaction], {
@@ -158,6 +158,6 @@ export class CreateTimelineEntryInput {
   })
   parentEntryId?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'Ids of at most 20 blobs.' })
+  @Field(() => [ID], { nullable: true, description: 'Ids of at most 20 blobs.' })
   attachmentBlobIds?: string[] | null;
 }

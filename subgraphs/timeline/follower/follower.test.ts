@@ -246,16 +246,18 @@ describe.each(databases)('followers and mentions, on $name', (database) => {
   });
 
   it('are suggested by the beginning of their name, from their own tenant', async () => {
-    const suggest = async (search: string, limit?: number) => {
-      const document = `query ($search: String, $limit: Int) {
-        mentionSuggestions(search: $search, limit: $limit) { id displayName } }`;
-      const { data, error } = await slice.run(document, writer, { search, limit });
+    const suggest = async (search: string, first?: number) => {
+      const document = `query ($search: String, $first: Int) {
+        mentionSuggestions(search: $search, first: $first) { id displayName } }`;
+      const { data, error } = await slice.run(document, writer, { search, first });
       return error ?? data.mentionSuggestions;
     };
     expect(await suggest('uSeR 11')).toEqual([{ id: guid(11), displayName: 'User 11' }]);
     expect(await suggest('User', 3)).toHaveLength(3);
     expect(await suggest('User of')).toEqual([]);
-    expect(await suggest('x', 51)).toMatchObject({ errors: { limit: ['Validation:OutOfRange'] } });
+    expect(await suggest('x', 51)).toMatchObject({ errors: { first: ['Validation:OutOfRange'] } });
+    const rest = await slice.run('{ mentionSuggestions(limit: 51) { id } }', writer);
+    expect(rest.error).toMatchObject({ errors: { limit: ['Validation:OutOfRange'] } });
   });
 
   it('see an entity as its module lets them', async () => {

@@ -3,16 +3,30 @@ import type { UserDirectory } from '../../identity/identity.contract.ts';
 import type { RequestContext } from '../../kernel/call/context.ts';
 import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import { Arg, Field, ID, Int, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { RestOnly } from '../../kernel/subgraph/connection.type.ts';
+import {
+  Args,
+  ArgsType,
+  Field,
+  ID,
+  Int,
+  ObjectType,
+  Query,
+  Resolver,
+} from '../../kernel/subgraph/type-graphql.ts';
 import { timelineLimits } from '../timeline.contract.ts';
 
+const count = z
+  .int('Validation:OutOfRange')
+  .min(1, 'Validation:OutOfRange')
+  .max(timelineLimits.suggestions, 'Validation:OutOfRange')
+  .nullish();
 const suggestionInput = z.object({
   search: text({ max: timelineLimits.search }),
-  limit: z
-    .int('Validation:OutOfRange')
-    .min(1, 'Validation:OutOfRange')
-    .max(timelineLimits.suggestions, 'Validation:OutOfRange'),
+  first: count,
+  limit: count,
 });
+const usualCount = 10;
 
 @ObjectType({ description: 'A user who can be mentioned.' })
 class MentionSuggestion {
@@ -21,6 +35,25 @@ class MentionSuggestion {
 
   @Field(() => String, { description: 'Display name of the user.' })
   displayName!: string;
+}
+
+@ArgsType()
+class MentionSuggestionArguments {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Start of the display name, case-insensitive; absent: all users.',
+  })
+  search?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `Maximum number of users, 1 to ${timelineLimits.suggestions}; default ${usualCount}.`,
+  })
+  first?: number | null;
+
+  @RestOnly()
+  @Field(() => Int, { nullable: true, description: 'In place of `first`.' })
+  limit?: number | null;
 }
 
 @Resolver(() => MentionSuggestion)
@@ -34,16 +67,11 @@ export class MentionResolver {
     description: 'Users of the caller’s tenant whose display name starts with the given text.',
   })
   async mentionSuggestions(
-    @Arg('search', () => String, {
-      nullable: true,
-      description: 'Start of the display name, case-insensitive; absent: all users.',
-    })
-    search?: string | null,
-    @Arg('limit', () => Int, { nullable: true, description: 'Maximum number of users, 1 to 50; default 10.' })
-    limit?: number | null,
+    @Args(() => MentionSuggestionArguments) { search, first, limit }: MentionSuggestionArguments,
   ): Promise<MentionSuggestion[]> {
-    const wanted = validate(suggestionInput, { search: search ?? '', limit: limit ?? 10 });
-    const people = await this.users.suggest(this.request.tenant.id, wanted.search, wanted.limit);
+    const wanted = validate(suggestionInput, { search: search ?? '', first, limit });
+    const most = wanted.limit ?? wanted.first ?? usualCount;
+    const people = await this.users.suggest(this.request.tenant.id, wanted.search, most);
     return people.map(({ id, displayName }) => ({ id, displayName }));
   }
 }

@@ -203,6 +203,13 @@ export const notificationsSamples: readonly RowSample[] = [
         status: 404,
         errorCode: 'Notifications:Step:NotFound',
       },
+      {
+        name: 'a figure that no step has',
+        input: { parameters: { name: steppedType, step: 'Digest' }, body: { figures: { moon: 1 } } },
+        status: 400,
+        errorCode: 'Validation:Failed',
+        errors: { 'figures.moon': ['Validation:InvalidValue'] },
+      },
     ],
   },
   {

@@ -15,7 +15,7 @@ import {
 import { page, type Visit } from '../page/page.ts';
 import { reasonOf } from '../platform.ts';
 
-type Workspace = ListAiWorkspacesQuery['aiWorkspaces']['workspaces'][number];
+type Workspace = ListAiWorkspacesQuery['aiWorkspaces'][number];
 type Provider = ListAiWorkspacesQuery['aiProviders'][number];
 
 const tabs = (visit: Visit) =>
@@ -44,7 +44,7 @@ const workspacesPage = page({
     ${listView(
       {
         caption: visit.word('workspaces'),
-        rows: { nodes: aiWorkspaces.workspaces },
+        rows: { nodes: aiWorkspaces },
         columns: [
           { label: visit.word('name'), cell: ({ name }) => name },
           { label: visit.word('provider'), cell: ({ provider }) => provider },

@@ -113,6 +113,9 @@ const cidrs = (text: unknown) =>
         .split(/[\s,]+/)
         .filter((one) => one !== '');
 
+const types = ['Secret', 'Publishable', 'Webhook', 'Ephemeral'] as const;
+const environments = ['live', 'test', 'dev'] as const;
+
 async function createKey(visit: Visit): Promise<void> {
   const made = await openForm(
     {
@@ -124,13 +127,13 @@ async function createKey(visit: Visit): Promise<void> {
           name: 'type',
           label: visit.word('kind'),
           kind: 'choice',
-          choices: ['Secret', 'Publishable', 'Webhook', 'Ephemeral'].map((value) => ({ value, text: value })),
+          choices: types.map((value) => ({ value, text: value })),
         },
         {
           name: 'environment',
           label: visit.word('environment'),
           kind: 'choice',
-          choices: ['live', 'test', 'dev'].map((value) => ({ value, text: value })),
+          choices: environments.map((value) => ({ value, text: value })),
         },
         { name: 'expiresAt', label: visit.word('expires'), kind: 'moment', isOptional: true },
         ...scopeFields(visit),
@@ -138,8 +141,8 @@ async function createKey(visit: Visit): Promise<void> {
       submit: async (entered) => {
         const input = {
           name: String(entered.name),
-          type: String(entered.type),
-          environment: String(entered.environment),
+          type: entered.type as (typeof types)[number],
+          environment: entered.environment as (typeof environments)[number],
           expiresAt: entered.expiresAt as string | null,
           permissions: entered.permissions as string[],
           allowedCidrs: cidrs(entered.allowedCidrs),

@@ -227,7 +227,7 @@ async function save(template: Template, draft: Draft, visit: Visit): Promise<voi
       layoutName,
       category,
       content: draft.text,
-      concurrencyStamp: template.draft?.concurrencyStamp ?? null,
+      ifMatch: template.draft?.entityTag ?? null,
     },
   });
   await visit.reload();

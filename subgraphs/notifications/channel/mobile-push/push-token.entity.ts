@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../../kernel/tenancy/tenant-rows.ts';
 import { notificationLimits } from '../../contract/notification.ts';
-import type { PushPlatform } from './push-token.rules.ts';
+import type { PushPlatform } from '../../contract/push-platform.ts';
 
 /** A device on which a user's app runs. */
 export const PushTokenEntity = defineEntity({

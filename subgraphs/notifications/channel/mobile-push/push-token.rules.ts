@@ -1,7 +1,3 @@
-/** Kinds of device. */
-export const pushPlatforms = ['android', 'ios'] as const;
-export type PushPlatform = (typeof pushPlatforms)[number];
-
 /** A token as it may be shown: its end, where there is enough of it to hide. */
 export function maskToken(lastFour: string): string {
   return `****${lastFour}`;

@@ -6,16 +6,17 @@ import { text } from '../../../kernel/error/text.ts';
 import { validate } from '../../../kernel/error/validation.ts';
 import type { ResultCipher, UnitOfWork } from '../../../kernel/persistence/unit-of-work.ts';
 import { notificationLimits } from '../../contract/notification.ts';
+import { type PushPlatform, pushPlatforms } from '../../contract/push-platform.ts';
 import { PushTokenEntity } from './push-token.entity.ts';
-import { lastFourOf, maskToken, type PushPlatform, pushPlatforms } from './push-token.rules.ts';
+import { lastFourOf, maskToken } from './push-token.rules.ts';
 import { tokenPurpose } from './stored-push-tokens.service.ts';
 
 const token = text({ min: 1, max: notificationLimits.deviceToken });
 
-/** Shape and limits of a device's token; the platform in any case. */
+/** Shape and limits of a device's token. */
 const pushTokenInput = z.object({
   token: token.regex(/^[\x21-\x7e]*$/, 'Validation:InvalidCharacter'),
-  platform: z.string().toLowerCase().pipe(z.enum(pushPlatforms, 'Validation:InvalidPlatform')),
+  platform: z.enum(pushPlatforms),
   deviceId: text({ min: 1, max: notificationLimits.deviceId }).nullish(),
 });
 

@@ -1,5 +1,5 @@
 import { Field, graphEnum, ID, InputType, ObjectType } from '../../../kernel/subgraph/type-graphql.ts';
-import { type PushPlatform, pushPlatforms } from './push-token.rules.ts';
+import { type PushPlatform, pushPlatforms } from '../../contract/push-platform.ts';
 
 export const PushPlatformEnum = graphEnum(
   pushPlatforms,
@@ -17,8 +17,8 @@ export class RegisterPushTokenInput {
   @Field(() => String, { description: 'As FCM or APNs gave it to the app; at most 512 characters.' })
   token!: string;
 
-  @Field(() => String, { description: '`android` or `ios`, in any case.' })
-  platform!: string;
+  @Field(() => PushPlatformEnum, { description: 'Platform of the device.' })
+  platform!: PushPlatform;
 
   @Field(() => String, {
     nullable: true,

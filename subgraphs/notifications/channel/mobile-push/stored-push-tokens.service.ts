@@ -1,9 +1,9 @@
 import type { Database } from '../../../kernel/persistence/database.ts';
 import type { ResultCipher } from '../../../kernel/persistence/unit-of-work.ts';
 import { notificationLimits } from '../../contract/notification.ts';
+import type { PushPlatform } from '../../contract/push-platform.ts';
 import type { Device, DeviceStore } from '../device/deliver-to-devices.ts';
 import { PushTokenEntity } from './push-token.entity.ts';
-import type { PushPlatform } from './push-token.rules.ts';
 import type { WakeUpTarget } from './wake-up.ts';
 
 /** Purpose that tokens are encrypted for. */
