@@ -2,6 +2,8 @@ import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import type { ChannelDefinition } from '../contract/channel.ts';
 import { notificationTextOverride } from '../contract/notification-texts.ts';
 import { notificationsSection } from '../notifications.options.ts';
+import { linkTimes } from '../preference-link/preference-link.rules.ts';
+import { openPreferenceLinks } from '../preference-link/preference-links.ts';
 import { openUnsubscribeLinks } from '../unsubscribe/open-unsubscribe-links.ts';
 import type { ComposingChannel } from './composed-message.ts';
 import { StoredReachedDevices } from './device/stored-reached-devices.service.ts';
@@ -45,6 +47,7 @@ const email: Build = (services) => {
     Email.Ses.AccessKeyId === undefined ? smtpMailer(Email, services) : sesMailer(Email, services);
   const written = () => ports.find(notificationTextOverride);
   const links = openUnsubscribeLinks(services);
+  const preferenceLinks = openPreferenceLinks(services);
   return new EmailChannel({
     options: Email,
     mailer,
@@ -52,6 +55,11 @@ const email: Build = (services) => {
     publicUrl: installation.publicUrl,
     written,
     links,
+    preferencesUrl: ({ tenantId, recipientId: userId }) =>
+      preferenceLinks.linkFor(
+        { tenantId, userId },
+        new Date(services.clock.now().getTime() + linkTimes.message),
+      ),
   });
 };
 

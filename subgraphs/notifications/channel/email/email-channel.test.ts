@@ -94,6 +94,50 @@ describe('e-mail', () => {
     expect(other).not.toMatch(/unsubscribe/i);
   });
 
+  it('gives a template its links and the reason, and a page without the link to unsubscribe the footer', async () => {
+    const { taken, port } = await mailServer();
+    const { options } = channelTo(port);
+    const mailer = new SmtpMailer(options);
+    closing.push(() => mailer.close());
+    const url = 'https://app.acme.example/unsubscribe?token=t.1&x=1';
+    const pages: Readonly<Record<string, (mail: Readonly<Record<string, string>>) => string>> = {
+      own: (mail) => `<body>${Object.values(mail).join(' | ')}</body>`,
+      bare: () => '<body><p>News</p></body>',
+      part: () => '<p>News</p>',
+    };
+    const sent = async (templateName: string, link: string | null = url) => {
+      const channel = new EmailChannel({
+        options,
+        mailer,
+        texts: { find: (key: string) => key },
+        publicUrl: 'http://localhost:4000',
+        links: { linkFor: async () => link },
+        preferencesUrl: async ({ recipientId }) => `https://app.acme.example/preferences?of=${recipientId}`,
+        written: () => ({
+          render: async (_tenant, name, _culture, _data, more) => {
+            const { mail } = { mail: {}, ...(await more?.()) };
+            return { title: '', body: null, html: pages[name]?.(mail) ?? null };
+          },
+        }),
+      });
+      await channel.deliver(deliveryOf({ templateName }), goOn);
+      const source = decoded(taken.at(-1)?.source ?? '');
+      return source.slice(source.indexOf('text/html')).replaceAll('\r\n', '\n');
+    };
+    const footer = `<small>NotificationEmail:Reason <a href="${url.replace('&', '&amp;')}">`;
+    const own = await sent('own');
+    expect(own).toContain(
+      `<body>https://app.acme.example/server/s%201?n=00000000-0000-7000-8000-0000000000a1 | ${url} | ` +
+        'https://app.acme.example/preferences?of=bob | NotificationEmail:Reason</body>',
+    );
+    expect(own).not.toContain('<small>');
+    expect(await sent('bare')).toMatch(/<p>News<\/p><p [^>]*><small>[^\n]*<\/small><\/p>\n<\/body>/);
+    expect(await sent('bare')).toContain(footer);
+    expect(await sent('part')).toContain(footer);
+    expect(await sent('bare', null)).toContain('<small>NotificationEmail:Reason</small>');
+    expect(await sent('own', null)).not.toContain('<small>');
+  });
+
   it('arrives as text and HTML, in the recipient’s language, with a link', async () => {
     const { taken, port } = await mailServer();
     const { channel } = channelTo(port, { Username: 'platform', Password: 'secret-of-smtp' });
