@@ -421,7 +421,6 @@ const ofNotifications: readonly WrittenSample[] = [
     crossing: namesake,
     good: async () => ({ lastEventId: '0' }),
   },
-  { field: 'Subscription.inboxChanged', crossing: namesake, good: async () => ({}) },
   {
     field: 'Mutation.publishNotification',
     crossing: namesake,
