@@ -53,7 +53,7 @@ export const notificationsShield = ({ anyone, anyCredentials, permission }: Rule
       updatePreferencesByLink: anyone,
       createPreferenceLink: permission('Notifications.PreferenceLinks.Create'),
     },
-    Subscription: { notificationReceived: read },
+    Subscription: { notificationReceived: read, inboxChanged: read },
     EntityRef: { __resolveReference: anyCredentials, activityFeed: read },
   };
 };

@@ -22,6 +22,7 @@ import { ExplanationService } from './explanation/explanation.service.ts';
 import { applyReadMarks } from './inbox/apply-read-marks.ts';
 import { InboxResolver } from './inbox/inbox.resolver.ts';
 import { InboxService } from './inbox/inbox.service.ts';
+import { InboxAnnouncer } from './inbox/inbox-announcer.ts';
 import { InboxChangesResolver } from './inbox/inbox-changes.resolver.ts';
 import { InboxChangesService } from './inbox/inbox-changes.service.ts';
 import { InboxCountEntity } from './inbox/inbox-count.entity.ts';
@@ -59,6 +60,8 @@ import { PublishingResolver } from './publishing/publishing.resolver.ts';
 import { PublishingService } from './publishing/publishing.service.ts';
 import { purgeNotifications } from './publishing/purge-notifications.ts';
 import { WithholdingEntity } from './publishing/withholding.entity.ts';
+import { InboxNewsResolver } from './realtime/inbox-news.resolver.ts';
+import { InboxNewsService } from './realtime/inbox-news.service.ts';
 import { NotificationStreamResolver } from './realtime/notification-stream.resolver.ts';
 import { NotificationStreamService } from './realtime/notification-stream.service.ts';
 import { DigestWindowEntity } from './steps/digest-window.entity.ts';
@@ -103,6 +106,7 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
     StepAdjustmentResolver,
     ActivityFeedResolver,
     NotificationStreamResolver,
+    InboxNewsResolver,
     PushSubscriptionResolver,
     PushTokenResolver,
     ExplanationResolver,
@@ -112,6 +116,7 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
   subscriptions: {
     notificationReceived: ({ lastEventId }, resolver) =>
       resolver(NotificationStreamResolver).listen(lastEventId as string | null | undefined),
+    inboxChanged: (_, resolver) => resolver(InboxNewsResolver).listen(),
   },
   orphanedTypes: [EntityRef],
   references: { EntityRef: (reference) => reference },
@@ -122,10 +127,15 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const types = new VisibleTypes(request, catalog, permissions);
     const labels = new TypeTexts(texts, request.locale);
-    const inbox = new InboxService(unit, clock, permissions, database, jobs);
+    const announcer = new InboxAnnouncer(pubSub);
+    const inbox = new InboxService(unit, clock, permissions, database, jobs, announcer);
     return [
       new InboxResolver(inbox, catalog, labels),
-      new InboxChangesResolver(inbox, new InboxChangesService(unit, clock, permissions, jobs), catalog),
+      new InboxChangesResolver(
+        inbox,
+        new InboxChangesService(unit, clock, permissions, jobs, announcer),
+        catalog,
+      ),
       new PreferenceResolver(new PreferenceService(unit, clock, types, defaults), labels),
       new ChannelDefaultResolver(new ChannelDefaultService(unit, clock, types, epochs), labels),
       new NotificationTypeResolver(new TypeSubscriptionService(unit, clock, types, database), labels),
@@ -136,6 +146,7 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
       new StepAdjustmentResolver(new StepAdjustmentService(unit, clock, types)),
       new ActivityFeedResolver(new ActivityFeedService(request, ports, permissions, types, labels)),
       new NotificationStreamResolver(new NotificationStreamService(request, database, pubSub, permissions)),
+      new InboxNewsResolver(new InboxNewsService(request, pubSub), inbox),
       new PushSubscriptionResolver(
         new PushSubscriptionService(unit, clock, cipher),
         options(notificationsSection).Push.VapidPublicKey ?? null,

@@ -176,6 +176,19 @@ describe('templates, through the gateway', () => {
     );
     const page = await platform.call(`/dev/outbox/${email.id}`, { token: null });
     expect(page.text).toContain('<p>&lt;b&gt;Hello&lt;/b&gt; & more</p>');
+    expect(page.text).toMatch(
+      /<small>You receive this e-mail [^<]*<a href="[^"]*notifications\/unsubscribe\?token=/,
+    );
+    await send(`/templates/${name}`, { content: `${content}{{ mail.preferences_url }}` }, 'PUT');
+    await send(`/templates/${name}/publish`);
+    expect(await publish('linked')).toMatchObject({ body: '<b>Hello</b> & more' });
+    const linked = (await platform.call('/dev/outbox', { token: null })).body.items.find(
+      ({ channel, subject }: { channel: string; subject: string }) =>
+        channel === 'email' && subject === 'News: linked',
+    );
+    expect((await platform.call(`/dev/outbox/${linked.id}`, { token: null })).text).toMatch(
+      /more<\/p>http[^<]*notifications\/preference-page\?token=/,
+    );
     // A template that fails is passed over.
     await send(`/templates/${name}`, { content: '{% include "absent" %}' }, 'PUT');
     await send(`/templates/${name}/publish`);

@@ -8,7 +8,7 @@ import type { GuardedClient } from '../../kernel/http/guarded-client.ts';
 import type { OptionsOf } from '../../kernel/options/section.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import type { notificationsSection } from '../notifications.options.ts';
-import type { EmailOptions } from './email/email-options.ts';
+import { type EmailOptions, usedProviders } from './email/email-options.ts';
 import { refusalOf, SesMailer, sesUrl } from './email/ses-mailer.ts';
 import { SmtpMailer } from './email/smtp-mailer.ts';
 import { FcmSender } from './mobile-push/fcm-sender.ts';
@@ -29,14 +29,24 @@ export function channelHealthChecks(
 ): readonly HealthCheck[] {
   const open = (baseUrl: string) => clientFor({ closers }, baseUrl);
   return [
-    ...smtpHealthChecks(Email),
-    ...sesHealthChecks(Email, open),
+    ...emailHealthChecks(Email, open),
     ...twilioHealthChecks('twilio-sms', Sms, open),
     ...twilioHealthChecks('twilio-whatsapp', WhatsApp, open),
     ...zulipHealthChecks(Zulip, open),
     ...fcmHealthChecks(MobilePush.Fcm, open),
     ...apnsHealthChecks(MobilePush.Apns),
   ];
+}
+
+/** Of the providers that e-mails go by. Of several, one that fails degrades the process: the next one takes its place. */
+export function emailHealthChecks(
+  options: EmailOptions,
+  open: (baseUrl: string) => GuardedClient,
+): readonly HealthCheck[] {
+  const checks = { Smtp: () => smtpHealthChecks(options), Ses: () => sesHealthChecks(options, open) };
+  const used = usedProviders(options);
+  const found = used.flatMap((name) => checks[name]());
+  return used.length < 2 ? found : found.map((check) => ({ ...check, failureStatus: 'Degraded' as const }));
 }
 
 /** The SMTP handshake (specification, "Dependency checks"); none while the channel is off. */

@@ -2,11 +2,14 @@ import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import type { ChannelDefinition } from '../contract/channel.ts';
 import { notificationTextOverride } from '../contract/notification-texts.ts';
 import { notificationsSection } from '../notifications.options.ts';
+import { linkTimes } from '../preference-link/preference-link.rules.ts';
+import { openPreferenceLinks } from '../preference-link/preference-links.ts';
 import { openUnsubscribeLinks } from '../unsubscribe/open-unsubscribe-links.ts';
 import type { ComposingChannel } from './composed-message.ts';
 import { StoredReachedDevices } from './device/stored-reached-devices.service.ts';
 import { EmailChannel } from './email/email-channel.ts';
-import type { EmailOptions } from './email/email-options.ts';
+import { type EmailOptions, usedProviders } from './email/email-options.ts';
+import { FailoverMailer, type NamedMailer } from './email/failover-mailer.ts';
 import { SesMailer, sesUrl } from './email/ses-mailer.ts';
 import { SmtpMailer } from './email/smtp-mailer.ts';
 import { HttpChannel } from './http/http-channel.ts';
@@ -35,16 +38,26 @@ const smtpMailer = (options: EmailOptions, { closers }: KernelServices) => {
 const sesMailer = (options: EmailOptions, services: KernelServices) =>
   new SesMailer(options, clientFor(services, sesUrl(options.Ses)), services.clock);
 
+const openMailer = { Smtp: smtpMailer, Ses: sesMailer } as const;
+
 /** Builds a channel; nothing is connected before its first delivery. */
 type Build = (services: KernelServices) => ComposingChannel;
 
 const email: Build = (services) => {
   const { options, texts, installation, ports } = services;
   const { Email } = options(notificationsSection);
+  const mailers = usedProviders(Email).map((name): NamedMailer => {
+    const mailer: Pick<NamedMailer, 'send'> = openMailer[name](Email, services);
+    return { name, send: (message, signal) => mailer.send(message, signal) };
+  });
+  const [only] = mailers;
   const mailer =
-    Email.Ses.AccessKeyId === undefined ? smtpMailer(Email, services) : sesMailer(Email, services);
+    mailers.length === 1 && only !== undefined
+      ? only
+      : new FailoverMailer(mailers, services.clock, Email.CooldownSeconds * 1_000);
   const findTextOverride = () => ports.find(notificationTextOverride);
   const links = openUnsubscribeLinks(services);
+  const preferenceLinks = openPreferenceLinks(services);
   return new EmailChannel({
     options: Email,
     mailer,
@@ -52,6 +65,11 @@ const email: Build = (services) => {
     publicUrl: installation.publicUrl,
     findTextOverride,
     links,
+    preferencesUrl: ({ tenantId, recipientId: userId }) =>
+      preferenceLinks.linkFor(
+        { tenantId, userId },
+        new Date(services.clock.now().getTime() + linkTimes.message),
+      ),
   });
 };
 

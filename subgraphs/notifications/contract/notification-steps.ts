@@ -1,4 +1,5 @@
 import { isInboxOrStream, type NotificationChannel } from './channel.ts';
+import { type DigestSchedule, problemsOfSchedule } from './digest-schedule.ts';
 
 /** Steps between a notification and its deliveries. */
 export const notificationStepNames = ['Throttle', 'Delay', 'Digest', 'Escalate'] as const;
@@ -13,6 +14,11 @@ interface Switchable {
   /** Whether tenants cannot switch the step off; default false. */
   readonly isRequired?: boolean;
 }
+
+/** When a digest is sent: so long after its first notification, or at times of day, which tenants do not change. */
+export type DigestTime =
+  | { readonly windowSeconds: StepFigure; readonly schedule?: undefined }
+  | { readonly schedule: DigestSchedule; readonly windowSeconds?: undefined };
 
 /**
  * Steps before the deliveries of a type, each at most once, in this order. The inbox and its stream never wait and are
@@ -29,11 +35,11 @@ export interface NotificationSteps {
   /** Deliveries wait this long. */
   readonly delay?: Switchable & { readonly seconds: StepFigure };
   /**
-   * Deliveries to a recipient by a channel are joined by thread: the first one starts the window, at its end one message
-   * says how many there are. Its texts are `NotificationDigestTitle:{name}` and `NotificationDigestBody:{name}` and have
+   * Deliveries to a recipient by a channel are joined by thread: the first one starts the window, at its end, or at the next
+   * time of a schedule, one message says how many there are. Its texts are `NotificationDigestTitle:{name}` and `NotificationDigestBody:{name}` and have
    * the data of the first one, `count` and `items`.
    */
-  readonly digest?: Switchable & { readonly windowSeconds: StepFigure };
+  readonly digest?: Switchable & DigestTime;
   /** A further channel carries it if the recipient has not seen the inbox row by then. */
   readonly escalate?: Switchable & {
     /** Among the allowed channels, not a default one. */
@@ -75,7 +81,8 @@ export function declaredSteps(steps: NotificationSteps): DeclaredStep[] {
     const step = steps[keyOf(name)];
     if (step === undefined) return [];
     const given = step as unknown as Readonly<Record<string, StepFigure>>;
-    const figures = Object.keys(stepFigures[name]).map((figure) => [figure, limitsOf(given[figure] ?? 0)]);
+    const names = given.schedule === undefined ? Object.keys(stepFigures[name]) : [];
+    const figures = names.map((figure) => [figure, limitsOf(given[figure] ?? 0)]);
     return [{ name, isRequired: step.isRequired ?? false, figures: Object.fromEntries(figures) }];
   });
 }
@@ -109,6 +116,10 @@ export function problemsOfSteps(
       .map(([figure]) => `the figure "${figure}" of its step ${step.name} is not within its limits`);
   });
   const digestTitle = `NotificationDigestTitle:${name}`;
+  if (digest?.schedule !== undefined) {
+    problems.push(...problemsOfSchedule(digest.schedule));
+    if (digest.windowSeconds !== undefined) problems.push('its digest has a window and a schedule');
+  }
   if (delay !== undefined && digest !== undefined)
     problems.push('it has a delay and a digest, which waits already');
   if (digest !== undefined && !hasText(digestTitle)) problems.push(`there is no text "${digestTitle}"`);

@@ -102,6 +102,29 @@ export function realtimeTopic(tenantId: string, userId: string): string {
   return `notifications:${tenantId}:user:${userId}`;
 }
 
+/** What a recipient does to rows of its inbox. */
+export const inboxChangeKinds = [
+  'Read',
+  'Archived',
+  'Unarchived',
+  'Snoozed',
+  'Unsnoozed',
+  'Answered',
+] as const;
+export type InboxChangeKind = (typeof inboxChangeKinds)[number];
+
+/** A change of an inbox, as it is told after its commit. */
+export interface InboxNews {
+  readonly change: InboxChangeKind;
+  /** Ids of the recipient's rows; null: too many to tell. */
+  readonly ids: readonly string[] | null;
+}
+
+/** The topic on which changes of a user's inbox are published after their commit. */
+export function inboxTopic(tenantId: string, userId: string): string {
+  return `notifications:${tenantId}:user:${userId}:inbox`;
+}
+
 /** Settings of a person that notifications obey. */
 export const notificationSettings = {
   /** `HH:mm-HH:mm` in the user's time zone, perhaps over midnight; empty: never. */

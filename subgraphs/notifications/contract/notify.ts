@@ -69,12 +69,40 @@ export async function notify(transaction: Pick<Transaction, 'publish'>, request:
   await transaction.publish(notificationRequested, request);
 }
 
+/** A notification by its id, or by the type and dedupe key it was requested with. */
+export type CancelledRequest = { readonly tenantId: string; readonly now: Date } & (
+  | { readonly notificationId: string }
+  | Required<Pick<Notify, 'type' | 'dedupeKey'>>
+);
+
+/**
+ * Cancels a notification if and only if the caller's transaction commits: what waits is not sent, what was sent stays.
+ * Repeats keep the first time.
+ * @param transaction of the change.
+ * @returns false where the tenant has no such notification, or its request was not taken up yet.
+ */
+export async function cancelNotification(
+  { em }: Pick<Transaction, 'em'>,
+  { tenantId, now, ...named }: CancelledRequest,
+): Promise<boolean> {
+  const id = 'notificationId' in named ? named.notificationId : dedupedIdOf(tenantId, named);
+  const rows: object[] = await em.execute(
+    `update notifications.notification set cancelled_at = coalesce(cancelled_at, ?)
+     where id = ? and tenant_id = ? returning id`,
+    [now, id, tenantId],
+  );
+  return rows.length > 0;
+}
+
 /** Names the notifications of dedupe keys (RFC 9562, version 5). */
 const dedupeNamespace = '6c0b3f0e-3d7a-4f55-9f0f-6f5b9a0c5d11';
 
 /** The id of the notification a request makes. @param eventId of the event that carries it. */
 export function notificationIdOf(tenantId: string, request: Notify, eventId: string): string {
   const { type, dedupeKey, notificationId } = request;
-  if (dedupeKey !== undefined) return uuidV5(`${tenantId} ${type} ${dedupeKey}`, dedupeNamespace);
+  if (dedupeKey !== undefined) return dedupedIdOf(tenantId, { type, dedupeKey });
   return notificationId ?? eventId;
 }
+
+const dedupedIdOf = (tenantId: string, { type, dedupeKey }: Required<Pick<Notify, 'type' | 'dedupeKey'>>) =>
+  uuidV5(`${tenantId} ${type} ${dedupeKey}`, dedupeNamespace);

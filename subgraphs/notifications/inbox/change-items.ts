@@ -101,7 +101,7 @@ export async function changeItem(
 /**
  * Changes the newest rows that a filter selects. Call `lockCounts` before.
  * @param limit of rows.
- * @returns the number of changed rows.
+ * @returns the ids of the changed rows.
  */
 export async function changeItems(
   em: EntityManager,
@@ -109,16 +109,18 @@ export async function changeItems(
   change: 'read' | 'archive',
   filter: InboxFilter,
   limit: number,
-): Promise<number> {
+): Promise<string[]> {
   const selected = `${viewConditions[filter.view]} and ${changes[change].among}
       and ${filterConditions(6, filter.threadKey !== null, readAt)}
     order by i.sequence desc limit $5`;
-  const [row]: { count: number }[] = await send(
-    em,
-    statement(change, selected, 'select count(*)::int as count from i'),
-    [...owner, held, now, limit, ...filterValues(filter)],
-  );
-  return row?.count ?? 0;
+  const rows: { id: string }[] = await send(em, statement(change, selected, 'select i.id from i'), [
+    ...owner,
+    held,
+    now,
+    limit,
+    ...filterValues(filter),
+  ]);
+  return rows.map(({ id }) => id);
 }
 
 /** Reads the rows of the snoozed notifications that are due, which no mark covers. Call `lockCounts` before. @returns how many. */

@@ -4,12 +4,13 @@ import { invalidInput } from '../../kernel/error/domain-error.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import type { StatementValue } from '../../kernel/persistence/prepared-statement.ts';
-import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
-import { type NotificationView, notificationLimits } from '../contract/notification.ts';
+import { type InboxChangeKind, type NotificationView, notificationLimits } from '../contract/notification.ts';
 import { notificationAnswered } from '../contract/notification-answered.ts';
 import { alreadyAnswered, notificationNotFound, tooManySnoozed } from '../notifications.errors.ts';
 import { type ChangedInbox, changeItem, changeItems, type InboxChange } from './change-items.ts';
+import type { InboxAnnouncer } from './inbox-announcer.ts';
 import { type InboxOwner, lockCounts } from './inbox-counts.ts';
 import type { InboxFilter } from './inbox-filter.rules.ts';
 import { type InboxRow, inboxColumns, permittedItem, viewOf } from './inbox-view.rules.ts';
@@ -21,6 +22,20 @@ export interface BulkChange {
   /** Whether the filter may select more. */
   readonly hasMore: boolean;
 }
+
+/** How a change tells others of itself, when it is committed. */
+interface Telling {
+  readonly publish: Transaction['publish'];
+  announce(change: InboxChangeKind, ids: readonly string[]): void;
+}
+
+/** What the changes of one notification are called by listeners. */
+const kindsOfChanges = {
+  archiveNotification: 'Archived',
+  unarchiveNotification: 'Unarchived',
+  snoozeNotification: 'Snoozed',
+  unsnoozeNotification: 'Unsnoozed',
+} as const satisfies Readonly<Record<string, InboxChangeKind>>;
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -34,6 +49,7 @@ export class InboxChangesService {
     private readonly clock: Clock,
     private readonly permissions: Pick<PermissionChecker, 'listPermissions'>,
     private readonly jobs: JobSender,
+    private readonly announcer: InboxAnnouncer,
   ) {}
 
   /** Takes one out of the inbox; it is read from then on. @throws {DomainError} `notFound`. */
@@ -98,7 +114,7 @@ export class InboxChangesService {
    */
   answer(id: string, actionId: string): Promise<NotificationView> {
     const known = checkUuid(id, notificationNotFound);
-    return this.inInbox('answerNotification', async (em, inbox, publish) => {
+    return this.inInbox('answerNotification', async (em, inbox, { publish, announce }) => {
       const [row]: InboxRow[] = await em.execute(
         `select ${inboxColumns} from notifications.inbox_item i
            join notifications.notification n on n.id = i.notification_id
@@ -111,6 +127,7 @@ export class InboxChangesService {
       if (row.answer === actionId) return viewOf(row);
       if (row.answer !== null) throw alreadyAnswered();
       const view = viewOf(await this.apply(em, inbox, 'answer', known, actionId));
+      announce('Answered', [known]);
       await publish(notificationAnswered, {
         notificationId: view.notificationId,
         notificationTypeName: view.notificationTypeName,
@@ -125,19 +142,24 @@ export class InboxChangesService {
   }
 
   private change(
-    operation: string,
+    operation: keyof typeof kindsOfChanges,
     id: string,
     work: (em: EntityManager, inbox: ChangedInbox, known: string) => Promise<InboxRow>,
   ): Promise<NotificationView> {
     const known = checkUuid(id, notificationNotFound);
-    return this.inInbox(operation, async (em, inbox) => viewOf(await work(em, inbox, known)));
+    return this.inInbox(operation, async (em, inbox, { announce }) => {
+      const row = await work(em, inbox, known);
+      announce(kindsOfChanges[operation], [known]);
+      return viewOf(row);
+    });
   }
 
   private changeAll(operation: string, change: 'read' | 'archive', filter: InboxFilter): Promise<BulkChange> {
     const { bulk } = notificationLimits;
-    return this.inInbox(operation, async (em, inbox) => {
-      const count = await changeItems(em, inbox, change, filter, bulk);
-      return { count, hasMore: count === bulk };
+    return this.inInbox(operation, async (em, inbox, { announce }) => {
+      const ids = await changeItems(em, inbox, change, filter, bulk);
+      announce(change === 'read' ? 'Read' : 'Archived', ids);
+      return { count: ids.length, hasMore: ids.length === bulk };
     });
   }
 
@@ -155,19 +177,21 @@ export class InboxChangesService {
 
   private async inInbox<T>(
     operation: string,
-    work: (
-      em: EntityManager,
-      inbox: ChangedInbox,
-      publish: Parameters<Parameters<UnitOfWork['run']>[1]>[0]['publish'],
-    ) => Promise<T>,
+    work: (em: EntityManager, inbox: ChangedInbox, telling: Telling) => Promise<T>,
   ): Promise<T> {
     const { actor, tenant } = this.unit.call;
     const owner: InboxOwner = [tenant.id, actor.userId ?? ''];
     const held = JSON.stringify(await this.permissions.listPermissions(actor, tenant));
     return this.unit.run(operation, async (transaction) => {
       await lockCounts(transaction.em, owner);
-      return work(transaction.em, { owner, held, now: this.clock.now() }, (type, data) =>
-        transaction.publish(type, data),
+      return work(
+        transaction.em,
+        { owner, held, now: this.clock.now() },
+        {
+          publish: (type, data) => transaction.publish(type, data),
+          announce: (change, ids) =>
+            transaction.afterCommit(() => this.announcer.announce(owner, change, ids)),
+        },
       );
     });
   }

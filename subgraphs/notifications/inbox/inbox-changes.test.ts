@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acme, alice, anna, callerIn, globex } from '../../../test/testkit/callers.ts';
+import { acme, alice, anna, callerIn, carol, globex } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
 import { realtimeTopic } from '../contract/notification.ts';
@@ -163,6 +163,75 @@ describe.each(databases)('an arranged inbox on $name', (database) => {
     expect((await slice.run(missed, rita, { from: eventId })).data.missedNotifications.items).toEqual([
       { id },
     ]);
+    stopping.abort();
+  });
+
+  it('tells the other sessions of its owner what was done, after the commit, and nobody else', async () => {
+    const veronica = person('veronica');
+    for (const name of ['one', 'two', 'three'])
+      await send(veronica, name, { actions: [{ id: 'ok', label: 'OK' }] });
+    const ids = new Map(
+      await Promise.all(
+        ['one', 'two', 'three'].map(async (name) => [name, await idOf(veronica, name)] as const),
+      ),
+    );
+    const [one = '', two = '', three = ''] = ['one', 'two', 'three'].map((name) => ids.get(name) ?? '');
+    const stopping = new AbortController();
+    const follow = async (caller: Person) => {
+      const stream = await slice.listen(
+        'subscription { inboxChanged { change ids unreadNotificationCount } }',
+        { ...caller, signal: stopping.signal },
+      );
+      if (!('next' in stream)) throw new Error('It is no stream.');
+      return async () => (await stream.next()).value.data.inboxChanged;
+    };
+    const heard = await follow(veronica);
+    const elsewhere = callerIn(globex, { userId: 'veronica', roles: ['admin'] });
+    const others = await Promise.all([follow(person('walter')), follow(elsewhere)]);
+    const told = async (change: string, of: readonly string[] | null, unreadNotificationCount: number) =>
+      expect(await heard()).toEqual({ change, ids: of, unreadNotificationCount });
+
+    const read = 'mutation ($id: ID!) { markNotificationRead(input: { id: $id }) { notification { id } } }';
+    await slice.run(read, veronica, { id: one });
+    await told('Read', [one], 2);
+    const until = new Date(slice.clock.now().getTime() + hour).toISOString();
+    await run(veronica, 'snoozeNotification', { id: two, until });
+    await told('Snoozed', [two], 1);
+    await run(veronica, 'unsnoozeNotification', { id: two });
+    await told('Unsnoozed', [two], 2);
+    await run(veronica, 'answerNotification', { id: two, actionId: 'ok' });
+    await told('Answered', [two], 1);
+    await run(veronica, 'archiveNotification', { id: two });
+    await told('Archived', [two], 1);
+    await run(veronica, 'unarchiveNotification', { id: two });
+    await told('Unarchived', [two], 1);
+    // What is refused, and what changes nothing, is not told.
+    await run(veronica, 'archiveNotification', { id: unknown });
+    await runAll(veronica, 'archiveNotifications', { tags: ['none'] });
+    await runAll(veronica, 'markNotificationsRead', {});
+    await told('Read', [three], 0);
+    await send(veronica, 'four');
+    await slice.run('mutation { markAllNotificationsRead(input: {}) { readCount } }', veronica);
+    await told('Read', null, 0);
+    await slice.run('mutation { markAllNotificationsRead(input: {}) { readCount } }', veronica);
+    await runAll(veronica, 'archiveNotifications', {});
+    expect(await heard()).toMatchObject({
+      change: 'Archived',
+      ids: expect.arrayContaining([one, two, three]),
+    });
+    // The first that each of the others hears is its own.
+    for (const [at, [other, sender]] of (
+      [
+        [person('walter'), alice],
+        [elsewhere, carol],
+      ] as const
+    ).entries()) {
+      const recipients = { users: [other.actor.userId] };
+      await publish(slice, sender, { type: 'test.plain', recipients, data: { name: 'own', count: 1 } });
+      const own = await idOf(other, 'own');
+      await run(other, 'archiveNotification', { id: own });
+      expect(await others[at]?.()).toMatchObject({ change: 'Archived', ids: [own] });
+    }
     stopping.abort();
   });
 

@@ -22,6 +22,7 @@ import { type InboxViewName, inboxViews, type NotificationView } from '../contra
 import { notificationNotFound } from '../notifications.errors.ts';
 import { readMarkQueue } from './apply-read-marks.ts';
 import { changeItem, readDueItems } from './change-items.ts';
+import type { InboxAnnouncer } from './inbox-announcer.ts';
 import {
   clearUnread,
   countedInbox,
@@ -153,6 +154,7 @@ export class InboxService {
     private readonly permissions: Pick<PermissionChecker, 'listPermissions'>,
     private readonly reads: TenantReads,
     private readonly jobs: JobSender,
+    private readonly announcer: InboxAnnouncer,
   ) {}
 
   /**
@@ -244,11 +246,12 @@ export class InboxService {
   async markRead(id: string): Promise<NotificationView> {
     const known = checkUuid(id, notificationNotFound);
     const held = await this.listHeldPermissions();
-    return this.unit.run('markNotificationRead', async ({ em }) => {
+    return this.unit.run('markNotificationRead', async ({ em, afterCommit }) => {
       await lockCounts(em, this.owner);
       const inbox = { owner: this.owner, held, now: this.clock.now() };
       const row = await changeItem(em, inbox, 'read', known);
       if (row === null) throw notificationNotFound();
+      afterCommit(() => this.announcer.announce(this.owner, 'Read', [known]));
       return viewOf(row);
     });
   }
@@ -257,11 +260,12 @@ export class InboxService {
   async markAllRead(): Promise<number> {
     const held = await this.listHeldPermissions();
     const [tenantId, userId] = this.owner;
-    return this.unit.run('markAllNotificationsRead', async ({ em }) => {
+    return this.unit.run('markAllNotificationsRead', async ({ em, afterCommit }) => {
       await lockCounts(em, this.owner);
       const due = await readDueItems(em, { owner: this.owner, held, now: this.clock.now() });
       await countNews(em, this.owner);
       const { count, through } = await clearUnread(em, this.owner, held);
+      if (count + due > 0) afterCommit(() => this.announcer.announce(this.owner, 'Read', null));
       if (count === 0) return due;
       await em.execute(
         `insert into notifications.inbox_read_mark (tenant_id, recipient_id, through_sequence, read_at, permissions)

@@ -93,7 +93,13 @@ describe('the precedence of preferences', () => {
     ['the person, whose choice comes before the tenant’s', [false, null], ['Off', null], 'Preference'],
   ] as const)('says who switched a channel off: %s', (_, person, tenant, reason) => {
     const preferences = preferencesOf(person, tenant);
-    const plan = planFor(type, ['email'], { userId: 'eve', culture: 'en', isQuiet: false, preferences });
+    const plan = planFor(type, ['email'], {
+      userId: 'eve',
+      culture: 'en',
+      timeZone: null,
+      isQuiet: false,
+      preferences,
+    });
     expect(plan.withheld.email).toBe(reason);
   });
 

@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock/clock.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
+import { cancelNotification } from '../contract/notify.ts';
 import { notificationNotFound } from '../notifications.errors.ts';
 import type { VisibleTypes } from '../type/visible-types.service.ts';
 
@@ -44,10 +45,8 @@ export class CancellationService {
       if (row.cancelledAt !== null)
         return { id: known, notificationType: typeName, cancelledAt: new Date(row.cancelledAt) };
       const cancelledAt = this.clock.now();
-      await em.execute(
-        'update notifications.notification set cancelled_at = ? where id = ? and tenant_id = ?',
-        [cancelledAt, known, this.unit.call.tenant.id],
-      );
+      const tenantId = this.unit.call.tenant.id;
+      await cancelNotification({ em }, { tenantId, notificationId: known, now: cancelledAt });
       return { id: known, notificationType: typeName, cancelledAt };
     });
   }

@@ -190,11 +190,10 @@ export class FanOut {
       const holders = new Set(permitted[at]);
       return users.map((userId) => {
         if (!holders.has(userId)) return withheldPlan(type, userId, 'Permission');
-        const { culture, isQuiet } = habits.get(userId) ?? { culture: '', isQuiet: false };
+        const habit = habits.get(userId) ?? { culture: '', timeZone: null, isQuiet: false };
         const recipient = {
           userId,
-          culture,
-          isQuiet,
+          ...habit,
           preferences: { person: choices.of(userId, type), tenant },
         };
         return planFor(type, channels.configured, recipient, steps.escalate?.channel);

@@ -25,6 +25,8 @@ export interface KnownPerson extends Contacts {
 /** Settings of a person for notifications, at present. */
 export interface Habits {
   readonly culture: string;
+  /** IANA name; null where it has none. */
+  readonly timeZone: string | null;
   /** Whether it is not to be disturbed now. */
   readonly isQuiet: boolean;
 }
@@ -103,9 +105,11 @@ export class RecipientFacts {
       this.users.map((user) => {
         const values = settings.get(user) ?? {};
         const hours = values[doNotDisturbHours] ?? null;
+        const timeZone = values[preferredTimezone] ?? null;
         const habits = {
           culture: cultureOf(values[preferredCulture] ?? null),
-          isQuiet: isQuiet(hours, values[preferredTimezone] ?? null),
+          timeZone,
+          isQuiet: isQuiet(hours, timeZone),
         };
         return [user, habits];
       }),

@@ -25,6 +25,8 @@ export type WithheldChannels = Readonly<Record<string, WithholdingReason>>;
 export interface RecipientPlan {
   readonly userId: string;
   readonly culture: string;
+  /** IANA name; null where the recipient has none. */
+  readonly timeZone: string | null;
   /** Whether the inbox shows it. */
   readonly inApp: boolean;
   /** Whether the recipient's streams carry it. */
@@ -40,6 +42,7 @@ export interface RecipientPlan {
 export interface PlannedRecipient {
   readonly userId: string;
   readonly culture: string;
+  readonly timeZone: string | null;
   /** What the recipient and the tenant have set for the type. */
   readonly preferences: Preferences;
   /** Whether it is not to be disturbed now. */
@@ -55,7 +58,7 @@ export interface PlannedRecipient {
 export function planFor(
   type: PlannedType,
   configured: readonly NotificationChannel[],
-  { userId, culture, preferences, isQuiet }: PlannedRecipient,
+  { userId, culture, timeZone, preferences, isQuiet }: PlannedRecipient,
   escalation: NotificationChannel | null = null,
 ): RecipientPlan {
   const isHeldBack = isQuiet && !type.allowDoNotDisturbBypass;
@@ -73,6 +76,7 @@ export function planFor(
   return {
     userId,
     culture,
+    timeZone,
     inApp,
     realtime: carrying.some((channel) => realtimeChannels.includes(channel)),
     deliveries: carrying.filter((channel) => !isInboxOrStream(channel)),
@@ -137,6 +141,7 @@ export function withheldPlan(
   return {
     userId,
     culture: '',
+    timeZone: null,
     inApp: false,
     realtime: false,
     deliveries: [],

@@ -9,7 +9,7 @@ const type = {
   allowUserOptOut: true,
   allowDoNotDisturbBypass: false,
 } as const;
-const recipient = { userId: 'eve', culture: 'en', isQuiet: false };
+const recipient = { userId: 'eve', culture: 'en', timeZone: null, isQuiet: false };
 const having = (choices: ReadonlyMap<string, boolean>) => ({
   person: { type: choices, category: new Map() },
   tenant: nothingSet,

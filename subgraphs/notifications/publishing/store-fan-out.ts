@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid, v5 as uuidV5 } from 'uuid';
 import type { NotificationChannel } from '../contract/channel.ts';
+import { digestDueAfter } from '../steps/digest-time.rules.ts';
 import { type DigestedDelivery, joinDigests } from '../steps/join-digests.ts';
 import { type EffectiveSteps, secondsAfter } from '../steps/step.rules.ts';
 import { throttlePlans } from '../steps/throttle-plans.ts';
@@ -195,17 +196,18 @@ async function storeDeliveries(
   const joining: DigestedDelivery[] = [];
   const single: NewDelivery[] = [];
   for (const part of parts) {
-    const { notification, steps } = part;
+    const { notification, plans, steps } = part;
+    const dueIn = steps.digest === null ? null : digestDueAfter(now, steps.digest);
+    const zones = new Map(plans.map(({ userId, timeZone }) => [userId, timeZone]));
     for (const delivery of deliveriesOf(part, now))
-      if (steps.digest === null || delivery.step !== null || isShared(delivery.channel))
-        single.push(delivery);
+      if (dueIn === null || delivery.step !== null || isShared(delivery.channel)) single.push(delivery);
       else
         joining.push({
           delivery,
           typeName: notification.typeName,
           threadKey: notification.threadKey ?? '',
           requiredPermission: notification.requiredPermission ?? '',
-          windowSeconds: steps.digest.windowSeconds,
+          digestDue: dueIn(zones.get(delivery.recipient_id) ?? null),
         });
   }
   const deliveries = [...single, ...(await joinDigests(em, tenantId, joining, now))];

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NewDelivery } from '../publishing/store-fan-out.ts';
-import { secondsAfter } from './step.rules.ts';
 
 /** A delivery of a type with a digest. */
 export interface DigestedDelivery {
@@ -8,7 +7,8 @@ export interface DigestedDelivery {
   readonly typeName: string;
   readonly threadKey: string;
   readonly requiredPermission: string;
-  readonly windowSeconds: number;
+  /** When a digest that begins with it is due. */
+  readonly digestDue: Date;
 }
 
 interface WindowKey {
@@ -64,7 +64,7 @@ export async function joinDigests(
   );
   const changed = new Map<string, WindowKey & OpenWindow>();
   const joined = joining.flatMap((one): NewDelivery[] => {
-    const { delivery, windowSeconds } = one;
+    const { delivery, digestDue } = one;
     if (known.has(identityOf(delivery))) return [];
     known.add(identityOf(delivery));
     const key = keyOf(one);
@@ -72,13 +72,13 @@ export async function joinDigests(
     const isOpen = leader !== null && due !== null && new Date(due) > now && before < mostJoined;
     const window: OpenWindow = isOpen
       ? { leader, due, joined: before + 1 }
-      : { leader: delivery.id, due: secondsAfter(now, windowSeconds), joined: 1 };
+      : { leader: delivery.id, due: digestDue, joined: 1 };
     windows.set(textOf(key), window);
     changed.set(textOf(key), { ...key, ...window });
     return [
       isOpen
         ? { ...delivery, step: 'Digest', due: null, digest_id: leader }
-        : { ...delivery, step: 'Digest', due: secondsAfter(now, windowSeconds) },
+        : { ...delivery, step: 'Digest', due: digestDue },
     ];
   });
   await storeWindows(em, tenantId, [...changed.values()]);

@@ -1,4 +1,5 @@
-import { Field, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { type DigestSchedule, type Weekday, weekdays } from '../contract/digest-schedule.ts';
 import type { NotificationStepName, StepFigureName } from '../contract/notification-steps.ts';
 import { NotificationStepEnum, NotificationStepFigureNameEnum } from './step.type.ts';
 
@@ -17,6 +18,25 @@ class NotificationStepFigure {
   maximum!: number;
 }
 
+const WeekdayEnum = graphEnum(weekdays, 'Weekday', 'A day of the week.', {
+  Monday: 'Monday, where the recipient is.',
+  Tuesday: 'Tuesday, where the recipient is.',
+  Wednesday: 'Wednesday, where the recipient is.',
+  Thursday: 'Thursday, where the recipient is.',
+  Friday: 'Friday, where the recipient is.',
+  Saturday: 'Saturday, where the recipient is.',
+  Sunday: 'Sunday, where the recipient is.',
+});
+
+@ObjectType({ description: 'Times at which digests are sent, in the time zone of each recipient.' })
+class NotificationDigestSchedule {
+  @Field(() => String, { description: 'The time of day, as `HH:mm`.' })
+  at!: string;
+
+  @Field(() => [WeekdayEnum], { nullable: true, description: 'The days on which it is; null: every day.' })
+  days?: readonly Weekday[];
+}
+
 @ObjectType({ description: 'A step before deliveries, as it holds for the caller’s tenant.' })
 class NotificationTypeStep {
   @Field(() => NotificationStepEnum, { description: 'Kind of the step: what it does to notifications.' })
@@ -30,6 +50,12 @@ class NotificationTypeStep {
 
   @Field(() => [NotificationStepFigure], { description: 'Its figures in the order of their declaration.' })
   figures!: readonly NotificationStepFigure[];
+
+  @Field(() => NotificationDigestSchedule, {
+    nullable: true,
+    description: 'When a digest is sent that has times of day in place of a window. Null: the step has none.',
+  })
+  schedule!: DigestSchedule | null;
 }
 
 @ObjectType({ description: 'The steps of a notification type, as they hold for the caller’s tenant.' })

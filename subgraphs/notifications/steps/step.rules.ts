@@ -1,9 +1,11 @@
 import type { NotificationChannel } from '../contract/channel.ts';
+import type { DigestSchedule } from '../contract/digest-schedule.ts';
 import {
   declaredSteps,
   type NotificationStepName,
   type NotificationSteps,
 } from '../contract/notification-steps.ts';
+import type { DigestTiming } from './digest-time.rules.ts';
 
 /** How a tenant changed a step. */
 export interface StepAdjustment {
@@ -21,7 +23,7 @@ export interface EffectiveSteps {
     readonly perThread: boolean;
   } | null;
   readonly delay: { readonly seconds: number } | null;
-  readonly digest: { readonly windowSeconds: number } | null;
+  readonly digest: DigestTiming | null;
   readonly escalate: { readonly channel: NotificationChannel; readonly afterSeconds: number } | null;
 }
 
@@ -32,6 +34,8 @@ export interface EffectiveStep {
   readonly name: NotificationStepName;
   readonly isEnabled: boolean;
   readonly isRequired: boolean;
+  /** Of a digest that is sent at times of day; null: the step has none. */
+  readonly schedule: DigestSchedule | null;
   readonly figures: readonly {
     readonly name: string;
     readonly value: number;
@@ -55,6 +59,7 @@ export function adjustedSteps(
       name,
       isRequired,
       isEnabled: isRequired || (change?.isEnabled ?? true),
+      schedule: (name === 'Digest' ? steps.digest?.schedule : undefined) ?? null,
       figures: Object.entries(figures).map(([figure, { value, minimum, maximum }]) => ({
         name: figure,
         value: Math.min(maximum, Math.max(minimum, change?.figures[figure] ?? value)),
@@ -76,7 +81,7 @@ export function effectiveSteps(
       .map(({ name, figures }) => [name, new Map(figures.map((figure) => [figure.name, figure.value]))]),
   );
   const figure = (step: NotificationStepName, name: string) => enabled.get(step)?.get(name) ?? 0;
-  const { throttle, escalate } = steps;
+  const { throttle, digest, escalate } = steps;
   return {
     throttle: enabled.has('Throttle')
       ? {
@@ -86,7 +91,11 @@ export function effectiveSteps(
         }
       : null,
     delay: enabled.has('Delay') ? { seconds: figure('Delay', 'seconds') } : null,
-    digest: enabled.has('Digest') ? { windowSeconds: figure('Digest', 'windowSeconds') } : null,
+    digest: enabled.has('Digest')
+      ? digest?.schedule === undefined
+        ? { windowSeconds: figure('Digest', 'windowSeconds') }
+        : { schedule: digest.schedule }
+      : null,
     escalate:
       escalate !== undefined && enabled.has('Escalate')
         ? { channel: escalate.channel, afterSeconds: figure('Escalate', 'afterSeconds') }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { acme, alice, carol, keyIn } from '../../../test/testkit/callers.ts';
+import { acme, alice, carol, globex, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
 import { translation } from '../../kernel/localization/translation.ts';
 import { defineModule } from '../../kernel/registry/module.ts';
 import { type NotificationTypeDefinition, notificationType } from '../contract/notification-type.ts';
+import { cancelNotification } from '../contract/notify.ts';
 import { wakeQueue } from '../publishing/delivery.rules.ts';
 import { later, openNotifications, publish, recordingChannel } from '../testing/publish.ts';
 import { type DigestedDelivery, joinDigests } from './join-digests.ts';
@@ -36,6 +37,7 @@ const types: readonly NotificationTypeDefinition[] = [
     steps: { escalate: { channel: 'sms', afterSeconds: 600 } },
   },
   { ...common, name: 'steps.joined', steps: { digest: { windowSeconds: 600 } } },
+  { ...common, name: 'steps.daily', steps: { digest: { schedule: { at: '08:00' } } } },
   {
     ...common,
     name: 'steps.kept',
@@ -54,6 +56,7 @@ const module = defineModule({
       texts: {
         ...Object.fromEntries(types.map(({ name }) => [`NotificationTitle:${name}`, 'One {{name}}'])),
         'NotificationDigestTitle:steps.joined': '{{count}} in all, first {{name}}',
+        'NotificationDigestTitle:steps.daily': '{{count}} of the day',
       },
     }),
   ],
@@ -297,6 +300,56 @@ describe.each(databases)('steps on $name', (database) => {
     expect(email.deliveries).toMatchObject([{ title: 'One x', data, templateName: 'steps.joined' }]);
   });
 
+  it('a module cancels in its own transaction, by id or dedupe key, in its tenant alone', async () => {
+    const ids = [
+      await send('steps.delayed', ['module']),
+      await send('steps.delayed', ['keyed'], { dedupeKey: 'k' }),
+    ];
+    const cancelled = { type: 'steps.delayed', dedupeKey: 'k' };
+    const now = slice.clock.now();
+    const inTransaction = (tenantId: string, named: object, fails = false) =>
+      slice.process.services.database.session(tenantId).transactional(async (em) => {
+        const found = await cancelNotification({ em }, { tenantId, now, ...cancelled, ...named });
+        if (fails) throw new Error('undone');
+        return found;
+      });
+    const byId = { notificationId: ids[0] ?? '' };
+    expect(await inTransaction(globex.id, byId)).toBe(false);
+    expect(await inTransaction(acme.id, { dedupeKey: 'other' })).toBe(false);
+    await expect(inTransaction(acme.id, byId, true)).rejects.toThrow('undone');
+    expect(await explain(ids[0] ?? '', 'module')).toMatchObject({ outcome: 'Waiting' });
+    expect([await inTransaction(acme.id, byId), await inTransaction(acme.id, {})]).toEqual([true, true]);
+    for (const [at, user] of ['module', 'keyed'].entries())
+      expect(await explain(ids[at] ?? '', user)).toMatchObject({ outcome: 'Withheld', reason: 'Cancelled' });
+    await later(slice, 10 * minute);
+    expect(sentTo(email)).toEqual([]);
+  });
+
+  it('a digest by schedule waits for the next such time where its recipient is', async () => {
+    await slice.sql(
+      `insert into settings.user_setting_value (tenant_id, user_id, name, value, modified_at)
+       values (?, 'tokyo', 'Svc.Timing.PreferredTimezone', 'Asia/Tokyo', now()) on conflict do nothing`,
+      [acme.id],
+    );
+    const ids = [await send('steps.daily', ['tokyo', 'utc']), await send('steps.daily', ['tokyo', 'utc'])];
+    const dueOf = async (user: string) => (await explain(ids[0] ?? '', user)).waitsUntil;
+    const [inTokyo, inUtc] = [await dueOf('tokyo'), await dueOf('utc')];
+    expect([inTokyo.slice(11), inUtc.slice(11)]).toEqual(['23:00:00.000Z', '08:00:00.000Z']);
+    const until = (due: string) => later(slice, Date.parse(due) - slice.clock.now().getTime());
+    for (const due of [inTokyo, inUtc].toSorted()) {
+      expect(sentTo(email)).not.toHaveLength(2);
+      await until(due);
+    }
+    expect(sentTo(email)).toEqual(['tokyo: 2 of the day', 'utc: 2 of the day']);
+    const { data } = await slice.run(
+      '{ notificationSteps(notificationType: "steps.daily") { steps { name schedule { at days } figures { name } } } }',
+      alice,
+    );
+    expect(data.notificationSteps.steps).toEqual([
+      { name: 'Digest', schedule: { at: '08:00', days: null }, figures: [] },
+    ]);
+  });
+
   it('a digest takes each delivery once, and so many that the next begins', async () => {
     const now = slice.clock.now();
     const joining = Array.from({ length: 201 }, (): DigestedDelivery => {
@@ -308,7 +361,7 @@ describe.each(databases)('steps on $name', (database) => {
         typeName: 'steps.joined',
         threadKey: '',
         requiredPermission: '',
-        windowSeconds: 600,
+        digestDue: new Date(now.getTime() + 10 * minute),
       };
     });
     const [first] = joining as [DigestedDelivery];

@@ -37,7 +37,7 @@ export class DocumentMaker {
   async make(
     tenantId: string,
     template: PublishedTemplate,
-    { culture, timeZone, format, data }: Omit<DocumentOrder, 'template'>,
+    { culture, timeZone, format, data }: Omit<DocumentOrder, 'template' | 'more'>,
     signal?: AbortSignal,
   ): Promise<RenderedDocument> {
     const { renderer, published, clock } = this.dependencies;

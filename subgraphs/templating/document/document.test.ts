@@ -147,6 +147,24 @@ describe('templates', () => {
     expect(await ask('unpublish', { name: 'letter' })).toEqual({ layoutName, draft: { layoutName } });
   });
 
+  it('are put into the layout for e-mails that is built in, unless the tenant has published its own', async () => {
+    await create('mailed', { content: '<title>{{ x }}</title><p>{{ x }}</p>', layoutName: 'platform.email' });
+    await ask('publish', { name: 'mailed' });
+    const shown = (data: object) => ask('render', { name: 'mailed', input: { culture: 'fr', data } });
+    const { html } = await shown({ x: '<b>' });
+    expect(html).toMatch(
+      /<html lang="fr">[\s\S]*prefers-color-scheme: dark[\s\S]*<title>&lt;b&gt;<\/title><p>&lt;b&gt;/,
+    );
+    expect(html).not.toContain('<small>');
+    const mail = { reason: 'R', open_url: 'http://a/?b&c', unsubscribe_url: 'http://u', preferences_url: '' };
+    const mailed = (await shown({ x: 'x', mail })).html;
+    expect(mailed).toContain('<a href="http://a/?b&amp;c">');
+    expect(mailed).toContain('<small>R <a href="http://u">');
+    await create('platform.email', { content: '[{{ body }}]' });
+    await ask('publish', { name: 'platform.email' });
+    expect((await shown({ x: 'x' })).html).toBe('[<title>x</title><p>x</p>]');
+  });
+
   it('take in published templates of their tenant and culture alone', async () => {
     for (const [caller, whose] of [
       [alice, 'acme'],

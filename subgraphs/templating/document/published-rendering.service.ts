@@ -14,6 +14,8 @@ export class PublishedRendering implements TemplateRendering {
   async render(tenantId: string, order: DocumentOrder): Promise<RenderedDocument | null> {
     const culture = cultureOf(order.culture) ?? '';
     const template = await this.published.find(tenantId, order.template, culture);
-    return template === null ? null : this.maker.make(tenantId, template, order);
+    if (template === null) return null;
+    const { more, ...rest } = order;
+    return this.maker.make(tenantId, template, { ...rest, data: { ...(await more?.()), ...rest.data } });
   }
 }

@@ -5,6 +5,7 @@ import { cultureChain } from '../template/culture.rules.ts';
 import { publishedTopic } from '../template/lifecycle.service.ts';
 import { findPublished, type PublishedTemplate } from '../template/read-template.ts';
 import { layoutMissing } from '../templating.errors.ts';
+import { builtInLayout } from './built-in-layouts.ts';
 import { partialLimits, partialNames } from './partial-names.rules.ts';
 
 interface Known {
@@ -55,7 +56,7 @@ export class PublishedTemplates {
     while (wanted !== null && found.length < partialLimits.depth) {
       const name: string = wanted;
       if (found.some((one) => one.name === name)) break;
-      const layout = await this.find(tenantId, name, culture);
+      const layout = (await this.find(tenantId, name, culture)) ?? builtInLayout(name);
       if (layout === null) throw layoutMissing(name);
       found.push(layout);
       wanted = layout.layoutName;

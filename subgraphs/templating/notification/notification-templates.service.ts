@@ -4,7 +4,7 @@ import type {
   NotificationTextOverride,
   WrittenNotification,
 } from '../../notifications/contract/notification-texts.ts';
-import type { RenderedDocument, TemplateRendering } from '../templating.contract.ts';
+import type { DocumentOrder, RenderedDocument, TemplateRendering } from '../templating.contract.ts';
 
 /** Renders notifications by published templates named after their types. */
 export class NotificationTemplates implements NotificationTextOverride {
@@ -19,23 +19,20 @@ export class NotificationTemplates implements NotificationTextOverride {
     typeName: string,
     culture: string,
     data: Readonly<Record<string, unknown>>,
+    more?: DocumentOrder['more'],
   ): Promise<WrittenNotification | null> {
-    const document = await this.document(tenantId, typeName, culture, data);
+    const order = { template: typeName, culture, timeZone: 'UTC', format: 'Html', data, more } as const;
+    const document = await this.document(tenantId, order);
     return document === null ? null : toNotification(document);
   }
 
-  private async document(
-    tenantId: string,
-    template: string,
-    culture: string,
-    data: Readonly<Record<string, unknown>>,
-  ): Promise<RenderedDocument | null> {
+  private async document(tenantId: string, order: DocumentOrder): Promise<RenderedDocument | null> {
     try {
-      const order = { template, culture, timeZone: 'UTC', format: 'Html', data } as const;
       return await this.rendering.render(tenantId, order);
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'rejected') throw error;
       const { errorCode } = error;
+      const { template, culture } = order;
       this.logger.warn({ tenantId, template, culture, errorCode }, 'the template of a notification fails');
       return null;
     }

@@ -187,7 +187,8 @@ abstract class SavedTemplateInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The layout template, whose `{{ body }}` is replaced by the page; it must be published at rendering. Null: none.',
+      'The layout template, whose `{{ body }}` is replaced by the page; it must be published at rendering. Null: none. ' +
+      '`platform.email` is built in.',
   })
   layoutName?: string | null;
 

@@ -23,6 +23,16 @@ export const globalVariables: readonly TemplateVariable[] = [
   { name: 'app.base_url', type: 'string', description: 'Where people reach it.' },
   { name: 'app.support_email', type: 'string', description: 'Where people find help.' },
   { name: 'app.logo_url', type: 'string', description: 'Its logo.' },
+  ...[
+    ['open_url', 'Where a notification’s e-mail leads.'],
+    ['unsubscribe_url', 'Where such e-mails are switched off; empty where they cannot be.'],
+    ['preferences_url', 'All notification preferences of its recipient, for 90 days.'],
+    ['reason', 'Why the e-mail came.'],
+  ].map(([name, what]) => ({
+    name: `mail.${name}`,
+    type: 'string',
+    description: `${what} In e-mails of notifications alone.`,
+  })),
 ];
 
 /** A path without its indexes: `items[0].sku` is a member of `items`. */

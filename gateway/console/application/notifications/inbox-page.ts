@@ -2,6 +2,7 @@ import { html } from 'lit';
 import { listView, pagingOf } from '../element/list-view.ts';
 import { badgeView, headingView, momentView, type Tone } from '../element/parts-view.ts';
 import {
+  FollowInboxDocument,
   FollowNotificationsDocument,
   ListNotificationsDocument,
   MarkAllNotificationsReadDocument,
@@ -27,7 +28,8 @@ export const inboxPage = page({
     const { first, after, last, before } = pagingOf(visit);
     return visit.api.run(ListNotificationsDocument, { first, after, last, before }, visit.signal);
   },
-  follow: (_data, visit) =>
+  follow: (_data, visit) => {
+    const fail = () => undefined;
     visit.api.follow(
       FollowNotificationsDocument,
       {},
@@ -36,10 +38,13 @@ export const inboxPage = page({
           visit.announce(notificationReceived.title);
           void visit.reload();
         },
-        fail: () => undefined,
+        fail,
       },
       visit.signal,
-    ),
+    );
+    // What was read or archived in another tab.
+    visit.api.follow(FollowInboxDocument, {}, { next: () => void visit.reload(), fail }, visit.signal);
+  },
   view: ({ notifications }, visit) => {
     const send = {
       label: visit.word('sendNotification'),

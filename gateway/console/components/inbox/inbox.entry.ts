@@ -1,6 +1,8 @@
 import { css, html } from 'lit';
 import {
   PlatformInboxArchiveDocument,
+  PlatformInboxChangedDocument,
+  type PlatformInboxChangedSubscription,
   PlatformInboxDocument,
   type PlatformInboxQuery,
   PlatformInboxReadAllDocument,
@@ -22,6 +24,17 @@ const words = {
 } as const satisfies Record<string, Words>;
 
 type Notification = PlatformInboxQuery['notifications']['nodes'][number];
+type InboxChange = PlatformInboxChangedSubscription['inboxChanged'];
+
+const asRead = (item: Notification): Notification[] => [{ ...item, isRead: true }];
+
+/** What becomes of a shown notification; after other changes the inbox is read again. */
+const effects: Readonly<Record<string, (item: Notification) => Notification[]>> = {
+  Read: asRead,
+  Answered: asRead,
+  Archived: () => [],
+  Snoozed: () => [],
+};
 
 /**
  * The notifications of the token's user, live. Events: `platform-notification` when one arrives,
@@ -86,6 +99,25 @@ export class PlatformInbox extends PlatformElement {
       },
       signal,
     );
+    this.follow(
+      PlatformInboxChangedDocument,
+      {},
+      ({ inboxChanged }) => void this.attempt(() => this.#take(inboxChanged)),
+      signal,
+    );
+  }
+
+  /** Shows what was done in another tab or on another device. */
+  async #take({ change, ids, unreadNotificationCount }: InboxChange): Promise<void> {
+    const effect = change == null ? undefined : effects[change];
+    if (effect === undefined || ids == null) {
+      this.#items = [];
+      await this.#load(null);
+      return;
+    }
+    const changed = new Set(ids);
+    this.#items = this.#items.flatMap((item) => (changed.has(item.id) ? effect(item) : [item]));
+    this.#unread = unreadNotificationCount;
   }
 
   protected override view() {

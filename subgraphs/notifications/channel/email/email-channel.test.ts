@@ -6,11 +6,12 @@ import { clientOf, recordedNetwork, serverOf } from '../../../../test/testkit/ht
 import { deliveryOf, goOn } from '../../../../test/testkit/notification/channel-delivery.ts';
 import { TestClock } from '../../../../test/testkit/test-clock.ts';
 import { PermanentDeliveryError } from '../../contract/channel.ts';
-import { smtpHealthChecks } from '../channel-health-checks.ts';
+import { emailHealthChecks, smtpHealthChecks } from '../channel-health-checks.ts';
 import { EmailChannel } from './email-channel.ts';
-import { emailOptions } from './email-options.ts';
+import { emailOptions, usedProviders } from './email-options.ts';
+import { FailoverMailer, type NamedMailer } from './failover-mailer.ts';
 import { SesMailer } from './ses-mailer.ts';
-import { SmtpMailer } from './smtp-mailer.ts';
+import { type OutgoingEmail, SmtpMailer } from './smtp-mailer.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -92,6 +93,50 @@ describe('e-mail', () => {
     expect(one).toContain(`NotificationEmail:Unsubscribe: ${url}`);
     expect(one).toContain(`<a href="${url}">`);
     expect(other).not.toMatch(/unsubscribe/i);
+  });
+
+  it('gives a template its links and the reason, and a page without the link to unsubscribe the footer', async () => {
+    const { taken, port } = await mailServer();
+    const { options } = channelTo(port);
+    const mailer = new SmtpMailer(options);
+    closing.push(() => mailer.close());
+    const url = 'https://app.acme.example/unsubscribe?token=t.1&x=1';
+    const pages: Readonly<Record<string, (mail: Readonly<Record<string, string>>) => string>> = {
+      own: (mail) => `<body>${Object.values(mail).join(' | ')}</body>`,
+      bare: () => '<body><p>News</p></body>',
+      part: () => '<p>News</p>',
+    };
+    const sent = async (templateName: string, link: string | null = url) => {
+      const channel = new EmailChannel({
+        options,
+        mailer,
+        texts: { find: (key: string) => key },
+        publicUrl: 'http://localhost:4000',
+        links: { linkFor: async () => link },
+        preferencesUrl: async ({ recipientId }) => `https://app.acme.example/preferences?of=${recipientId}`,
+        written: () => ({
+          render: async (_tenant, name, _culture, _data, more) => {
+            const { mail } = { mail: {}, ...(await more?.()) };
+            return { title: '', body: null, html: pages[name]?.(mail) ?? null };
+          },
+        }),
+      });
+      await channel.deliver(deliveryOf({ templateName }), goOn);
+      const source = decoded(taken.at(-1)?.source ?? '');
+      return source.slice(source.indexOf('text/html')).replaceAll('\r\n', '\n');
+    };
+    const footer = `<small>NotificationEmail:Reason <a href="${url.replace('&', '&amp;')}">`;
+    const own = await sent('own');
+    expect(own).toContain(
+      `<body>https://app.acme.example/server/s%201?n=00000000-0000-7000-8000-0000000000a1 | ${url} | ` +
+        'https://app.acme.example/preferences?of=bob | NotificationEmail:Reason</body>',
+    );
+    expect(own).not.toContain('<small>');
+    expect(await sent('bare')).toMatch(/<p>News<\/p><p [^>]*><small>[^\n]*<\/small><\/p>\n<\/body>/);
+    expect(await sent('bare')).toContain(footer);
+    expect(await sent('part')).toContain(footer);
+    expect(await sent('bare', null)).toContain('<small>NotificationEmail:Reason</small>');
+    expect(await sent('own', null)).not.toContain('<small>');
   });
 
   it('arrives as text and HTML, in the recipient’s language, with a link', async () => {
@@ -180,6 +225,124 @@ describe('e-mail', () => {
     expect(emailOptions.safeParse({ Ses }).success).toBe(false);
     const both = { SenderAddress: 'a@b.example', Smtp: { Host: 'localhost' }, Ses };
     expect(emailOptions.safeParse(both).success).toBe(false);
+  });
+});
+
+describe('e-mail by several providers', () => {
+  const email: OutgoingEmail = {
+    to: 'bob@acme.example',
+    deliveryId: 'd1',
+    subject: 'S',
+    text: 'T',
+    html: '<p>T</p>',
+    unsubscribeUrl: null,
+  };
+
+  async function providers({
+    smtp,
+    ses,
+  }: {
+    smtp?: number;
+    ses: () => [status: number, retryAfter?: string];
+  }) {
+    const { taken, port: smtpPort } = await mailServer(smtp);
+    let requests = 0;
+    const { port } = await serverOf((_request, response) => {
+      requests += 1;
+      const [status, retryAfter] = ses();
+      const more = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+      response.writeHead(status, { 'content-type': 'application/json', ...more }).end('{"message":"bob@"}');
+    });
+    const options = emailOptions.parse({
+      SenderAddress: 'platform@acme.example',
+      Providers: 'Ses,Smtp',
+      CooldownSeconds: '60',
+      Smtp: { Host: '127.0.0.1', Port: smtpPort, UseSsl: false },
+      Ses: { AccessKeyId: 'AKIA', SecretAccessKey: 'secret' },
+    });
+    const clock = new TestClock();
+    const mailers = {
+      Smtp: new SmtpMailer(options),
+      Ses: new SesMailer(options, clientOf({ network: recordedNetwork(port, ['52.94.0.1']) }), clock),
+    };
+    closing.push(() => mailers.Smtp.close());
+    const named = usedProviders(options).map(
+      (name): NamedMailer => ({
+        name,
+        send: (message, signal) => mailers[name].send(message, signal),
+      }),
+    );
+    const mailer = new FailoverMailer(named, clock, options.CooldownSeconds * 1_000);
+    const send = () => mailer.send(email, goOn).catch((error: Error) => error);
+    return { clock, send, counts: () => [requests, taken.length] };
+  }
+
+  it('goes by the next one while the first fails and for its cool-down, then by the first again', async () => {
+    let status = 503;
+    const { clock, send, counts } = await providers({ ses: () => [status] });
+    expect([await send(), counts()]).toEqual([undefined, [1, 1]]);
+    status = 200;
+    clock.advance(59_000);
+    expect([await send(), counts()]).toEqual([undefined, [1, 2]]);
+    clock.advance(1_000);
+    expect([await send(), counts()]).toEqual([undefined, [2, 2]]);
+  });
+
+  it('rests as long as a provider asks for, if that is longer', async () => {
+    let answer: [number, string?] = [429, '600'];
+    const { clock, send, counts } = await providers({ ses: () => answer });
+    await send();
+    answer = [200];
+    clock.advance(599_000);
+    await send();
+    expect(counts()).toEqual([1, 2]);
+    clock.advance(1_000);
+    await send();
+    expect(counts()).toEqual([2, 2]);
+  });
+
+  it('ends with a refusal for good, which another provider would repeat', async () => {
+    const { send, counts } = await providers({ ses: () => [400] });
+    expect(await send()).toBeInstanceOf(PermanentDeliveryError);
+    expect(counts()).toEqual([1, 0]);
+  });
+
+  it('fails with the words of all, and still tries each while all rest', async () => {
+    const { send, counts } = await providers({ smtp: 450, ses: () => [503] });
+    for (const tries of [1, 2]) {
+      expect(await send()).toMatchObject({
+        name: 'Error',
+        message: 'Ses: ses answered 503; Smtp: the mail server did not take the message (450)',
+      });
+      expect(counts()).toEqual([tries, 0]);
+    }
+  });
+
+  it.each([
+    ['Ses,Smtp', true],
+    ['Smtp', true],
+    [undefined, false],
+    ['Smtp,Smtp', false],
+    ['Ses,Fax', false],
+  ])('in the order %s is accepted: %s', (Providers, isAccepted) => {
+    const Ses = { AccessKeyId: 'AKIA', SecretAccessKey: 'secret' };
+    const written = { SenderAddress: 'a@b.example', Providers, Smtp: { Host: 'localhost' }, Ses };
+    expect(emailOptions.safeParse(written).success).toBe(isAccepted);
+    expect(emailOptions.safeParse({ ...written, Providers: 'Ses', Ses: {} }).success).toBe(false);
+  });
+
+  it('degrades the process when one fails', () => {
+    const written = { SenderAddress: 'a@b.example', Smtp: { Host: 'localhost' } };
+    const Ses = { AccessKeyId: 'AKIA', SecretAccessKey: 'secret' };
+    const statuses = (more: object) =>
+      emailHealthChecks(emailOptions.parse({ ...written, ...more }), () => clientOf({})).map(
+        ({ name, failureStatus }) => [name, failureStatus],
+      );
+    expect(statuses({})).toEqual([['smtp', undefined]]);
+    expect(statuses({ Ses, Providers: 'Ses,Smtp' })).toEqual([
+      ['ses', 'Degraded'],
+      ['smtp', 'Degraded'],
+    ]);
   });
 });
 

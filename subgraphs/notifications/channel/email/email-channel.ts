@@ -6,7 +6,7 @@ import type { UnsubscribeLinks } from '../../unsubscribe/unsubscribe-links.ts';
 import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
 import { usersWith } from '../users-with.ts';
 import type { EmailOptions } from './email-options.ts';
-import { linkOf, type RenderedEmail, renderEmail } from './render-email.ts';
+import { linkOf, type RenderedEmail, renderEmail, withFooter } from './render-email.ts';
 import type { SmtpMailer } from './smtp-mailer.ts';
 
 /** Exactly one address: a list, a name or a line end in a claim is refused. */
@@ -24,6 +24,8 @@ export interface EmailChannelDependencies {
   readonly findTextOverride?: () => NotificationTextOverride | null;
   /** Links to switch a type's e-mails off; absent: e-mails have none. */
   readonly links?: Pick<UnsubscribeLinks, 'linkFor'>;
+  /** A link to all preferences of a recipient, for templates; absent: they have none. */
+  readonly preferencesUrl?: (delivery: ChannelDelivery) => Promise<string>;
 }
 
 /** Sends e-mail to the address that identity has for the recipient. */
@@ -57,14 +59,22 @@ export class EmailChannel implements ComposingChannel {
   }
 
   private async render(delivery: ChannelDelivery): Promise<RenderedEmail> {
-    const { options, publicUrl, texts, findTextOverride, links } = this.dependencies;
+    const { options, publicUrl, texts, findTextOverride, links, preferencesUrl } = this.dependencies;
     const { tenantId, templateName, culture, data } = delivery;
     const word = (key: string) => texts.find(`NotificationEmail:${key}`, culture) ?? key;
     const link = linkOf(options.LinkUrl ?? publicUrl, delivery);
     const unsubscribeUrl = (await links?.linkFor(delivery)) ?? null;
     const words = { open: word('Open'), reason: word('Reason'), unsubscribe: word('Unsubscribe') };
     const email = renderEmail(delivery, { link, unsubscribeUrl }, words);
-    const own = await findTextOverride?.()?.render(tenantId, templateName, culture, data);
-    return own?.html == null ? email : { ...email, html: own.html };
+    const more = async () => ({
+      mail: {
+        open_url: link,
+        unsubscribe_url: unsubscribeUrl ?? '',
+        preferences_url: (await preferencesUrl?.(delivery)) ?? '',
+        reason: words.reason,
+      },
+    });
+    const own = await findTextOverride?.()?.render(tenantId, templateName, culture, data, more);
+    return own?.html == null ? email : { ...email, html: withFooter(own.html, unsubscribeUrl, words) };
   }
 }

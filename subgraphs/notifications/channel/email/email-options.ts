@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { optionMembers } from '../../../kernel/options/section.ts';
-import { count, flag } from '../../../kernel/options/written-values.ts';
+import { count, flag, list } from '../../../kernel/options/written-values.ts';
 import { providerUrl } from '../provider-url.ts';
 import { wholeGroup } from '../whole-group.ts';
+
+/** Ways that e-mails go. */
+export const emailProviders = ['Smtp', 'Ses'] as const;
+export type EmailProvider = (typeof emailProviders)[number];
 
 const headerText = z.string().regex(/^[^\r\n\0]+$/, 'must be one line');
 
@@ -87,20 +91,53 @@ export const emailOptions = z
        * @example https://app.example.com/api/v1/notifications/unsubscribe
        */
       UnsubscribeUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+      /**
+       * Providers in the order in which they are tried, where both are set: after an error that is not permanent the next
+       * one. Absent: the one that is set.
+       * @example Ses,Smtp
+       */
+      Providers: list(z.enum(emailProviders)).optional(),
+      /** Seconds for which a provider that failed comes last. */
+      CooldownSeconds: count({ min: 1, max: 86_400 }).default(60),
       Smtp: smtp.prefault({}),
       Ses: ses.prefault({}),
     }),
   )
-  .superRefine(({ SenderAddress, Smtp, Ses }, context) => {
+  .superRefine(({ SenderAddress, Providers = [], Smtp, Ses }, context) => {
     const problem = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
-    const ways = [Smtp.Host, Ses.AccessKeyId].filter((way) => way !== undefined).length;
-    if (ways === 2) problem(['Ses', 'AccessKeyId'], 'is one way too many: e-mails go over Smtp or by Ses');
+    const set = setProviders({ Smtp, Ses });
+    const ways = set.length;
+    if (ways === 2 && Providers.length === 0)
+      problem(
+        ['Ses', 'AccessKeyId'],
+        'is one way too many: e-mails go over Smtp or by Ses, or Providers has an order',
+      );
+    if (new Set(Providers).size < Providers.length) problem(['Providers'], 'must name each provider once');
+    if (Providers.some((name) => !set.includes(name)))
+      problem(['Providers'], 'must name providers that are set');
     if (SenderAddress === undefined && ways > 0)
       problem(['SenderAddress'], 'is required: SenderAddress and Smtp__Host go together');
     if (SenderAddress !== undefined && ways === 0)
       problem(['Smtp', 'Host'], 'is required: SenderAddress and Smtp__Host go together');
   })
   .prefault({});
+
+/** The providers that have options. */
+function setProviders({
+  Smtp,
+  Ses,
+}: {
+  readonly Smtp: { readonly Host?: string | undefined };
+  readonly Ses: { readonly AccessKeyId?: string | undefined };
+}): EmailProvider[] {
+  const keys = { Smtp: Smtp.Host, Ses: Ses.AccessKeyId };
+  return emailProviders.filter((name) => keys[name] !== undefined);
+}
+
+/** The providers that e-mails go by, in their order; none while the channel is off. */
+export function usedProviders({ Providers = [], ...options }: EmailOptions): readonly EmailProvider[] {
+  return Providers.length > 0 ? Providers : setProviders(options);
+}
 
 /** Parsed. */
 export type EmailOptions = z.output<typeof emailOptions>;

@@ -50,10 +50,6 @@ export function renderEmail(
   const text = [subject, ...paragraphs, `${words.open}: ${link}`, `-- \n${words.reason}${ending}`].join(
     '\n\n',
   );
-  const endingLink =
-    unsubscribeUrl === null
-      ? ''
-      : ` <a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(words.unsubscribe)}</a>`;
   const html = `<!doctype html>
 <html lang="${escapeHtml(culture)}" dir="${directionOf(culture)}">
 <head>
@@ -67,12 +63,33 @@ export function renderEmail(
 <h1 style="font-size:1.25rem;margin:0 0 16px">${escapeHtml(subject)}</h1>
 ${paragraphs.map((part) => `<p style="margin:0 0 16px">${escapeHtml(part).replaceAll(/\r?\n/g, '<br>')}</p>`).join('\n')}
 <p style="margin:24px 0"><a href="${escapeHtml(link)}">${escapeHtml(words.open)}</a></p>
-<p style="margin:24px 0 0;font-size:.875rem"><small>${escapeHtml(words.reason)}${endingLink}</small></p>
+${footerOf(unsubscribeUrl, words)}
 </main>
 </body>
 </html>
 `;
   return { subject, text: `${text}\n`, html, unsubscribeUrl };
+}
+
+/** Why the e-mail came, and the link to switch such e-mails off. */
+function footerOf(unsubscribeUrl: string | null, words: EmailWords): string {
+  const link =
+    unsubscribeUrl === null
+      ? ''
+      : ` <a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(words.unsubscribe)}</a>`;
+  return `<p style="margin:24px 0 0;font-size:.875rem"><small>${escapeHtml(words.reason)}${link}</small></p>`;
+}
+
+/**
+ * A template's page with the standard footer at its end, unless it has the link to switch such e-mails off or, where there is
+ * none, the reason.
+ */
+export function withFooter(page: string, unsubscribeUrl: string | null, words: EmailWords): string {
+  const own = unsubscribeUrl ?? words.reason;
+  if ([own, escapeHtml(own)].some((text) => page.includes(text))) return page;
+  const end = Math.max(page.lastIndexOf('</body'), page.lastIndexOf('</BODY'));
+  const place = end < 0 ? page.length : end;
+  return `${page.slice(0, place)}${footerOf(unsubscribeUrl, words)}\n${page.slice(place)}`;
 }
 
 /** Control characters end no header and begin none. */
