@@ -175,6 +175,7 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
     traffic,
     load,
     callLimits: traffic,
+    explains: !production,
     runInTurn: ((call, work) => load.run(call.tenant.id, call.signal, work)) satisfies RunInTurn,
     resolveCall: countUsage(
       process.services.usage,
@@ -269,7 +270,7 @@ type Rest = ReturnType<typeof createRest>;
 
 function createRest(
   gateway: GatewayOptions,
-  { settings, resolveCall, clientAddress, callLimits }: Callers,
+  { settings, resolveCall, clientAddress, callLimits, explains }: Callers,
   parts: {
     readonly graphql: GraphqlEndpoints;
     readonly realtime: Realtime;
@@ -301,6 +302,7 @@ function createRest(
   };
   const adapter = createRestAdapter({
     ...rows,
+    explains,
     resolveCall: (request, signal) =>
       resolveCall({ headers: request.headers, remoteAddress: clientAddress(request), signal }),
   });

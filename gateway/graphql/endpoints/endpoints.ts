@@ -53,6 +53,8 @@ export interface GraphqlDependencies {
   readonly localizeErrors?: LocalizeErrors;
   readonly resolveCall: ResolveCall;
   readonly watchSession: WatchSession;
+  /** Says of a refused anonymous caller which check failed; only in development. Absent: no. */
+  readonly explains?: boolean;
   /** How `@authenticated`, `@requiresScopes` and `@policy` are enforced. Absent: by filter, and no policy is met. */
   readonly authorization?: AuthorizationOptions;
   /** Limits of streams; absent: none. */
@@ -137,7 +139,11 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
     : new OperationAuthorization(supergraph, parts.authorization ?? noPolicies);
   const shape = { supergraph, executor, deferral, authorization, hideSchemaDetails, endlessFields };
   const graph = new Graph({ ...shape, mask: parts.mask });
-  const admission = new Admission(supergraph, { ...settings, embedded: parts.embedded ?? new Map() });
+  const admission = new Admission(supergraph, {
+    ...settings,
+    explains: parts.explains,
+    embedded: parts.embedded ?? new Map(),
+  });
   const documents = new Documents(graph, limits, introspection);
   const subscriptions = new Subscriptions(graph, transports, parts.watchSession, parts.enterStream);
   const operations = new StreamingOperations({
