@@ -38,7 +38,7 @@ import { FallbackRequests } from './fast-path/fallback.ts';
 import { FastPath } from './fast-path/fast-path.ts';
 import { httpEndpoint } from './http-endpoint.ts';
 import { createPersistedCache, type PersistedOperations } from './persisted-operations.ts';
-import { writeRefusedOperation } from './refused-operation.ts';
+import { refusedOperations } from './refused-operation.ts';
 import { streamEndpoint } from './stream-endpoint.ts';
 import { StreamingOperations } from './streaming-operations.ts';
 import { WebSocketEndpoint } from './websocket.ts';
@@ -61,7 +61,7 @@ export interface GraphqlDependencies {
   readonly enterStream?: EnterStream;
   readonly forward: HeaderForwarding;
   readonly clientAddress: ClientAddress;
-  /** Writes the refusals of WebSockets. */
+  /** Describes refusals. */
   readonly problems: Pick<ProblemWriter, 'describe'>;
   /** Absent: no limits. */
   readonly callLimits?: CallLimits;
@@ -105,7 +105,7 @@ export interface GraphqlSettings {
 export interface GraphqlEndpoints {
   /** Runs before all other handlers and gives the same answers as the router. */
   readonly fastPath: FastPath;
-  /** `/graphql/stream` and `/graphql`. Needs an error handler after it that writes problem documents. */
+  /** `/graphql/stream` and `/graphql`. Needs an error handler after it: for failures, and for pages in a browser. */
   readonly router: Router;
   /** For the HTTP server's upgrades. */
   readonly webSocket: WebSocketEndpoint;
@@ -184,7 +184,7 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
     streamEndpoint({ ...parts, ...settings, ...shared, callLimits, operations, shutdown: shutdown.signal }),
   );
   router.use(httpEndpoint({ ...parts, ...settings, ...shared, callLimits, server }));
-  router.use('/graphql', writeRefusedOperation);
+  router.use('/graphql', refusedOperations(parts.problems));
   const drain = async () => {
     shutdown.abort();
     await webSocket.close();
