@@ -174,6 +174,7 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
     traffic,
     load,
     callLimits: traffic,
+    explains: !production,
     runAdmitted: ((call, work) => load.run(call.tenant.id, call.signal, work)) satisfies RunAdmitted,
     resolveCall: countUsage(
       process.services.usage,
@@ -260,7 +261,7 @@ type Rest = ReturnType<typeof createRest>;
 
 function createRest(
   gateway: GatewayOptions,
-  { settings, resolveCall, clientAddress, callLimits }: Callers,
+  { settings, resolveCall, clientAddress, callLimits, explains }: Callers,
   parts: {
     readonly graphql: GraphqlEndpoints;
     readonly realtime: Realtime;
@@ -292,6 +293,7 @@ function createRest(
   };
   const adapter = createRestAdapter({
     ...rows,
+    explains,
     resolveCall: (request, signal) =>
       resolveCall({ headers: request.headers, remoteAddress: clientAddress(request), signal }),
   });

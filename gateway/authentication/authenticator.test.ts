@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Actor, type ActorSession } from '../../subgraphs/kernel/call/actor.ts';
 import type { ApiKeyAuthenticator } from '../../subgraphs/kernel/credentials/api-keys.ts';
+import { RefusedCredentialError } from '../../subgraphs/kernel/credentials/refused-credential.ts';
 import type {
   RevokedSessions,
   SessionRevocation,
 } from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
-import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { FakeIdentityProvider } from '../../test/testkit/identity/fake-identity-provider.ts';
 import { TestClock } from '../../test/testkit/test-clock.ts';
 import type { ProviderKind } from './authentication.options.ts';
@@ -46,7 +47,10 @@ class FakeRevokedSessions implements RevokedSessions {
 
 const apiKeys: ApiKeyAuthenticator = {
   async authenticate(rawKey, remoteAddress) {
-    if (rawKey !== 'svc_live_sk_good') throw unauthenticated('Authentication:ApiKey:Invalid');
+    if (rawKey !== 'svc_live_sk_good') {
+      const cause = new RefusedCredentialError('There is no such API key.');
+      throw new DomainError('unauthenticated', 'Authentication:ApiKey:Invalid', { cause });
+    }
     const actor = new Actor({ isAuthenticated: true, actorKind: 'ExternalSystem', apiKeyId: remoteAddress });
     return { actor, tenantId: acme };
   },
@@ -106,11 +110,15 @@ describe('Authenticator', () => {
   });
 
   it('says which check of a token has failed only where it explains', async () => {
+    revoked.sids.add('s-revoked');
     for (const [header, check] of [
       [`Bearer ${await tokenOf({ aud: 'other' })}`, 'The token is for another audience.'],
       [`Bearer ${await tokenOf({ exp: clock.seconds - 1 })}`, 'The token has expired.'],
       [`Bearer ${await tokenOf({ sub: undefined })}`, 'The token has no claim sub.'],
       ['Bearer a b', 'A bearer token has no spaces and no such characters.'],
+      ['Basic dXNlcjpwYXNz', 'The scheme is not Bearer.'],
+      ['Bearer svc_live_sk_bad', 'There is no such API key.'],
+      [`Bearer ${await tokenOf({ sid: 's-revoked' })}`, 'The session of the token was revoked.'],
     ] as const) {
       const refused = authenticatorOf({}, 'generic', true).authenticate(header, null);
       await expect(refused).rejects.toMatchObject({ message: check, parameters: { failedCheck: check } });

@@ -4,7 +4,6 @@ import { type Actor, anonymous } from '../../subgraphs/kernel/call/actor.ts';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
 import { type ApiKeyAuthenticator, apiKeyPrefix } from '../../subgraphs/kernel/credentials/api-keys.ts';
 import type { RevokedSessions } from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
-import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import { actorOfClaims, isHostClaimed, tenantOfClaims } from './actor-of-claims.ts';
 import type { TokenVerifier } from './bearer-token.ts';
 import { type RoleOptions, rolesOf } from './claims.ts';
@@ -137,7 +136,8 @@ export class Authenticator {
   /** Runs for every request, also for cached tokens: a logout takes effect immediately. */
   async #checkRevocation({ session }: Actor): Promise<void> {
     if (session === null || this.#ports.revoked === null) return;
-    if (await this.#ports.revoked.isRevoked(session)) throw unauthenticated('Authentication:Session:Revoked');
+    if (await this.#ports.revoked.isRevoked(session))
+      throw refuseToken('Authentication:Session:Revoked', 'The session of the token was revoked.');
   }
 }
 
@@ -145,7 +145,7 @@ function credentialOf(header: string): string {
   const token = bearer.exec(header)?.[1];
   if (token === undefined) {
     const isBearer = /^Bearer( |$)/i.test(header);
-    if (!isBearer) throw unauthenticated('Authentication:Scheme:Unsupported');
+    if (!isBearer) throw refuseToken('Authentication:Scheme:Unsupported', 'The scheme is not Bearer.');
     throw refuseToken('Authentication:Token:Invalid', 'A bearer token has no spaces and no such characters.');
   }
   if (token.length > tokenSizeLimit)

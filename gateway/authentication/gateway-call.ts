@@ -51,7 +51,7 @@ export type WatchSession = (call: GatewayCall, onEnd: () => void, watched?: Watc
  */
 export type EnterStream = (field: string, call: GatewayCall) => () => void;
 
-/** The same caller with another request: new id, no idempotency key. */
+/** The same caller with another request: new id, neither idempotency key nor `If-Match`. */
 export function freshCall(call: GatewayCall, signal: AbortSignal = call.signal): GatewayCall {
-  return { ...call, requestId: randomUUID(), signal, idempotency: null };
+  return { ...call, requestId: randomUUID(), signal, idempotency: null, ifMatch: null };
 }

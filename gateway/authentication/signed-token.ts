@@ -1,4 +1,5 @@
 import { type CryptoKey, compactVerify, errors, type JWSHeaderParameters, type JWTPayload } from 'jose';
+import { RefusedCredentialError } from '../../subgraphs/kernel/credentials/refused-credential.ts';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { KeySet } from './key-set.ts';
 
@@ -30,7 +31,7 @@ export interface SignedToken {
 }
 
 /** A refused token. The reason is for the log and for back-channel logout, never for the bearer. */
-export class InvalidTokenError extends Error {
+export class InvalidTokenError extends RefusedCredentialError {
   override readonly name = 'InvalidTokenError';
 }
 

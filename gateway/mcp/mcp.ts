@@ -13,10 +13,11 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { type Response as ExpressResponse, type Request, Router } from 'express';
 import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import { Deadlines } from '../../subgraphs/kernel/clock/deadlines.ts';
-import { DomainError, unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { productVersion } from '../../subgraphs/kernel/telemetry/product-version.ts';
 import type { GatewayCall, ResolveCall } from '../authentication/gateway-call.ts';
+import { refuseAnonymous } from '../authentication/refused-token.ts';
 import { FallbackRequests } from '../graphql/endpoints/fast-path/fallback.ts';
 import { jsonBody } from '../graphql/endpoints/json-body.ts';
 import type { HeaderForwarding } from '../graphql/subgraphs/forwarded-headers.ts';
@@ -40,6 +41,8 @@ export interface McpDependencies {
   readonly forward: HeaderForwarding;
   readonly clientAddress: ClientAddress;
   readonly isAllowedOrigin: (origin: string) => boolean;
+  /** Says of a refused anonymous caller which check failed; only in development. Absent: no. */
+  readonly explains?: boolean;
   readonly publicUrl: string;
   /** Bytes of a message. */
   readonly bodyLimit: number;
@@ -93,13 +96,13 @@ export function createMcpEndpoint(dependencies: McpDependencies): Router {
 
   /** The caller first, so that bodies of unknown callers are not read. */
   async function open(request: Request, response: ExpressResponse): Promise<void> {
-    const { resolveCall, forward, clientAddress, publicUrl } = dependencies;
+    const { resolveCall, forward, clientAddress, publicUrl, explains } = dependencies;
     const { headers } = request;
     const watch = watchRequest(response, deadlines);
     const { signal } = watch;
     try {
       const call: CallContext = await resolveCall({ headers, remoteAddress: clientAddress(request), signal });
-      if (!call.actor.isAuthenticated) throw unauthenticated();
+      if (!call.actor.isAuthenticated) throw refuseAnonymous(explains);
       response.locals.locale = call.locale;
       response.locals.tenantId = call.tenant.id;
       response.locals.agent = {

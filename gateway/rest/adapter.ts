@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type Request, type Response, Router } from 'express';
 import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import { Deadlines } from '../../subgraphs/kernel/clock/deadlines.ts';
-import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import { nameHttpRoute } from '../../subgraphs/kernel/telemetry/http-route.ts';
+import { refuseAnonymous } from '../authentication/refused-token.ts';
 import { type ErrorForm, useErrorForm } from '../http/error-form.ts';
 import { malformedRequest, methodNotAllowed, routeNotFound } from '../http/http-failure.ts';
 import { JsonParser } from '../http/json-parser.ts';
@@ -28,6 +28,8 @@ export interface RestAdapterDependencies extends RunnerDependencies {
    * @throws {DomainError} for refused credentials or tenant.
    */
   readonly resolveCall: (request: Request, signal: AbortSignal) => Promise<CallContext> | CallContext;
+  /** Says of a refused anonymous caller which check failed; only in development. Absent: no. */
+  readonly explains?: boolean;
   /** Bytes. */
   readonly bodyLimit: number;
   /** Milliseconds until a caller gets 503; not for streams and endless rows. */
@@ -48,6 +50,7 @@ interface Endpoint {
   readonly run: Answer;
   /** Null: no time limit. */
   readonly deadlines: Deadlines | null;
+  readonly explains: boolean | undefined;
 }
 
 /** The REST endpoints of the table. */
@@ -175,6 +178,7 @@ function createEndpoint(
   return {
     route,
     deadlines,
+    explains: dependencies.explains,
     readQuery: route.query === undefined ? () => ({}) : queryBinder(route.query),
     readBody:
       route.kind === 'transfer'
@@ -231,7 +235,7 @@ function answerTo({ endpoint, exchange, watch, call }: Known): Promise<void> | u
   const { request, response } = exchange;
   response.locals.locale = call.locale;
   if (call.actor.isAuthenticated) response.locals.tenantId = call.tenant.id;
-  if (!call.actor.isAuthenticated && !route.anonymous) throw unauthenticated();
+  if (!call.actor.isAuthenticated && !route.anonymous) throw refuseAnonymous(endpoint.explains);
   checkAccept(route, request);
   const runWith = (bound: BoundRequest) => {
     const idempotency = honoursIdempotencyKey(route) ? idempotencyOf(route, bound) : null;

@@ -67,6 +67,10 @@ export const aiTexts: Readonly<Record<string, Readonly<Record<string, string>>>>
     'Error:AI:Capability:NotSupported': 'The model of this workspace cannot do this.',
     'Error:AI:Guardrail:Blocked': 'A guardrail blocks this request or its answer.',
     'Error:AI:Service:Unavailable': 'The AI provider is unavailable.',
+    'Validation:InvalidChatRole': 'The role of a message is user, assistant or system.',
+    'Validation:MaxChatMessages': 'The chat has too many messages.',
+    'Validation:MaxEmbeddingInputs': 'There are too many texts to embed in one request.',
+    'Validation:NotSupported': 'The parameter, or its value, is not supported.',
   },
   fr: {
     'UsageMeasure:AI.Calls': 'Appels d’IA',
@@ -136,5 +140,9 @@ export const aiTexts: Readonly<Record<string, Readonly<Record<string, string>>>>
     'Error:AI:Capability:NotSupported': 'Le modèle de cet espace de travail ne peut pas faire cela.',
     'Error:AI:Guardrail:Blocked': 'Un garde-fou bloque cette demande ou sa réponse.',
     'Error:AI:Service:Unavailable': 'Le fournisseur d’IA est indisponible.',
+    'Validation:InvalidChatRole': 'Le rôle d’un message est user, assistant ou system.',
+    'Validation:MaxChatMessages': 'La conversation a trop de messages.',
+    'Validation:MaxEmbeddingInputs': 'Il y a trop de textes à vectoriser dans une requête.',
+    'Validation:NotSupported': 'Le paramètre, ou sa valeur, n’est pas pris en charge.',
   },
 };

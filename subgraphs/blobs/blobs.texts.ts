@@ -10,6 +10,8 @@ export const blobsTexts: Readonly<Record<string, Readonly<Record<string, string>
     'Error:Blobs:Address:Refused': 'The address is invalid or has expired.',
     'Error:Blobs:Upload:NotPending': 'The upload has already ended.',
     'Error:Blobs:Store:External': 'This installation stores its files in another system.',
+    'Validation:NotAllowed': 'Files of this media type are not accepted.',
+    'Validation:Mismatch': 'The uploaded content differs from what was announced.',
   },
   fr: {
     'UsageMeasure:Blobs.StoredBytes': 'Octets stockés',
@@ -21,5 +23,7 @@ export const blobsTexts: Readonly<Record<string, Readonly<Record<string, string>
     'Error:Blobs:Address:Refused': 'L’adresse n’est pas valable, ou ne l’est plus.',
     'Error:Blobs:Upload:NotPending': 'L’envoi n’est plus ouvert.',
     'Error:Blobs:Store:External': 'Cette installation conserve ses fichiers ailleurs.',
+    'Validation:NotAllowed': 'Les fichiers de ce type de média ne sont pas acceptés.',
+    'Validation:Mismatch': 'Le contenu envoyé diffère de ce qui était annoncé.',
   },
 };

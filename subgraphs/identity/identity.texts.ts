@@ -108,6 +108,16 @@ export const identityTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Error:Authorization:Permission:Unknown': 'No module defines the permission.',
     'Error:Identity:Tenant:AlreadyExists': 'A tenant with this name exists.',
     'Error:Identity:Tenant:NotFound': 'The tenant does not exist.',
+    'Validation:InvalidCidrNotation':
+      'The text is not an address range in CIDR notation, such as 203.0.113.0/24.',
+    'Validation:InvalidEnvironment': 'The environment of an API key is live, test or dev.',
+    'Validation:InvalidCacheBehavior': 'The cache behavior of an API key is Normal or NoCache.',
+    'Validation:MaxPermissions': 'The API key has too many permissions.',
+    'Validation:MaxCidrRanges': 'The API key has too many address ranges.',
+    'Validation:UnknownPermission': 'No module defines the permission.',
+    'Validation:InvalidOrigin':
+      'An origin is https:// and a host, such as https://app.example.com, without a path.',
+    'Validation:UnknownUser': 'The tenant has no user with this id.',
   },
   fr: {
     'UsageMeasure:Platform.Requests': 'Requêtes',
@@ -218,5 +228,15 @@ export const identityTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Error:Authorization:Permission:Unknown': 'Aucun module ne définit cette permission.',
     'Error:Identity:Tenant:AlreadyExists': 'Une organisation porte déjà ce nom.',
     'Error:Identity:Tenant:NotFound': 'L’organisation n’existe pas.',
+    'Validation:InvalidCidrNotation':
+      'Le texte n’est pas une plage d’adresses en notation CIDR, comme 203.0.113.0/24.',
+    'Validation:InvalidEnvironment': 'L’environnement d’une clé d’API est live, test ou dev.',
+    'Validation:InvalidCacheBehavior': 'Le comportement de cache d’une clé d’API est Normal ou NoCache.',
+    'Validation:MaxPermissions': 'La clé d’API a trop de permissions.',
+    'Validation:MaxCidrRanges': 'La clé d’API a trop de plages d’adresses.',
+    'Validation:UnknownPermission': 'Aucun module ne définit cette permission.',
+    'Validation:InvalidOrigin':
+      'Une origine est https:// et un hôte, comme https://app.example.com, sans chemin.',
+    'Validation:UnknownUser': 'L’organisation n’a pas d’utilisateur avec cet identifiant.',
   },
 };

@@ -42,6 +42,7 @@ export const settingsTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Error:Settings:Setting:ValidationFailed': 'The value is malformed, not allowed or too long.',
     'Error:Settings:Tenant:ContextRequired': 'A host caller has no tenant settings.',
     'Error:Localization:Culture:NotFound': 'There are no texts for this culture.',
+    'Validation:ScopeNotAllowed': 'The setting does not accept values at this scope.',
   },
   fr: {
     'Dashboard:Platform.Settings.Changes': 'Paramètres',
@@ -86,5 +87,6 @@ export const settingsTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Error:Settings:Setting:ValidationFailed': 'La valeur est mal formée, interdite ou trop longue.',
     'Error:Settings:Tenant:ContextRequired': 'Un appelant hôte n’a pas de paramètres d’organisation.',
     'Error:Localization:Culture:NotFound': 'Il n’y a pas de textes pour cette culture.',
+    'Validation:ScopeNotAllowed': 'Le paramètre n’accepte pas de valeur à ce niveau.',
   },
 };

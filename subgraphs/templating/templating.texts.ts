@@ -55,6 +55,9 @@ export const templatingTexts: Readonly<Record<string, Readonly<Record<string, st
     'Error:Templating:Excel:NoTable': 'The page has no table.',
     'Error:Templating:Renderer:Busy': 'Too many documents are being rendered.',
     'Error:Templating:Renderer:Unavailable': 'The renderer is not available.',
+    'Validation:InvalidCulture': 'The text is not a language tag, such as en or fr-CA.',
+    'Validation:Stale': 'The draft was changed since it was read; read it again.',
+    'Validation:TemplateSyntax': 'The template cannot be read; `parseErrors` says where.',
   },
   fr: {
     'Query:Templating.Templates.archived': 'Archivé',
@@ -111,5 +114,8 @@ export const templatingTexts: Readonly<Record<string, Readonly<Record<string, st
     'Error:Templating:Excel:NoTable': 'La page ne contient pas de tableau.',
     'Error:Templating:Renderer:Busy': 'Trop de documents sont en cours de rendu.',
     'Error:Templating:Renderer:Unavailable': 'Le moteur de rendu n’est pas disponible.',
+    'Validation:InvalidCulture': 'Le texte n’est pas un code de langue, comme en ou fr-CA.',
+    'Validation:Stale': 'Le brouillon a été modifié depuis sa lecture ; relisez-le.',
+    'Validation:TemplateSyntax': 'Le modèle est illisible ; `parseErrors` indique où.',
   },
 };

@@ -52,6 +52,10 @@ export const timelineTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Error:Timeline:Reaction:InvalidEmoji': 'A reaction is one emoji.',
     'Error:Timeline:Reaction:TooMany': 'The entry has too many different reactions.',
     'Error:Timeline:Follower:TooMany': 'The entity has too many followers.',
+    'Validation:InvalidEmoji': 'A reaction is one emoji.',
+    'Validation:SystemLogNotAllowed': 'Only the platform writes system logs.',
+    'Validation:ParentElsewhere': 'The parent entry belongs to another entity.',
+    'Validation:ReplyToInternalNote': 'Only internal notes can reply to an internal note.',
   },
   fr: {
     'Query:Timeline.Activity.systemLogs': 'Journaux système',
@@ -107,5 +111,9 @@ export const timelineTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Error:Timeline:Reaction:InvalidEmoji': 'Une réaction est un seul emoji.',
     'Error:Timeline:Reaction:TooMany': 'L’entrée a trop de réactions différentes.',
     'Error:Timeline:Follower:TooMany': 'L’entité a trop d’abonnés.',
+    'Validation:InvalidEmoji': 'Une réaction est un seul emoji.',
+    'Validation:SystemLogNotAllowed': 'Seule la plateforme écrit des journaux système.',
+    'Validation:ParentElsewhere': 'L’entrée à laquelle on répond appartient à une autre entité.',
+    'Validation:ReplyToInternalNote': 'On ne répond à une note interne que par une note interne.',
   },
 };

@@ -83,6 +83,11 @@ export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Error:Webhooks:SigningKey:LastActive': 'The last active signing key cannot be revoked; rotate first.',
     'Error:Webhooks:SigningKey:TooMany': 'Too many keys sign at once; revoke a retired one first.',
     'ErrorSentence:Webhooks:RateLimit:Exceeded': 'Too many test pings in a short time.',
+    'Validation:InvalidWebhookUrl':
+      'The target is not an absolute https:// address without user name and password.',
+    'Validation:UnknownWebhookEventType': 'The event type does not exist, or webhooks do not deliver it.',
+    'Validation:WebhookUrlBlockedTld': 'The host name does not belong to the public internet.',
+    'Validation:WebhookUrlPrivateAddress': 'The address is not one of the public internet.',
   },
   fr: {
     'UsageMeasure:Webhooks.Attempts': 'Tentatives de livraison de webhooks',
@@ -170,5 +175,11 @@ export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, stri
       'La dernière clé de signature active ne peut pas être révoquée ; renouvelez-la d’abord.',
     'Error:Webhooks:SigningKey:TooMany': 'Trop de clés signent en même temps ; révoquez-en une retirée.',
     'ErrorSentence:Webhooks:RateLimit:Exceeded': 'Trop de pings de test en peu de temps.',
+    'Validation:InvalidWebhookUrl':
+      'La cible n’est pas une adresse https:// absolue, sans nom d’utilisateur ni mot de passe.',
+    'Validation:UnknownWebhookEventType':
+      'Le type d’événement n’existe pas, ou les webhooks ne le livrent pas.',
+    'Validation:WebhookUrlBlockedTld': 'Le nom d’hôte n’appartient pas à l’internet public.',
+    'Validation:WebhookUrlPrivateAddress': 'L’adresse n’est pas une adresse de l’internet public.',
   },
 };

@@ -5,6 +5,8 @@ import { expect, it } from 'vitest';
 import { areas } from '../../subgraphs/host/host.ts';
 import { errorCodesOf } from '../../subgraphs/kernel/localization/error-codes.ts';
 import { kernelTexts } from '../../subgraphs/kernel/localization/kernel.texts.ts';
+import { Localizer } from '../../subgraphs/kernel/localization/localizer.ts';
+import { buildRegistry } from '../../subgraphs/kernel/registry/registry.ts';
 import { isTest, readSources, type SourceFile } from '../architecture/source-tree.ts';
 
 const modules = [kernelTexts, ...areas.map(({ module }) => module)];
@@ -49,6 +51,16 @@ it('no code is put together from parts', () => {
 
 it('the descriptions are there in every language', () => {
   expect(Object.keys(describedIn('fr')).toSorted()).toEqual(thrown);
+});
+
+it('every code of a field has a sentence in every language', () => {
+  const texts = new Localizer(buildRegistry(modules));
+  const codes = [...new Set(all.filter((text) => /^Validation:[A-Za-z0-9]+$/.test(text)))].toSorted();
+  expect(codes.length).toBeGreaterThan(50);
+  const [english, french] = [texts.all('en'), texts.all('fr')];
+  expect(codes.filter((code) => english[code] === undefined)).toEqual([]);
+  // A text that is missing in French is the English one.
+  expect(codes.filter((code) => french[code] === english[code])).toEqual([]);
 });
 
 it('the schema names each of them, with its description', () => {

@@ -48,6 +48,28 @@ describe('dashboards as newer clients have them', () => {
     expect([refused.status, refused.body.errors]).toEqual([400, { x: ['Validation:OutOfRange'] }]);
   });
 
+  it('take the header If-Match over GraphQL where the input says nothing', async () => {
+    const id = await newDashboard({ platform, token });
+    const tag = (await platform.call(`/dashboards/${id}`, { token })).headers.get('etag') ?? '';
+    const update = async (header: string, text: string, input: object = {}) => {
+      const variables = { input: { id, name: 'Ours', layoutColumns: 4, layoutRowHeight: 10, ...input } };
+      const headers = { 'if-match': header };
+      const { status, body } = await platform.graphql(text, variables, { token, headers });
+      return [status, body.errors?.[0].extensions.errorCode];
+    };
+    const one =
+      'mutation ($input: UpdateDashboardInput!) { updateDashboard(input: $input) { dashboard { id } } }';
+    expect(await update('"old"', one)).toEqual([200, 'Concurrency:Revision:Mismatch']);
+    expect(await update('zz', one)).toEqual([200, 'Validation:Failed']);
+    expect(await update(tag, one)).toEqual([200, undefined]);
+    expect(await update(tag, one)).toEqual([200, 'Concurrency:Revision:Mismatch']);
+    expect(await update('"old"', one, { ifMatch: '*' })).toEqual([200, undefined]);
+    const two = one
+      .replace('updateDashboard', 'a: updateDashboard')
+      .replace(/\}$/, 'b: updateDashboard(input: $input) { dashboard { id } } }');
+    expect(await update('*', two)).toEqual([400, 'GraphQL:IfMatch:NotSupported']);
+  });
+
   it('say which period they begin with', async () => {
     const { defaultTimeWindow } = await detail(await newDashboard({ platform, token }));
     expect(defaultTimeWindow).toEqual({ period: { token: 'last_30d' }, kind: 'History', aggregation: null });

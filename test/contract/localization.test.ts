@@ -117,6 +117,20 @@ describe('the language of texts', () => {
     expect([french.status, english.status]).toEqual([401, 401]);
     expect(french.body.title).not.toBe(english.body.title);
     expect(french.body.errorCode).toBe(english.body.errorCode);
+    expect(french.body.detail).toBe('Des identifiants sont nécessaires : un jeton ou une clé d’API.');
+  });
+
+  it('problems before the caller is known say which check failed, outside production', async () => {
+    const checks = {
+      '': 'The request has no credentials: send a bearer token or an API key.',
+      'Basic dXNlcjpwYXNz': 'The scheme is not Bearer.',
+      'Bearer svc_live_sk_0123456789abcdefghijklmnopqrstuv': 'There is no such API key.',
+    };
+    for (const [authorization, failedCheck] of Object.entries(checks)) {
+      const request = authorization === '' ? {} : { headers: { authorization } };
+      const { status, body } = await platform.call(missing, { ...request, token: null });
+      expect([status, body.failedCheck, body.detail]).toEqual([401, failedCheck, failedCheck]);
+    }
   });
 
   it.each([

@@ -126,7 +126,7 @@ describe.each(transports)('REST and GraphQL, %s', (transport) => {
     );
     expect(graphql.body.errors?.[0]?.extensions).toMatchObject({
       errorCode: 'Validation:Failed',
-      errors: { 'input.messages[0].role': ['Validation:InvalidValue'] },
+      errors: { 'messages[0].role': ['Validation:InvalidValue'] },
     });
     const row = sampledRows.find((one) => one.row === 'POST /ai/chat/{workspaceName}') as SampledRow;
     const input = { parameters: { workspaceName: 'echo' }, body: { messages } };

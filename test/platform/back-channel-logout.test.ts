@@ -21,7 +21,7 @@ const accepted = { rest: 200, graphql: 200, errorCode: undefined };
 async function worth(platform: TestPlatform, token: string) {
   const rest = await platform.call(path, { token });
   const graphql = await platform.graphql('{ me { userName } }', {}, { token });
-  expect(graphql.body.errorCode).toBe(rest.body.errorCode);
+  expect(graphql.body.errors?.[0].extensions.errorCode).toBe(rest.body.errorCode);
   return { rest: rest.status, graphql: graphql.status, errorCode: rest.body.errorCode };
 }
 

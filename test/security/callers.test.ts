@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newApiKey } from '../contract/rows/identity.samples.ts';
-import { expectProblem } from '../testkit/http/answer-schemas.ts';
+import { expectProblem, expectRefusedOperation } from '../testkit/http/answer-schemas.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 
 const acme = '00000000-0000-4000-8000-00000000ac3e';
@@ -23,7 +23,7 @@ describe.each(transports)('callers, %s', (transport) => {
   ): Promise<void> {
     expectProblem(await platform.call(me, request), me, expected);
     const graphql = await platform.graphql(whoAmI, {}, request);
-    expectProblem(graphql, '/graphql', expected);
+    expectRefusedOperation(graphql, expected);
   }
 
   describe('the tenant header', () => {

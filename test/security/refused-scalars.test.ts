@@ -55,7 +55,7 @@ describe.each(transports)('a scalar only its subgraph knows, %s', (transport) =>
     const inVariable = await platform.graphql(create, { input: bodyWith(value) }, { token });
     expect(inVariable.body.errors[0].extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
-      errors: { 'input.expiresAt': ['Validation:InvalidType'] },
+      errors: { expiresAt: ['Validation:InvalidType'] },
     });
     const literal = `mutation { createApiKey(input: { name: "key", type: Secret, environment: live, expiresAt: ${JSON.stringify(value)} }) { secret } }`;
     const inDocument = await platform.graphql(literal, {}, { token });
@@ -75,7 +75,7 @@ describe.each(transports)('a scalar only its subgraph knows, %s', (transport) =>
     expect(body.errors[0].extensions).toEqual({
       code: 'BAD_USER_INPUT',
       errorCode: 'Validation:Failed',
-      errors: { 'input.targetUrl': ['Validation:InvalidType'] },
+      errors: { targetUrl: ['Validation:InvalidType'] },
       errorDetails: expect.anything(),
     });
     const literal = `mutation { createWebhookSubscription(input: { eventType: "${eventType}", targetUrl: ${JSON.stringify(value)} }) { secret } }`;

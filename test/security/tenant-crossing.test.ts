@@ -139,7 +139,7 @@ describe.each(transports)('tenants, %s', (transport) => {
     expect(stored.body.createdAt.startsWith('2001')).toBe(false);
     const input = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }';
     const graphql = await platform.graphql(input, { input: body }, { token });
-    expect(Object.keys(graphql.body.errors[0].extensions.errors)).toContain('input.tenantId');
+    expect(Object.keys(graphql.body.errors[0].extensions.errors)).toContain('tenantId');
   });
 });
 

@@ -39,7 +39,7 @@ import { FallbackRequests } from './fast-path/fallback.ts';
 import { FastPath } from './fast-path/fast-path.ts';
 import { httpEndpoint } from './http-endpoint.ts';
 import { createPersistedCache, type PersistedOperations } from './persisted-operations.ts';
-import { writeRefusedOperation } from './refused-operation.ts';
+import { refusedOperations } from './refused-operation.ts';
 import { streamEndpoint } from './stream-endpoint.ts';
 import { StreamingOperations } from './streaming-operations.ts';
 import { WebSocketEndpoint } from './websocket.ts';
@@ -54,13 +54,15 @@ export interface GraphqlDependencies {
   readonly localizeErrors?: LocalizeErrors;
   readonly resolveCall: ResolveCall;
   readonly watchSession: WatchSession;
+  /** Says of a refused anonymous caller which check failed; only in development. Absent: no. */
+  readonly explains?: boolean;
   /** How `@authenticated`, `@requiresScopes` and `@policy` are enforced. Absent: by filter, and no policy is met. */
   readonly authorization?: AuthorizationOptions;
   /** Limits of streams; absent: none. */
   readonly enterStream?: EnterStream;
   readonly forward: HeaderForwarding;
   readonly clientAddress: ClientAddress;
-  /** Writes the refusals of WebSockets. */
+  /** Describes refusals. */
   readonly problems: Pick<ProblemWriter, 'describe'>;
   /** Absent: no limits. */
   readonly callLimits?: CallLimits;
@@ -106,7 +108,7 @@ export interface GraphqlSettings {
 export interface GraphqlEndpoints {
   /** Runs before all other handlers and gives the same answers as the router. */
   readonly fastPath: FastPath;
-  /** `/graphql/stream` and `/graphql`. Needs an error handler after it that writes problem documents. */
+  /** `/graphql/stream` and `/graphql`. Needs an error handler after it: for failures, and for pages in a browser. */
   readonly router: Router;
   /** For the HTTP server's upgrades. */
   readonly webSocket: WebSocketEndpoint;
@@ -135,13 +137,17 @@ export async function createGraphqlEndpoints(dependencies: GraphqlDependencies):
   const compiled = new CompiledPlanExecutor(supergraph, transports, stock);
   const deferral = new DeferredExecution(supergraph, transports);
   const named = withFieldPaths(compiled, supergraph.requirements.names);
-  const executor = withOverrides(named, supergraph, { decisions: parts.overrides });
+  const executor = withOverrides(named, supergraph, { decisions: dependencies.overrides });
   const authorization = supergraph.restricted.isEmpty
     ? undefined
     : new OperationAuthorization(supergraph, dependencies.authorization ?? noPolicies);
   const shape = { supergraph, executor, deferral, authorization, hideSchemaDetails, endlessFields };
   const graph = new Graph({ ...shape, mask: dependencies.mask });
-  const admission = new Admission(supergraph, { ...settings, embedded: dependencies.embedded ?? new Map() });
+  const admission = new Admission(supergraph, {
+    ...settings,
+    explains: dependencies.explains,
+    embedded: dependencies.embedded ?? new Map(),
+  });
   const documents = new Documents(graph, limits, introspection);
   const subscriptions = new Subscriptions(
     graph,
@@ -194,7 +200,7 @@ export async function createGraphqlEndpoints(dependencies: GraphqlDependencies):
     }),
   );
   router.use(httpEndpoint({ ...dependencies, ...settings, ...shared, callLimits, server }));
-  router.use('/graphql', writeRefusedOperation);
+  router.use('/graphql', refusedOperations(dependencies.problems));
   const drain = async () => {
     shutdown.abort();
     await webSocket.close();

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -75,15 +77,54 @@ describe.each([
     expect(asked()).toBe(before);
   });
 
-  it('answers refused credentials with 401 and a challenge', async () => {
-    const { status, headers } = await ask(
+  it.each([
+    ['application/json', 'application/json; charset=utf-8'],
+    ['application/graphql-response+json', 'application/graphql-response+json; charset=utf-8'],
+    ['text/event-stream', 'application/json; charset=utf-8'],
+  ])('answers refused credentials with 401, a challenge and GraphQL errors to %s', async (accept, type) => {
+    for (const path of accept === 'text/event-stream' ? ['/graphql', '/graphql/stream'] : ['/graphql']) {
+      const response = await fetch(`${gateway.url}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: 'Bearer bad',
+          accept,
+          'accept-language': 'en',
+        },
+        body: JSON.stringify({ query: '{ me { id } }' }),
+      });
+      expect([response.status, response.headers.get('content-type')]).toEqual([401, type]);
+      expect(response.headers.get('www-authenticate')).toContain('invalid_token');
+      expect(await response.json()).toEqual({
+        errors: [
+          {
+            message: 'Unauthorized',
+            extensions: { code: 'UNAUTHENTICATED', errorCode: 'Authentication:Token:Invalid' },
+          },
+        ],
+      });
+    }
+  });
+
+  it('answers refused credentials in the language of the header', async () => {
+    const { body } = await ask(
       gateway.url,
       { query: '{ me { id } }' },
-      { authorization: 'Bearer bad' },
+      { authorization: 'Bearer bad', 'accept-language': 'fr' },
     );
-    expect(status).toBe(401);
-    expect(headers.get('www-authenticate')).toContain('invalid_token');
-    expect(headers.get('content-type')).toContain('application/problem+json');
+    expect(body.errors[0].message).toBe('ErrorSentence:Authentication:Token:Invalid (fr)');
+  });
+
+  it('leaves refused credentials of a page in a browser to the next handler', async () => {
+    // `fetch` sets this header itself.
+    const headers = { authorization: 'Bearer bad', 'sec-fetch-mode': 'navigate' };
+    const opened = get(`${gateway.url}/graphql?query={me{id}}`, { headers });
+    const [response] = (await once(opened, 'response')) as [IncomingMessage];
+    response.resume();
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      401,
+      'application/problem+json; charset=utf-8',
+    ]);
   });
 
   it('passes on code, errorCode and path of a subgraph’s refusal', async () => {
@@ -122,12 +163,18 @@ describe.each([
       errorCode: 'Validation:Failed',
       errors: {
         id: ['Validation:Required'],
-        'input.name': ['Validation:Required'],
-        'input.nope': ['Validation:UnknownField'],
-        'input.rank': ['Validation:InvalidValue'],
-        'input.tags[1]': ['Validation:InvalidType'],
+        name: ['Validation:Required'],
+        nope: ['Validation:UnknownField'],
+        rank: ['Validation:InvalidValue'],
+        'tags[1]': ['Validation:InvalidType'],
       },
     });
+    const two =
+      'mutation($a: Rename!, $b: Rename!) { rename(id: 1, input: $a) { id } b: rename(id: 2, input: $b) { id } }';
+    const both = await errorOf(two, { a: { name: 'x' }, b: {} });
+    expect(both.error.extensions.errors).toEqual({ 'b.name': ['Validation:Required'] });
+    const none = await errorOf(query, { id: 'u1', input: null });
+    expect(none.error.extensions.errors).toEqual({ input: ['Validation:Required'] });
     const large = await errorOf(query, { id: 'u1', input: { name: 'x', rank: 'y'.repeat(500_000) } });
     expect(large.error.message.length).toBeLessThan(400);
   });

@@ -37,7 +37,7 @@ export interface HttpEndpointDependencies extends OperationOpening {
 }
 
 /**
- * `GET` and `POST /graphql`. Refused credentials go to the next error handler, which answers with a problem document.
+ * `GET` and `POST /graphql`. Refused credentials go to the next error handler.
  */
 export function httpEndpoint(dependencies: HttpEndpointDependencies): Router {
   const { server, fallbacks, bodyLimit } = dependencies;
@@ -86,7 +86,10 @@ export function openOperation(
   const { headers } = request;
   const { signal } = watch;
   const open = (resolved: CallContext) =>
-    new OpenOperation({ ...resolved, signal, headers: forward(headers) }, watch);
+    new OpenOperation(
+      { ...resolved, signal, headers: forward(headers), ifMatch: headers['if-match'] ?? null },
+      watch,
+    );
   const remoteAddress = clientAddress(request);
   const resolved = resolveCall({ headers, remoteAddress, signal, embedding: 'page' });
   return resolved instanceof Promise ? resolved.then(open) : open(resolved);
@@ -108,6 +111,9 @@ function authentication(dependencies: HttpEndpointDependencies): RequestHandler 
   return async (req, res, next) => {
     res.locals.operation ??= await (dependencies.fallbacks.of(req)?.operation ??
       openOperation(dependencies, req, res));
+    const { actor, locale, tenant } = (res.locals.operation as OperationContext).call;
+    res.locals.locale = locale;
+    if (actor.isAuthenticated) res.locals.tenantId = tenant.id;
     next();
   };
 }

@@ -6,6 +6,7 @@ import { toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts
 import { operationOf } from '../execution/documents.ts';
 import type { Graph } from '../execution/graph.ts';
 import { idempotencyOf } from '../execution/idempotency-key.ts';
+import { checkIfMatch } from '../execution/if-match.ts';
 import type { LocalizeErrors } from '../execution/localized-errors.ts';
 import type { Admission } from '../supergraph/admission.ts';
 import { isDeferred } from '../supergraph/deferred-fragments.ts';
@@ -17,9 +18,9 @@ import { acceptsDeferred } from './stream-formats.ts';
 
 export interface OperationPluginDependencies {
   readonly admission: Admission;
-  readonly graph: Pick<Graph, 'isEndless'>;
+  readonly graph: Pick<Graph, 'isEndless' | 'supergraph'>;
   readonly persisted: PersistedOperations | null;
-  /** Enables `Idempotency-Key` and `input.idempotencyKey`; the subgraphs of a foreign supergraph implement it themselves. */
+  /** Enables `Idempotency-Key`, `input.idempotencyKey` and `If-Match`; the subgraphs of a foreign supergraph implement it themselves. */
   readonly idempotency: boolean;
   /** Receives the documents that the fast path may answer from now on. */
   readonly documents: Pick<CachedDocuments, 'remember'>;
@@ -79,8 +80,10 @@ function admit(
   } else dependencies.documents.remember(source ?? '', document);
   if (dependencies.graph.isEndless(asked)) contextValue.removeDeadline();
   if (!dependencies.idempotency) return;
+  const { ifMatch } = call;
+  checkIfMatch(ifMatch, asked, dependencies.graph.supergraph.schema);
   const key = request.http?.headers.get('idempotency-key');
-  const idempotency = idempotencyOf(key, source ?? '', request.operationName, asked);
+  const idempotency = idempotencyOf(key, source ?? '', request.operationName, { ...asked, ifMatch });
   contextValue.call = { ...contextValue.call, idempotency };
 }
 

@@ -4,7 +4,10 @@ import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
 import { publicParts } from '../../../subgraphs/kernel/error/graphql-error.ts';
 import { jsonBounds } from '../../http/json-bounds.ts';
+import { isNavigation } from '../../http/page/problem-page.ts';
+import type { ProblemWriter } from '../../http/problem-writer.ts';
 import { refusalHeaders } from '../../http/rate-limit-headers.ts';
+import { AcceptedType } from './fast-path/accepted-type.ts';
 
 /** Express's errors of unreadable bodies → the GraphQL error. */
 const bodyErrors: Readonly<Record<string, { readonly errorCode: string; readonly message: string }>> = {
@@ -33,18 +36,38 @@ const bodyErrors: Readonly<Record<string, { readonly errorCode: string; readonly
 };
 
 /**
- * Answers refusals before execution in the GraphQL format: an unreadable body, a document that is too long, or an
- * exceeded rate limit. Passes every other error on.
+ * Answers refusals before execution in the GraphQL format and the caller's language: refused credentials, an unreadable
+ * body, a document that is too long, an exceeded rate limit. Passes every other error on, and those that a browser
+ * would show as a page.
  */
-export const writeRefusedOperation: ErrorRequestHandler = (error, _req, res, next) => {
-  const found = bodyErrors[String(error?.type)];
-  if (found !== undefined) {
-    const refused = new DomainError('invalid', found.errorCode, { message: found.message });
-    writeRefusal(res, refused, Number(error.status) || errorKinds.invalid.status);
-  } else if (error instanceof DomainError && (error.kind === 'rateLimited' || error.kind === 'invalid')) {
-    writeRefusal(res, error, errorKinds[error.kind].status);
-  } else next(error);
-};
+export function refusedOperations(problems: Pick<ProblemWriter, 'describe'>): ErrorRequestHandler {
+  const accepted = new AcceptedType();
+  return (error, req, res, next) => {
+    const refusal = refusalOf(error);
+    if (refusal === null || isNavigation(req)) return next(error);
+    const { refused, status } = refusal;
+    const { problem, headers } = problems.describe(refused, req);
+    const { extensions } = publicParts(refused);
+    const { detail: message, errorDetails } = problem;
+    const spoken = { message, extensions: { ...extensions, ...(errorDetails && { errorDetails }) } };
+    const contentType = accepted.of(req.headers.accept) ?? json;
+    writeErrors(res, spoken, {
+      status,
+      headers: Object.entries({ ...headers, 'Content-Type': contentType }),
+    });
+  };
+}
+
+/** The refusal of a request, with its status; null for every other failure. */
+function refusalOf(error: unknown): { readonly refused: DomainError; readonly status: number } | null {
+  if (error instanceof DomainError)
+    return error.kind === 'internal' ? null : { refused: error, status: errorKinds[error.kind].status };
+  const { type, status } = (error ?? {}) as { readonly type?: unknown; readonly status?: unknown };
+  const found = bodyErrors[String(type)];
+  if (found === undefined) return null;
+  const refused = new DomainError('invalid', found.errorCode, { message: found.message });
+  return { refused, status: Number(status) || errorKinds.invalid.status };
+}
 
 /**
  * Writes a refusal as a GraphQL answer with errors.
@@ -56,19 +79,33 @@ export function writeRefusal(
   status: number,
   others: readonly string[] = [],
 ): void {
+  const { retryAfter } = refused.parameters;
+  const headers = refusalHeaders(refused.kind === 'rateLimited' ? refused.parameters : { retryAfter });
+  const named = [['Content-Type', json], ...Object.entries(headers)] as const;
+  writeErrors(response, publicParts(refused), { status, headers: named, others });
+}
+
+const json = 'application/json; charset=utf-8';
+
+interface RefusalHead {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Alternating names and values. */
+  readonly others?: readonly string[];
+}
+
+function writeErrors(
+  response: ServerResponse,
+  error: object,
+  { status, headers, others = [] }: RefusalHead,
+): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const { retryAfter } = refused.parameters;
   // A string and a list of headers, so that Node writes head and body at once and as they are.
-  const body = JSON.stringify({ errors: [publicParts(refused)] });
-  const own = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(body)),
-    'Cache-Control': 'no-store',
-    ...refusalHeaders(refused.kind === 'rateLimited' ? refused.parameters : { retryAfter }),
-  };
-  response.writeHead(status, [...others, ...Object.entries(own).flat()]);
+  const body = JSON.stringify({ errors: [error] });
+  const own = ['Content-Length', String(Buffer.byteLength(body)), 'Cache-Control', 'no-store'];
+  response.writeHead(status, [...others, ...headers.flat(), ...own]);
   response.end(body);
 }

@@ -91,7 +91,8 @@ function openCall({ resolveCall, forward, clientAddress, fallbacks }: StreamEndp
     res.once('close', end);
     const { headers } = req;
     const source = { headers, remoteAddress: clientAddress(req), signal, embedding: 'page' } as const;
-    return { ...(await resolveCall(source)), signal, headers: forward(headers) };
+    const ifMatch = headers['if-match'] ?? null;
+    return { ...(await resolveCall(source)), signal, headers: forward(headers), ifMatch };
   };
 }
 

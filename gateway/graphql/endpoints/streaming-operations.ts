@@ -7,7 +7,8 @@ import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import type { AnswerPart, DeferredCaller } from '../execution/deferred-execution.ts';
 import { type Documents, InvalidDocumentError, operationOf } from '../execution/documents.ts';
 import type { Graph } from '../execution/graph.ts';
-import { idempotencyOf } from '../execution/idempotency-key.ts';
+import { idempotencyOf, type KeyedRequest } from '../execution/idempotency-key.ts';
+import { checkIfMatch } from '../execution/if-match.ts';
 import type { LocalizeErrors } from '../execution/localized-errors.ts';
 import type { Subscriptions } from '../execution/subscriptions.ts';
 import type { Admission } from '../supergraph/admission.ts';
@@ -44,7 +45,7 @@ export interface StreamingDependencies {
   readonly subscriptions: Subscriptions;
   readonly persisted: PersistedOperations | null;
   readonly callLimits: Pick<CallLimits, 'countUnknownDocument'>;
-  /** Enables `input.idempotencyKey`. */
+  /** Enables `input.idempotencyKey` and `If-Match`. */
   readonly idempotency: boolean;
   readonly localizeErrors: LocalizeErrors;
 }
@@ -115,15 +116,19 @@ export class StreamingOperations {
       const asked = { document, operation, variables };
       const cost = admission.admit({ ...asked, source }, call);
       if (call.actor.embed === null) checkListed(persisted, sha256Hex(source));
-      const idempotency = this.dependencies.idempotency
-        ? idempotencyOf(undefined, source, name, asked)
-        : null;
+      const idempotency = this.idempotencyOf(source, name, { ...asked, ifMatch: call.ifMatch });
       return { document, planned: graph.supergraph.plan(document, name), variables, cost, idempotency };
     } catch (error) {
       const errors = error instanceof InvalidDocumentError ? error.errors : [error];
       const masked = errors.map((each) => graph.mask.error(each, call.requestId));
       return this.dependencies.localizeErrors({ errors: masked }, call);
     }
+  }
+
+  private idempotencyOf(source: string, name: string | undefined, asked: KeyedRequest): Idempotency | null {
+    if (!this.dependencies.idempotency) return null;
+    checkIfMatch(asked.ifMatch, asked, this.dependencies.graph.supergraph.schema);
+    return idempotencyOf(undefined, source, name, asked);
   }
 
   /** Runs an admitted operation: one result, or the results of a subscription. Never throws. */

@@ -7,11 +7,15 @@ const mutation = 'mutation ($a: Int, $b: Int) { one(a: $a, b: $b) }';
 function keyed(
   source: string,
   variables: object = {},
-  { key = 'k', name }: { readonly key?: string; readonly name?: string } = {},
+  {
+    key = 'k',
+    name,
+    ifMatch,
+  }: { readonly key?: string; readonly name?: string; readonly ifMatch?: string } = {},
 ) {
   const document = parse(source);
   const operation = document.definitions[0] as OperationDefinitionNode;
-  return idempotencyOf(key, source, name, { document, operation, variables: { ...variables } });
+  return idempotencyOf(key, source, name, { document, operation, variables: { ...variables }, ifMatch });
 }
 const hashOf = (...call: Parameters<typeof keyed>) => keyed(...call)?.requestHash;
 
@@ -60,7 +64,7 @@ describe('the idempotency of an operation', () => {
     const refused = () =>
       keyed('mutation ($input: I!) { one(input: $input) }', { input: { idempotencyKey } });
     expect(refused).toThrow(
-      expect.objectContaining({ kind: 'invalid', errors: { 'input.idempotencyKey': [reason] } }),
+      expect.objectContaining({ kind: 'invalid', errors: { idempotencyKey: [reason] } }),
     );
   });
 
@@ -82,7 +86,8 @@ describe('the idempotency of an operation', () => {
       hashOf(mutation, { a: 1, b: { c: 1, d: [2] } }),
       hashOf(`${mutation} `, { a: 1, b: { c: 1, d: 2 } }),
       hashOf(mutation, { a: 1, b: { c: 1, d: 2 } }, { name: 'N' }),
+      hashOf(mutation, { a: 1, b: { c: 1, d: 2 } }, { ifMatch: '"1"' }),
     ];
-    expect(new Set([hash, ...others]).size).toBe(5);
+    expect(new Set([hash, ...others]).size).toBe(6);
   });
 });

@@ -7,6 +7,11 @@ import { fragmentsOf, type OperationRequest, rootFieldNodes } from '../supergrap
 /** Characters of a key. */
 const longestKey = 256;
 
+/** An operation with the header `If-Match`, which is a part of it. */
+export interface KeyedRequest extends OperationRequest {
+  readonly ifMatch?: string | null | undefined;
+}
+
 /**
  * The idempotency of a mutation with a key; null for a query or subscription.
  * @param header the header `Idempotency-Key`, if sent. `input.idempotencyKey` of the mutation field replaces it.
@@ -18,7 +23,7 @@ export function idempotencyOf(
   header: string | undefined,
   source: string,
   operationName: string | undefined,
-  request: OperationRequest,
+  request: KeyedRequest,
 ): Idempotency | null {
   if (request.operation.operation !== 'mutation') return null;
   const fields = rootFieldNodes(request.operation.selectionSet, fragmentsOf(request.document));
@@ -36,7 +41,7 @@ export function idempotencyOf(
       message: 'An operation with an idempotency key has exactly one mutation field.',
     });
   }
-  return { key, requestHash: requestHash(source, operationName, request.variables), replayed: false };
+  return { key, requestHash: requestHash(source, operationName, request), replayed: false };
 }
 
 /** What a header could not have said is refused of an input, too. */
@@ -45,7 +50,7 @@ function checkOwn(key: string): void {
     ...(key.length > longestKey ? ['Validation:MaxLength'] : []),
     ...(/[^\x20-\x7e]/.test(key) ? ['Validation:InvalidCharacter'] : []),
   ];
-  if (errors.length > 0) throw invalidInput({ [`input.${member}`]: errors });
+  if (errors.length > 0) throw invalidInput({ [member]: errors });
 }
 
 const isGiven = (key: string | undefined): key is string => key !== undefined && key !== '';
@@ -71,8 +76,13 @@ function readValue(node: ValueNode, { operation, variables }: OperationRequest):
   return declared?.defaultValue && valueFromASTUntyped(declared.defaultValue);
 }
 
-function requestHash(source: string, operationName: string | undefined, variables: unknown): string {
-  const text = JSON.stringify([source, operationName ?? null, variables], sortMembers);
+function requestHash(
+  source: string,
+  operationName: string | undefined,
+  { variables, ifMatch }: KeyedRequest,
+): string {
+  const matched = typeof ifMatch === 'string' ? [ifMatch] : [];
+  const text = JSON.stringify([source, operationName ?? null, variables, ...matched], sortMembers);
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -132,7 +132,8 @@ describe('a remote subgraph', () => {
       seen.push({ ...req.headers, body: JSON.parse(body), method: req.method, url: req.url });
       res.setHeader('content-type', 'application/json').end('{"data":{}}');
     });
-    const keyed = { ...call(), idempotency: { key: 'k', requestHash: 'h', replayed: false } };
+    const idempotency = { key: 'k', requestHash: 'h', replayed: false };
+    const keyed = { ...call(), ifMatch: '"1"', idempotency };
     await transport.execute(request, keyed);
     await transport.execute(request, call());
     expect(seen[0]).toMatchObject({
@@ -143,6 +144,7 @@ describe('a remote subgraph', () => {
       'x-request-id': 'r-1',
       'idempotency-key': 'k',
       'x-idempotency-hash': 'h',
+      'x-if-match': '"1"',
       body: { query: '{ a }', variables: { x: 1 }, operationName: 'A' },
     });
     expect(seen[1]).not.toHaveProperty('idempotency-key');

@@ -72,6 +72,9 @@ export function unreachable(cause: unknown): DomainError {
   });
 }
 
+/** Forwards the caller's `If-Match`, which would otherwise be about the request to the subgraph. */
+export const ifMatchHeader = 'x-if-match';
+
 /** Headers of every subgraph request: the caller's, trace context, client address, idempotency, the agent. */
 export function headersFor(call: GatewayCall): Record<string, string> {
   const headers: Record<string, string> = { ...call.headers, 'x-request-id': call.requestId };
@@ -81,6 +84,7 @@ export function headersFor(call: GatewayCall): Record<string, string> {
     headers['idempotency-key'] = call.idempotency.key;
     headers['x-idempotency-hash'] = call.idempotency.requestHash;
   }
+  if (typeof call.ifMatch === 'string') headers[ifMatchHeader] = call.ifMatch;
   if (call.agent) headers[agentHeader] = JSON.stringify(call.agent);
   return headers;
 }

@@ -6,8 +6,9 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { DomainError, unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
+import { refuseAnonymous } from '../../authentication/refused-token.ts';
 import { checkEmbedded, type EmbeddedOperations } from './embedded-operations.ts';
 import { limitExceeded, type OperationLimits } from './limits.ts';
 import { computeCost } from './operation-cost.ts';
@@ -34,6 +35,8 @@ export interface AdmissionPolicy {
   readonly limits: OperationLimits;
   /** Allows callers without credentials; for a foreign supergraph only. */
   readonly allowAnonymous: boolean;
+  /** Says of a refused anonymous caller which check failed; only in development. Absent: no. */
+  readonly explains?: boolean | undefined;
   /** What embed tokens may run. */
   readonly embedded: EmbeddedOperations;
 }
@@ -74,7 +77,7 @@ export class Admission {
     if (!this.policy.allowAnonymous && !call.actor.isAuthenticated) {
       const asked = rootFields(operation.selectionSet, fragments);
       if (!asked.every((name) => this.supergraph.isPublic(operation.operation, name)))
-        throw unauthenticated();
+        throw refuseAnonymous(this.policy.explains);
     }
     if (isTooDeep(variables)) {
       throw new DomainError('invalid', 'GraphQL:Variables:TooDeep', {

@@ -43,6 +43,8 @@ interface DeclaredVariable {
   readonly type: GraphQLInputType;
   /** Has a default, or is nullable. */
   readonly isOptional: boolean;
+  /** The only input object of the operation: its fields are named without the variable, as the domain names them. */
+  readonly isOnlyInput: boolean;
 }
 
 /** Checks variables; each operation's declarations are read once. */
@@ -63,7 +65,8 @@ export class VariableCheck {
 /**
  * Checks the client's variables against the operation before any fetch. Subgraphs receive the original values, because
  * they coerce them themselves.
- * @throws {DomainError} `invalid` with a code for each wrong field; paths begin with the variable's name.
+ * @throws {DomainError} `invalid` with a code for each wrong field; paths begin with the variable's name, except in the
+ * operation's only input object.
  */
 export function checkVariables(
   schema: GraphQLSchema,
@@ -77,11 +80,13 @@ function listDeclared(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
 ): readonly DeclaredVariable[] {
-  return (operation.variableDefinitions ?? []).map(({ variable, type: node, defaultValue }) => {
+  const declared = (operation.variableDefinitions ?? []).map(({ variable, type: node, defaultValue }) => {
     const type = typeFromAST(schema, node) as GraphQLInputType;
     const isOptional = defaultValue !== undefined || !isNonNullType(type);
     return { name: variable.name.value, type, isOptional };
   });
+  const inputs = declared.filter(({ type }) => isInputObjectType(getNullableType(type)));
+  return declared.map((one) => ({ ...one, isOnlyInput: inputs.length === 1 && inputs[0] === one }));
 }
 
 function checkDeclared(declared: readonly DeclaredVariable[], variables: Variables): void {
@@ -96,7 +101,7 @@ function checkDeclared(declared: readonly DeclaredVariable[], variables: Variabl
   if (first === null) return;
   throw new DomainError('invalid', 'Validation:Failed', {
     message:
-      `Variable "$${first.field}": ${first.text === tooLarge ? tooLarge : (reasonWithoutValue(first.text) ?? notOfItsType)}`.slice(
+      `Variable "$${first.place}": ${first.text === tooLarge ? tooLarge : (reasonWithoutValue(first.text) ?? notOfItsType)}`.slice(
         0,
         shownCharacters,
       ),
@@ -106,13 +111,17 @@ function checkDeclared(declared: readonly DeclaredVariable[], variables: Variabl
 
 /** Collects the problems of an operation's variables up to a limit. */
 class VariableProblems {
-  first: { readonly field: string; readonly text: string } | null = null;
+  first: { readonly place: string; readonly text: string } | null = null;
   readonly fields = new FieldProblems();
 
-  add(field: string, text: string, code?: string): void {
-    this.first ??= { field, text };
+  add(
+    { name, isOnlyInput }: DeclaredVariable,
+    path: readonly (string | number)[],
+    { text, code }: { readonly text: string; readonly code?: string },
+  ): void {
+    this.first ??= { place: fieldPath([name, ...path]), text };
     const found = code ?? codes.find(([pattern]) => pattern.test(text))?.[1] ?? 'Validation:InvalidType';
-    this.fields.add(field, found);
+    this.fields.add(fieldPath(isOnlyInput && path.length > 0 ? path : [name, ...path]), found);
     if (this.fields.isFull) throw enough;
   }
 }
@@ -126,16 +135,18 @@ interface Checked {
 /** @param found receives the problems of one variable. */
 function collectProblems(
   found: VariableProblems,
-  { name, type, isOptional }: DeclaredVariable,
+  declared: DeclaredVariable,
   { variables, places }: Checked,
 ): void {
+  const { name, type, isOptional } = declared;
   if (!Object.hasOwn(variables, name) || variables[name] === undefined) {
-    if (!isOptional) found.add(name, `Expected non-nullable type "${type}" not to be null.`);
+    if (!isOptional)
+      found.add(declared, [], { text: `Expected non-nullable type "${type}" not to be null.` });
     return;
   }
   const oversized = findOversized(variables[name], type, places);
   if (oversized !== null) {
-    found.add(fieldPath([name, ...oversized]), tooLarge, 'Validation:TooLarge');
+    found.add(declared, oversized, { text: tooLarge, code: 'Validation:TooLarge' });
     return;
   }
   coerceInputValue(
@@ -143,8 +154,7 @@ function collectProblems(
     type,
     (path, _value, error) => {
       const member = /^Field "([^"]*)" (?:of required type|is not defined by type)/.exec(error.message)?.[1];
-      const steps = member === undefined ? [name, ...path] : [name, ...path, member];
-      found.add(fieldPath(steps), error.message);
+      found.add(declared, member === undefined ? path : [...path, member], { text: error.message });
     },
     // Finding similar names costs time in proportion to the value, which may have megabytes.
     true,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
-import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { ResolveCall } from '../../authentication/gateway-call.ts';
+import { refuseAnonymous } from '../../authentication/refused-token.ts';
 import { userKey } from '../../authentication/user-key.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
 import type { CallLimits } from '../../http/traffic/call-limits.ts';
@@ -22,6 +22,8 @@ export interface HubAdmissionDependencies {
   readonly tokens: ConnectionTokens;
   readonly resolveCall: ResolveCall;
   readonly clientAddress: ClientAddress;
+  /** Says of a refused anonymous caller which check failed; only in development. Absent: no. */
+  readonly explains?: boolean;
   readonly callLimits: Pick<CallLimits, 'enterConnection'>;
   readonly positions: HubPositions;
 }
@@ -73,7 +75,7 @@ export class HubAdmission {
     const headers = hubHeaders(request.headers, query);
     const remoteAddress = this.dependencies.clientAddress(request);
     const call = await this.dependencies.resolveCall({ headers, remoteAddress, signal });
-    if (!call.actor.isAuthenticated) throw unauthenticated();
+    if (!call.actor.isAuthenticated) throw refuseAnonymous(this.dependencies.explains);
     return { call: { ...call, signal }, headers, query };
   }
 

@@ -25,6 +25,8 @@ export interface CallContext {
   readonly remoteAddress?: string | null;
   /** Present when the caller sent `Idempotency-Key` with a mutation. */
   readonly idempotency: Idempotency | null;
+  /** The header `If-Match` of a GraphQL request: the default of `input.ifMatch`. Absent or null: none. */
+  readonly ifMatch?: string | null;
   /** Present when a tool of an agent makes the call. */
   readonly agent?: AgentCall | null;
 }

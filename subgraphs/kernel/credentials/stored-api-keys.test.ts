@@ -147,16 +147,21 @@ describe.each(databases)('stored API keys on $name', (kind) => {
   );
 
   it.each([
-    ['an unknown key', {}, () => 'svc_live_sk_unknown', 'invalid_api_key'],
-    ['hostile text', {}, () => "svc_' or 1=1 --\\", 'invalid_api_key'],
-    ['a revoked key', { revokedAt: new Date(0) }, null, 'api_key_revoked'],
-    ['an expired key', { expiresAt: new TestClock().now() }, null, 'api_key_expired'],
-    ['a foreign address', { allowedCidrs: ['10.0.0.0/8'] }, null, 'ip_not_allowed'],
-  ])('refuse %s with one answer, and name the reason in the log alone', async (_, parts, other, reason) => {
+    ['an unknown key', {}, () => 'svc_live_sk_unknown', 'invalid_api_key', 'no such API key'],
+    ['hostile text', {}, () => "svc_' or 1=1 --\\", 'invalid_api_key', 'no such API key'],
+    ['a revoked key', { revokedAt: new Date(0) }, null, 'api_key_revoked', 'was revoked'],
+    ['an expired key', { expiresAt: new TestClock().now() }, null, 'api_key_expired', 'has expired'],
+    ['a foreign address', { allowedCidrs: ['10.0.0.0/8'] }, null, 'ip_not_allowed', 'this address'],
+  ])('refuse %s with one answer; log and cause have the reason', async (_, parts, other, reason, check) => {
     const { raw } = await key(parts);
     const warn = vi.fn();
     const keys = keysOf(new TestClock(), { logger: { ...silentLogger, warn } as never });
-    await expect(keys.authenticate(other?.() ?? raw, '192.0.2.1')).rejects.toMatchObject(refused);
+    await expect(keys.authenticate(other?.() ?? raw, '192.0.2.1')).rejects.toMatchObject({
+      ...refused,
+      message: refused.errorCode,
+      parameters: {},
+      cause: { message: expect.stringContaining(check) },
+    });
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ audit: 'AccessDenied', reason }),
       expect.any(String),

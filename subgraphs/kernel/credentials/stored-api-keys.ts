@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Actor } from '../call/actor.ts';
 import type { Clock } from '../clock/clock.ts';
-import { unauthenticated } from '../error/domain-error.ts';
+import { DomainError } from '../error/domain-error.ts';
 import type { Database } from '../persistence/database.ts';
 import type { Epochs } from '../persistence/epochs.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -11,12 +11,27 @@ import type { AccessDeniedReason } from './access-denied.entity.ts';
 import { isInRanges } from './address-ranges.ts';
 import { apiKeyDigests } from './api-key-digest.ts';
 import type { ApiKeyAuthenticator, ApiKeyIdentity } from './api-keys.ts';
+import { RefusedCredentialError } from './refused-credential.ts';
 
 /** The epoch topic of changes of keys. */
 export const apiKeyTopic = 'api-key';
 
 /** Milliseconds between two updates of a key's last use by one process. */
 const lastUsedInterval = 60_000;
+
+/** What a developer is told of each reason. */
+const failedChecks: Readonly<Record<AccessDeniedReason, string>> = {
+  invalid_api_key: 'There is no such API key.',
+  api_key_revoked: 'The API key was revoked.',
+  api_key_expired: 'The API key has expired.',
+  ip_not_allowed: 'The API key may not be used from this address.',
+};
+
+/** One answer for all reasons: its bearer may not learn that a key exists. */
+const refusedKey = (reason: AccessDeniedReason) =>
+  new DomainError('unauthenticated', 'Authentication:ApiKey:Invalid', {
+    cause: new RefusedCredentialError(failedChecks[reason]),
+  });
 
 interface KeyRow {
   readonly id: string;
@@ -62,8 +77,9 @@ export class StoredApiKeys implements ApiKeyAuthenticator {
     const row = await this.find(rawKey);
     const reason = row === null ? 'invalid_api_key' : this.refusal(row, remoteAddress);
     if (row === null || reason !== null) {
-      this.denials.record({ reason: reason ?? 'invalid_api_key', key: row, remoteAddress });
-      throw unauthenticated('Authentication:ApiKey:Invalid');
+      const denied = reason ?? 'invalid_api_key';
+      this.denials.record({ reason: denied, key: row, remoteAddress });
+      throw refusedKey(denied);
     }
     this.touch(row);
     return {

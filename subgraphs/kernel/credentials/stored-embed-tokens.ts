@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { Actor } from '../call/actor.ts';
 import type { EmbedComponent, EmbedObject } from '../call/embed-scope.ts';
 import type { Clock } from '../clock/clock.ts';
-import { unauthenticated } from '../error/domain-error.ts';
+import { DomainError } from '../error/domain-error.ts';
 import type { Database } from '../persistence/database.ts';
 import type { Epochs } from '../persistence/epochs.ts';
 import { wireTenantId } from '../tenancy/tenant.ts';
 import type { AccessDenials } from './access-denials.ts';
-import type { AccessDeniedReason } from './access-denied.entity.ts';
 import { apiKeyDigests } from './api-key-digest.ts';
 import { type ApiKeyAuthenticator, type ApiKeyIdentity, embedTokenPrefix } from './api-keys.ts';
 import { embedPermissions } from './embed-permissions.ts';
 import type { EmbedViewer } from './embed-token.entity.ts';
+import { RefusedCredentialError } from './refused-credential.ts';
 import { apiKeyTopic } from './stored-api-keys.ts';
 
 const form = /^svc_embed_([0-9a-f]{32})_[0-9A-Za-z]{32}$/;
@@ -47,6 +47,13 @@ interface Remembered {
   readonly epoch: string;
 }
 
+/** What a developer is told of each reason. */
+const failedChecks = {
+  invalid_api_key: 'There is no such embed token.',
+  api_key_revoked: 'The embed token or its API key was revoked.',
+  api_key_expired: 'The embed token has expired.',
+} as const;
+
 /**
  * Embed tokens from the kernel's tables. They share the epoch of API keys: a token ends with itself and with its key,
  * everywhere within a second. The address ranges of the key are those of the backend and do not bind its pages.
@@ -66,13 +73,16 @@ export class StoredEmbedTokens implements ApiKeyAuthenticator {
     const found = await this.find(raw);
     const reason = found === null ? 'invalid_api_key' : this.refusal(found.row);
     if (found === null || reason !== null) {
-      this.denials.record({ reason: reason ?? 'invalid_api_key', key: found?.row ?? null, remoteAddress });
-      throw unauthenticated('Authentication:EmbedToken:Invalid');
+      const denied = reason ?? 'invalid_api_key';
+      this.denials.record({ reason: denied, key: found?.row ?? null, remoteAddress });
+      throw new DomainError('unauthenticated', 'Authentication:EmbedToken:Invalid', {
+        cause: new RefusedCredentialError(failedChecks[denied]),
+      });
     }
     return found.identity;
   }
 
-  private refusal(row: TokenRow): AccessDeniedReason | null {
+  private refusal(row: TokenRow): keyof typeof failedChecks | null {
     if (row.isRevoked) return 'api_key_revoked';
     return new Date(row.expiresAt) <= this.clock.now() ? 'api_key_expired' : null;
   }

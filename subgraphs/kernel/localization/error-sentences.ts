@@ -103,6 +103,10 @@ export const errorSentences: Readonly<Record<string, readonly [english: string, 
     'The document is not valid GraphQL.',
     'Le document n’est pas du GraphQL valide.',
   ],
+  'GraphQL:IfMatch:NotSupported': [
+    'The header `If-Match` is for an operation of one mutation field, whose input has `ifMatch`.',
+    'L’en-tête `If-Match` va avec une opération d’un seul champ de mutation, dont l’entrée a `ifMatch`.',
+  ],
   'GraphQL:Limit:Aliases': ['The operation has too many aliases.', 'L’opération a trop d’alias.'],
   'GraphQL:Limit:Characters': ['The document has too many characters.', 'Le document a trop de caractères.'],
   'GraphQL:Limit:Cost': [

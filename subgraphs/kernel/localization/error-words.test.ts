@@ -22,6 +22,18 @@ it.each([
   expect(said(errorCode, locale)).toBe(expected);
 });
 
+it.each([
+  ['A:B:C', 'Unauthorized', 'Une phrase.'],
+  ['D:E:F', 'Conflict.', 'Un titre.'],
+  ['G:H:I', 'Unauthorized', 'Unauthorized'],
+  ['GraphQL:PersistedQuery:NotFound', 'Invalid request.', 'Invalid request.'],
+])(
+  'in English, %s with no more than the title %s has the sentence of its code',
+  (errorCode, message, sentence) => {
+    expect(sentenceOf({ message, errorCode }, 'en', french)).toBe(sentence);
+  },
+);
+
 it('a missing permission is named with how to get it, in English too', () => {
   const remedies: Translate = (key, locale, { permission } = {}) => `${key} ${permission} ${locale}`;
   const parameters = { permission: 'A.B.Read', remedy: 'GrantToRole' };

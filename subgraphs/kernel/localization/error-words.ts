@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../error/domain-error.ts';
+import { errorKinds } from '../error/error-kinds.ts';
 import { sentenceKey } from './error-codes.ts';
 import type { TextParameters } from './localizer.ts';
 
@@ -14,12 +15,14 @@ interface SpokenError {
 }
 
 const english = /^en\b/i;
+/** Messages of errors that say nothing of their own. */
+const titles: ReadonlySet<string> = new Set(Object.values(errorKinds).map(({ title }) => title));
 /** Apollo's clients compare the messages of these. */
 const compared = /^GraphQL:PersistedQuery:Not/;
 
 /**
- * The sentence of an error in the caller's language; of a missing permission, with how to get it. In English it is the error's own, which knows figures and names;
- * in other languages that of its code.
+ * The sentence of an error in the caller's language; of a missing permission, with how to get it. In English it is the
+ * error's own, which knows figures and names; where it has none, and in other languages, that of its code.
  */
 export function sentenceOf(
   { message, errorCode, parameters = {} }: SpokenError,
@@ -29,7 +32,7 @@ export function sentenceOf(
   const { permission, remedy } = parameters;
   if (typeof permission === 'string' && typeof remedy === 'string')
     return translate(`Remedy:${remedy}`, locale, { permission }) ?? message;
-  if (english.test(locale) || compared.test(errorCode)) return message;
+  if ((english.test(locale) && !titles.has(message)) || compared.test(errorCode)) return message;
   return translate(sentenceKey(errorCode), locale) ?? translate(errorCode, locale) ?? message;
 }
 

@@ -24,6 +24,10 @@ const frenchTitles: Readonly<Record<`Error:${ErrorKind}`, string>> = {
 
 /** Codes of error/validation.ts and those every area uses: English, then French. */
 const validation: Readonly<Record<`Validation:${string}`, readonly [english: string, french: string]>> = {
+  'Validation:ExpirationMustBeFuture': [
+    'The time of expiry must be in the future.',
+    'L’expiration doit être dans le futur.',
+  ],
   'Validation:Failed': ['One or more fields are invalid.', 'Un ou plusieurs champs sont invalides.'],
   'Validation:Invalid': ['The value is invalid.', 'La valeur est invalide.'],
   'Validation:InvalidBcp47LanguageTag': [
@@ -40,13 +44,20 @@ const validation: Readonly<Record<`Validation:${string}`, readonly [english: str
     'Le curseur n’appartient pas à cette liste.',
   ],
   'Validation:InvalidFormat': ['The format is wrong.', 'Le format est incorrect.'],
-  'Validation:InvalidType': ['The type of the value is wrong.', 'Le type de la valeur est incorrect.'],
+  'Validation:InvalidType': [
+    'The value is of the wrong type, or not one of those allowed.',
+    'La valeur est d’un type incorrect, ou ne fait pas partie des valeurs admises.',
+  ],
   'Validation:InvalidValue': [
     'The value is not one of those allowed.',
     'La valeur ne fait pas partie des valeurs admises.',
   ],
   'Validation:MaxLength': ['The text is too long.', 'Le texte est trop long.'],
   'Validation:MinLength': ['The text is too short.', 'Le texte est trop court.'],
+  'Validation:NotUnique': [
+    'Two elements of the list have the same name or id.',
+    'Deux éléments de la liste ont le même nom ou identifiant.',
+  ],
   'Validation:OutOfRange': ['The value is out of range.', 'La valeur est hors limites.'],
   'Validation:PeriodSpecBoundsCode': [
     'A period has both bounds or none.',
@@ -58,8 +69,18 @@ const validation: Readonly<Record<`Validation:${string}`, readonly [english: str
   ],
   'Validation:Repeated': ['The value appears more than once.', 'La valeur apparaît plusieurs fois.'],
   'Validation:Required': ['A value is required.', 'Une valeur est requise.'],
-  'Validation:TooLarge': ['The value is too large.', 'La valeur est trop grande.'],
-  'Validation:TooSmall': ['The value is too small.', 'La valeur est trop petite.'],
+  'Validation:Reserved': [
+    'The name is reserved; choose another one.',
+    'Le nom est réservé ; choisissez-en un autre.',
+  ],
+  'Validation:TooLarge': [
+    'The value is too large, or the list too long.',
+    'La valeur est trop grande, ou la liste trop longue.',
+  ],
+  'Validation:TooSmall': [
+    'The value is too small, or the list too short.',
+    'La valeur est trop petite, ou la liste trop courte.',
+  ],
   'Validation:UseCursor': [
     'A page this deep in a long list is reached by cursor: begin with an empty `cursor` and follow `nextCursor`.',
     'Une page si loin dans une longue liste s’atteint par curseur : commencez par un `cursor` vide et suivez `nextCursor`.',

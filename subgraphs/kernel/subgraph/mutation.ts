@@ -1,5 +1,6 @@
 import type { GraphQLScalarType } from 'graphql';
-import { Arg, type ClassType, Field, InputType, MutationField, ObjectType } from './type-graphql.ts';
+import type { CallContext } from '../call/context.ts';
+import { Arg, type ClassType, Ctx, Field, InputType, MutationField, ObjectType } from './type-graphql.ts';
 
 /** A field of an input or a payload: its type as type-graphql takes it, its description, and whether it may be null. */
 type Member = readonly [
@@ -71,7 +72,8 @@ export const ifMatch = [
 
 /**
  * A mutation: `verbNoun(input: VerbNounInput!): VerbNounPayload!`, both named by the method. The method is given the
- * input without `idempotencyKey`, which the gateway reads.
+ * input without `idempotencyKey`, which the gateway reads, and with the header `If-Match` where its `ifMatch` says nothing:
+ * the gateway lets the header pass for inputs with this field alone.
  */
 export function Mutation<const I extends Input, const P extends Members>(
   description: string,
@@ -95,12 +97,21 @@ export function Mutation<const I extends Input, const P extends Members>(
       name,
       0,
     );
+    Ctx()(target, name, 1);
     MutationField(() => answer, { description })(target, name, descriptor);
     const method = descriptor.value as unknown as (input: object) => unknown;
-    descriptor.value = function (this: unknown, { idempotencyKey: _, ...rest }: Record<string, unknown>) {
-      return method.call(this, rest);
+    descriptor.value = function (
+      this: unknown,
+      { idempotencyKey: _, ...rest }: Record<string, unknown>,
+      call?: Pick<CallContext, 'ifMatch'>,
+    ) {
+      return method.call(this, withHeader(rest, call?.ifMatch));
     } as unknown as H;
   };
+}
+
+function withHeader(input: Record<string, unknown>, header: string | null | undefined): object {
+  return typeof header === 'string' ? { ...input, ifMatch: input.ifMatch ?? header } : input;
 }
 
 function inputOf(input: Input, typeName: string, name: string): ClassType {

@@ -69,6 +69,7 @@ class CallScope implements RequestContext {
   readonly requestId: string;
   readonly signal: AbortSignal;
   readonly idempotency: CallContext['idempotency'];
+  readonly ifMatch: string | null;
   readonly agent: NonNullable<CallContext['agent']> | null;
   readonly #database: KernelServices['database'];
   #session: EntityManager | null = null;
@@ -84,6 +85,7 @@ class CallScope implements RequestContext {
     this.requestId = call.requestId;
     this.signal = call.signal;
     this.idempotency = call.idempotency;
+    this.ifMatch = call.ifMatch ?? null;
     this.agent = call.agent ?? null;
     this.#database = database;
     Object.defineProperty(this, 'em', CallScope.#lazySession);

@@ -19,6 +19,7 @@ export {
   ArgsType,
   buildSchemaSync,
   type ClassType,
+  Ctx,
   createParameterDecorator,
   createResolversMap,
   createUnionType,

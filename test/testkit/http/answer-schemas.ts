@@ -56,6 +56,27 @@ export function expectProblem(answer: TestAnswer, path: string, expected: Expect
   expectWellFormedProblem(answer);
 }
 
+/** Fails unless the answer refuses a GraphQL operation before it runs: this status, and one error without data. */
+export function expectRefusedOperation(
+  answer: TestAnswer,
+  { status, errorCode }: { readonly status: number; readonly errorCode: string },
+): void {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    status,
+    'application/json; charset=utf-8',
+  ]);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const { errors, ...others } = answer.body;
+  expect(others).toEqual({});
+  expect(errors).toEqual([
+    {
+      message: expect.any(String),
+      extensions: expect.objectContaining({ code: expect.any(String), errorCode }),
+    },
+  ]);
+  expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer error="invalid_token"' : null);
+}
+
 /** Fails unless the answer is a problem document with all its members, whatever the failure. */
 export function expectWellFormedProblem(answer: TestAnswer): void {
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');

@@ -29,6 +29,7 @@ function isUnusual(headers: IncomingHttpHeaders): boolean {
     headers.expect !== undefined ||
     headers.upgrade !== undefined ||
     headers['idempotency-key'] !== undefined ||
+    headers['if-match'] !== undefined ||
     headers[streamTokenHeader] !== undefined
   );
 }
