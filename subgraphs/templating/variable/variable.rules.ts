@@ -30,7 +30,7 @@ export const globalVariables: readonly TemplateVariable[] = [
     ['reason', 'Why the e-mail came.'],
   ].map(([name, what]) => ({
     name: `mail.${name}`,
-    type: 'string',
+    type: 'string' as const,
     description: `${what} In e-mails of notifications alone.`,
   })),
 ];
