@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { graphqlSync } from 'graphql';
+import { expect, it } from 'vitest';
+import { Supergraph } from '../../gateway/graphql/supergraph/supergraph.ts';
+import { readSupergraph } from '../../gateway/graphql/supergraph/supergraph-file.ts';
+
+/** What the gateway answers introspection from. */
+const { schema } = new Supergraph(await readSupergraph(undefined));
 
 /** Deprecated fields, and what clients use instead. */
 const deprecated = {
@@ -14,7 +19,7 @@ const deprecated = {
 
 const document = `query ($all: Boolean!) { __schema { types {
   name
-  fields(includeDeprecated: $all) { name isDeprecated deprecationReason args(includeDeprecated: $all) { name isDeprecated } }
+  fields(includeDeprecated: $all) { name isDeprecated deprecationReason }
   inputFields(includeDeprecated: $all) { name isDeprecated deprecationReason }
   enumValues(includeDeprecated: $all) { name isDeprecated deprecationReason }
 } } }`;
@@ -32,34 +37,27 @@ interface IntrospectedType {
   readonly enumValues: readonly Member[] | null;
 }
 
-let platform: TestPlatform;
-let token: string;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  token = await platform.token('alice');
-});
-afterAll(() => platform.close());
-
-async function membersOf(all: boolean): Promise<readonly (readonly [string, Member])[]> {
-  const { body } = await platform.graphql(document, { all }, { token });
-  const types: readonly IntrospectedType[] = body.data.__schema.types;
-  return types.flatMap(({ name, fields, inputFields, enumValues }) =>
+function membersOf(all: boolean): readonly (readonly [string, Member])[] {
+  const { data, errors } = graphqlSync({ schema, source: document, variableValues: { all } });
+  expect(errors).toBeUndefined();
+  const { __schema } = data as unknown as { readonly __schema: { readonly types: readonly IntrospectedType[] } };
+  return __schema.types.flatMap(({ name, fields, inputFields, enumValues }) =>
     [...(fields ?? []), ...(inputFields ?? []), ...(enumValues ?? [])].map(
       (member) => [`${name}.${member.name}`, member] as const,
     ),
   );
 }
 
-it('introspection shows what is deprecated and why, where it is asked for', async () => {
-  const members = await membersOf(true);
+it('introspection shows what is deprecated and why, where it is asked for', () => {
+  const members = membersOf(true);
   const shown = members.filter(([, { isDeprecated }]) => isDeprecated);
   expect(Object.fromEntries(shown.map(([name, { deprecationReason }]) => [name, deprecationReason]))).toEqual(
     deprecated,
   );
 });
 
-it('introspection leaves it out otherwise', async () => {
-  const names = (await membersOf(false)).map(([name]) => name);
+it('introspection leaves it out otherwise', () => {
+  const names = membersOf(false).map(([name]) => name);
   expect(names).toContain('AIWorkspace.isActive');
   expect(names.filter((name) => name in deprecated)).toEqual([]);
 });
