@@ -96,11 +96,13 @@ async function open(settings: ConsoleSettings, session: Session): Promise<void> 
     context: { language, settings, actor },
     tenant: tenant?.tenant?.name ?? tenantId,
     signOut: () => session.signOut(),
-    speak: (culture) => {
+    speak: async (culture) => {
+      if (!(await router.mayLeave())) return false;
       chooseLanguage(culture);
       router.close();
       open(settings, session).catch((error: unknown) => shell.announce(reasonOf(error)));
     },
+      return true;
     openSearch: () => search(),
   });
   const base = {
@@ -113,7 +115,7 @@ async function open(settings: ConsoleSettings, session: Session): Promise<void> 
     sent: () => sent,
     announce: shell.announce,
   };
-  const search = () => void openPalette({ ...base, go: (address) => router.go(address) });
+  const search = () => void openPalette({ ...base, go: (address) => void router.go(address) });
   document.onkeydown = (event) => {
     if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();

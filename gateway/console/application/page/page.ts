@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit';
 import type { CurrentActor } from '../../../../schema/client/generated/operations.ts';
 import type { GraphqlClient } from '../../../../schema/client/graphql-client.ts';
 import type { ConsoleSettings } from '../../console-settings.ts';
+import type { Confirmation } from '../element/dialog.ts';
 import type { Platform } from '../platform.ts';
 import type { Language } from '../text/language.ts';
 import type { Word } from '../text/words.ts';
@@ -37,8 +38,8 @@ export interface Visit extends PageContext {
   readonly params: Readonly<Record<string, string>>;
   /** Ends with the page. */
   readonly signal: AbortSignal;
-  /** What a page keeps between two loads. */
-  readonly kept: Map<string, string>;
+  /** Asks this before the reader leaves the page, by whatever way; null: nothing would be lost. */
+  readonly askBeforeLeaving: (question: LeaveQuestion) => void;
   /** Loads and draws the page again; what is open stays open. */
   readonly reload: () => Promise<void>;
   /** Draws the page again with the data it has. */
@@ -46,6 +47,9 @@ export interface Visit extends PageContext {
   word(word: Word, values?: Readonly<Record<string, string | number>>): string;
   /** Where a path of the console is at this installation. */
   at(path: string): string;
+/** What to ask a reader who is about to leave; null: they may go. */
+export type LeaveQuestion = () => Confirmation | null;
+
   /** Changes parameters of the address and shows what it names; null removes one. */
   turn(changes: Readonly<Record<string, string | null>>): void;
 }

@@ -11,7 +11,8 @@ export interface ShellParts {
   /** Name of the caller's tenant; null in host context. */
   readonly tenant: string | null;
   readonly signOut: () => void;
-  readonly speak: (culture: string) => void;
+  /** @returns whether the language changes: a reader with unsaved text may stay. */
+  readonly speak: (culture: string) => Promise<boolean>;
   readonly openSearch: () => void;
 }
 
@@ -90,7 +91,10 @@ export class Shell {
           )}
           <div class="choices-foot">
             <select class="language" aria-label=${language.word('language')}
-              @change=${(event: Event) => speak((event.target as HTMLSelectElement).value)}>
+              @change=${async ({ currentTarget }: Event) => {
+                const select = currentTarget as HTMLSelectElement;
+                if (!(await speak(select.value))) select.value = language.culture;
+              }}>
               ${languages.map(({ value, text }) => html`<option value=${value} ?selected=${value === language.culture}>${text}</option>`)}
             </select>
             <select class="theme" aria-label=${language.word('theme')}

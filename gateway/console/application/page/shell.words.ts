@@ -52,6 +52,12 @@ export const shellWords = {
   saved: ['Saved.', 'Enregistré.'],
   remove: ['Delete', 'Supprimer'],
   removed: ['Deleted.', 'Supprimé.'],
+  leave: ['Leave', 'Quitter'],
+  leaveTitle: ['Leave without saving?', 'Quitter sans enregistrer ?'],
+  leaveText: [
+    'What you typed here is not saved and would be lost.',
+    'Ce que vous avez tapé ici n’est pas enregistré et serait perdu.',
+  ],
   cancel: ['Cancel', 'Annuler'],
   confirm: ['Confirm', 'Confirmer'],
   optional: ['optional', 'facultatif'],
