@@ -41,7 +41,7 @@ export const templatePage = page({
     const editing = opened.get(visit) ?? new TemplateEditing(template, visit);
     opened.set(visit, editing);
     editing.take(template);
-    editing.data ??= JSON.stringify(sampleData(rest.templateVariables.modelVariables), null, 2);
+    editing.data ??= JSON.stringify(sampleData(rest.templateVariables.modelVariables, editing.text), null, 2);
     if (visit.permissions.has(managePermission)) await editing.refresh();
     return { ...rest, template, editing };
   },
