@@ -76,6 +76,10 @@ export const shellWords = {
   description: ['Description', 'Description'],
   actions: ['Actions', 'Actions'],
   total_rows: ['{count} in all', '{count} au total'],
+  copyAsNothing: [
+    'This page has called nothing yet: fill in what it asks for, or open something, and its calls are here. The console began with these.',
+    'Cette page n’a encore rien appelé : remplissez ce qu’elle demande ou ouvrez un objet, et ses appels seront ici. La console a commencé par ceux-ci.',
+  ],
   next: ['Next', 'Suivant'],
   previous: ['Previous', 'Précédent'],
   value: ['Value', 'Valeur'],
