@@ -289,7 +289,9 @@ describe('the areas of the console, in a browser without internet', () => {
     await heading(page, 'Roles and grants');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Changes of rights' }).click();
-    await expect.poll(() => page.locator('tbody tr', { hasText: 'console-tests' }).count(), patient).toBe(2);
+    const changes = page.locator('tbody tr', { hasText: 'console-tests' });
+    await expect.poll(() => changes.count(), patient).toBe(2);
+    expect(await changes.getByRole('link', { name: 'Alice Archer' }).count()).toBe(2);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Changes by agents' }).click();
     await page.getByText('No agent has changed anything yet').waitFor();
@@ -301,7 +303,9 @@ describe('the areas of the console, in a browser without internet', () => {
       ),
     );
     await page.reload();
-    await page.locator('tr', { hasText: 'createTimelineEntry' }).getByText('editor').waitFor();
+    const change = page.locator('tr', { hasText: 'createTimelineEntry' });
+    await change.getByText('editor').waitFor();
+    await change.getByRole('link', { name: 'Alice Archer' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.locator('#areas').getByRole('link', { name: 'People' }).click();
     await page.getByText('Alice Archer').nth(1).waitFor();

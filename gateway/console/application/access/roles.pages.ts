@@ -13,6 +13,7 @@ import {
 import { page, type Visit } from '../page/page.ts';
 import { reasonOf } from '../platform.ts';
 
+import { actorView, namesOf } from './actor-names.ts';
 const readPermission = 'Authorization.Definitions.Read';
 const managePermission = 'Authorization.Grants.Manage';
 
@@ -142,9 +143,17 @@ const changesPage = page({
   load: (visit) => {
     const change = visit.address.searchParams.get('change');
     const filter = change === null ? null : { change: { eq: change } };
-    return visit.api.run(ListGrantChangesDocument, { ...pagingOf(visit), filter }, visit.signal);
+    const { grantChanges } = await visit.api.run(
+      ListGrantChangesDocument,
+      { ...pagingOf(visit), filter },
+      visit.signal,
+    );
+    return { grantChanges, names: await namesOf(grantChanges.nodes, visit) };
   },
-  view: ({ grantChanges }, visit) => html`${headingView({ title: visit.word('audit') }, visit)}${tabs(visit)}
+  view: (
+    { grantChanges, names },
+    visit,
+  ) => html`${headingView({ title: visit.word('audit') }, visit)}${tabs(visit)}
     ${listView(
       {
         caption: visit.word('audit'),
@@ -168,7 +177,7 @@ const changesPage = page({
           { label: visit.word('role'), cell: ({ roleName }) => roleName },
           {
             label: visit.word('by'),
-            cell: ({ actorId }) => (actorId === null ? null : html`<code>${actorId}</code>`),
+            cell: ({ actorId }) => (actorId === null ? null : actorView(actorId, names, visit)),
           },
         ],
         empty: { title: visit.word('noAudit'), text: visit.word('noAuditText') },
@@ -182,9 +191,12 @@ const agentChangesPage = page({
   path: '/roles/agents',
   title: 'agentChanges',
   permission: managePermission,
-  load: (visit) => visit.api.run(ListAgentChangesDocument, pagingOf(visit), visit.signal),
+  load: async (visit) => {
+    const { agentChanges } = await visit.api.run(ListAgentChangesDocument, pagingOf(visit), visit.signal);
+    return { agentChanges, names: await namesOf(agentChanges.nodes, visit) };
+  },
   view: (
-    { agentChanges },
+    { agentChanges, names },
     visit,
   ) => html`${headingView({ title: visit.word('agentChanges') }, visit)}${tabs(visit)}
     ${listView(
@@ -198,7 +210,7 @@ const agentChangesPage = page({
           { label: visit.word('at'), cell: ({ occurredAt }) => momentView(occurredAt, visit) },
           { label: visit.word('tool'), cell: ({ tool }) => html`<code>${tool}</code>` },
           { label: visit.word('client'), cell: ({ client }) => client },
-          { label: visit.word('onBehalfOf'), cell: ({ actorId }) => html`<code>${actorId}</code>` },
+          { label: visit.word('onBehalfOf'), cell: ({ actorId }) => actorView(actorId, names, visit) },
           { label: visit.word('request'), cell: ({ requestId }) => html`<code>${requestId}</code>` },
         ],
         empty: { title: visit.word('noAgentChanges'), text: visit.word('noAgentChangesText') },
