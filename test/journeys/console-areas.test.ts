@@ -273,6 +273,9 @@ describe('the areas of the console, in a browser without internet', () => {
     await button(page, 'Saved views').click();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete: Invoices in draft' }).click();
+    await dialog(page).last().getByText('gone for them as well').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog(page).last().getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog(page).getByText('None yet.').waitFor();
     expect(complaints).toEqual([]);
   });
@@ -283,7 +286,12 @@ describe('the areas of the console, in a browser without internet', () => {
     await box.check();
     await message(page, /was granted to console-tests/);
     expect(await violations(page)).toEqual([]);
-    await box.uncheck();
+    await box.click();
+    await button(page, 'Cancel').click();
+    await expect.poll(() => box.isChecked(), patient).toBe(true);
+    await box.click();
+    expect(await violations(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Revoke' }).click();
     await message(page, /was revoked from console-tests/);
     await page.getByRole('link', { name: '‹ Roles and grants' }).click();
     await heading(page, 'Roles and grants');

@@ -41,6 +41,13 @@ describe('the editor of templates keeps what is typed', () => {
     await page.locator('.heading .badge', { hasText: 'Published' }).waitFor();
     expect((await published('fast')).published.content).toBe('<p>FAST</p>');
     expect(await content(page).innerText()).toBe('<p>FAST</p>');
+    await button(page, 'Unpublish').click();
+    await dialog(page).getByText('Its text becomes the draft.').waitFor();
+    await button(page, 'Cancel').click();
+    expect((await published('fast')).published).not.toBeNull();
+    await button(page, 'Unpublish').click();
+    await dialog(page).getByRole('button', { name: 'Unpublish' }).click();
+    await page.locator('.heading .badge', { hasText: 'Draft' }).waitFor();
     expect(complaints).toEqual([]);
   });
 

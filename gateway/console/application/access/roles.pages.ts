@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { confirmAction } from '../element/dialog.ts';
 import { openForm } from '../element/form-dialog.ts';
 import { listView, pagingOf } from '../element/list-view.ts';
 import { badgeView, headingView, momentView, tabsView } from '../element/parts-view.ts';
@@ -12,8 +13,8 @@ import {
 } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
 import { reasonOf } from '../platform.ts';
-
 import { actorView, namesOf } from './actor-names.ts';
+
 const readPermission = 'Authorization.Definitions.Read';
 const managePermission = 'Authorization.Grants.Manage';
 
@@ -122,6 +123,15 @@ async function change(
   visit: Visit,
 ): Promise<void> {
   const input = { roleName, permissionName };
+  const revoke = {
+    title: visit.word('revokeTitle', { permission: permissionName, role: roleName }),
+    text: visit.word('revokeText'),
+    label: visit.word('revoke'),
+  };
+  if (!box.checked && !(await confirmAction(revoke, visit.language))) {
+    box.checked = true;
+    return;
+  }
   try {
     if (box.checked) await visit.api.run(GrantPermissionDocument, { input });
     else await visit.api.run(RevokePermissionDocument, { input });
@@ -140,7 +150,7 @@ const changesPage = page({
   path: '/roles/changes',
   title: 'audit',
   permission: managePermission,
-  load: (visit) => {
+  load: async (visit) => {
     const change = visit.address.searchParams.get('change');
     const filter = change === null ? null : { change: { eq: change } };
     const { grantChanges } = await visit.api.run(

@@ -44,6 +44,12 @@ export const shellWords = {
   shareView: ['Show it to all who may see this list', 'La montrer à tous ceux qui voient cette liste'],
   sharedView: ['shared', 'partagée'],
   viewSaved: ['The view was saved.', 'La vue a été enregistrée.'],
+  deleteViewTitle: ['Delete the view {name}?', 'Supprimer la vue {name} ?'],
+  deleteViewText: ['What it lists stays.', 'Ce qu’elle liste reste.'],
+  deleteSharedViewText: [
+    'Others see this view, too: it is gone for them as well. What it lists stays.',
+    'D’autres voient aussi cette vue : elle disparaît pour eux également. Ce qu’elle liste reste.',
+  ],
   nothingYet: ['Nothing here yet', 'Rien ici pour l’instant'],
   all: ['All', 'Tous'],
   create: ['Create', 'Créer'],

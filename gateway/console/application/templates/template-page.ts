@@ -291,6 +291,11 @@ function actionsOf(
           {
             ...manage,
             label: visit.word('unpublish'),
+            confirm: {
+              title: visit.word('unpublishTitle', { name }),
+              text: visit.word('unpublishText'),
+              label: visit.word('unpublish'),
+            },
             run: () => editing.change(() => api.run(UnpublishTemplateDocument, { input }), false),
           },
         ]

@@ -50,6 +50,11 @@ export const templateWords = {
   approve: ['Approve', 'Approuver'],
   reject: ['Reject', 'Refuser'],
   unpublish: ['Unpublish', 'Dépublier'],
+  unpublishTitle: ['Unpublish {name}?', 'Dépublier {name} ?'],
+  unpublishText: [
+    'Documents and messages no longer use it, at once. Its text becomes the draft.',
+    'Documents et messages ne l’utilisent plus, dès maintenant. Son texte devient le brouillon.',
+  ],
   discardDraft: ['Discard draft', 'Jeter le brouillon'],
   discardTitle: ['Discard the draft?', 'Jeter le brouillon ?'],
   discardText: [
