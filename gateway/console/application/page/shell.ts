@@ -60,6 +60,7 @@ export class Shell {
     const { context, tenant, signOut, speak, openSearch } = this.#parts;
     const { language, settings, actor } = context;
     const name = [actor.firstName, actor.lastName].filter((part) => part !== null && part !== '').join(' ');
+    const person = name || actor.userName || actor.email || '';
     const toggle = () => {
       this.#isOpen = !this.#isOpen;
       this.#draw();
@@ -79,7 +80,7 @@ export class Shell {
         <button type="button" class="finder" aria-label="${language.word('search')} ⌘K" @click=${openSearch}>
           ${iconView('M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16.5 16.5 21 21')}<span>${language.word('search')}</span><kbd>⌘K</kbd>
         </button>
-        <span class="person">${name || actor.userName || actor.email || ''}</span>
+        <span class="person">${person}</span>
         <button type="button" class="plain" @click=${signOut}>${language.word('signOut')}</button>
       </header>
       <div class="columns">
@@ -90,6 +91,7 @@ export class Shell {
               ${areas.map((area) => this.#entry(area.path, area.icon, language.word(area.label)))}`,
           )}
           <div class="choices-foot">
+            <p class="whose">${language.word('signedInAs', { name: person })}</p>
             <select class="language" aria-label=${language.word('language')}
               @change=${async ({ currentTarget }: Event) => {
                 const select = currentTarget as HTMLSelectElement;

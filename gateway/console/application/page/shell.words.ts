@@ -6,6 +6,7 @@ export const shellWords = {
     'Ce que fait cette plateforme, domaine par domaine.',
   ],
   navigation: ['Areas', 'Domaines'],
+  signedInAs: ['Signed in as {name}', 'Connecté : {name}'],
   menu: ['Menu', 'Menu'],
   theme: ['Theme', 'Thème'],
   themeSystem: ['System', 'Système'],
