@@ -429,6 +429,7 @@ describe('the areas of the console, in a browser without internet', () => {
     expect(await background()).toBe('rgb(16, 19, 28)');
     await page.setViewportSize({ width: 420, height: 800 });
     await page.locator('button.menu').click();
+    await page.locator('#areas').getByText('Connecté : Alice Archer').waitFor();
     await page.locator('#areas').getByRole('link', { name: 'Réglages' }).click();
     await heading(page, 'Réglages');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(420);
@@ -436,5 +437,12 @@ describe('the areas of the console, in a browser without internet', () => {
     const { page: lost } = await openAs('bob', '/no/such/page');
     await heading(lost, 'Page not found.');
     expect(await violations(lost)).toEqual([]);
+    await lost.locator('.message').getByRole('button', { name: 'Search' }).click();
+    await dialog(lost).getByRole('combobox').waitFor();
+    await lost.keyboard.press('Escape');
+    await lost.locator('.message').getByRole('button', { name: 'Overview' }).click();
+    await heading(lost, 'Overview');
+    const { page: finder } = await openAs('bob', '?find=');
+    await dialog(finder).getByRole('combobox').waitFor();
   });
 });

@@ -103,8 +103,8 @@ async function open(settings: ConsoleSettings, session: Session): Promise<void> 
       chooseLanguage(culture);
       router.close();
       open(settings, session).catch((error: unknown) => shell.announce(reasonOf(error)));
-    },
       return true;
+    },
     openSearch: () => search(),
   });
   const base = {
@@ -130,8 +130,11 @@ async function open(settings: ConsoleSettings, session: Session): Promise<void> 
       sent = [];
       shell.mark(path);
     },
+    onSearch: search,
   });
   await router.show(false);
+  // A page that is not the console's leads to its search.
+  if (new URL(location.href).searchParams.has('find')) search();
 }
 
 void start();

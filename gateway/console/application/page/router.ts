@@ -28,6 +28,8 @@ export function matchPath(path: string, actual: string): Readonly<Record<string,
 export interface RouterEvents {
   /** A page opens; the operations of the one before are no longer of interest. */
   readonly onOpen: (path: string) => void;
+  /** A reader who found nothing wants to search. */
+  readonly onSearch: () => void;
 }
 
 /** Shows what the address names, and follows it. */
@@ -119,10 +121,12 @@ export class Router {
       const home = () => void this.go(`${settings.root}/console`);
       this.#draw(
         isMissing(error)
-          ? messageView(language.word('notFound'), language.word('notFoundText'), {
-              label: language.word('overview'),
-              run: home,
-            })
+          ? messageView(
+              language.word('notFound'),
+              language.word('notFoundText'),
+              { label: language.word('overview'), run: home },
+              { label: language.word('search'), run: this.#events.onSearch },
+            )
           : failureView(error, language, again),
       );
     }
@@ -142,7 +146,7 @@ export class Router {
     }
     if (page.isHostOnly === true && this.#context.actor.tenantId !== null) {
       setTitle(language.word('hostOnly'));
-      this.#draw(messageView(language.word('hostOnly'), language.word('hostOnlyText'), null));
+      this.#draw(messageView(language.word('hostOnly'), language.word('hostOnlyText')));
       return;
     }
     const load = async () => {
