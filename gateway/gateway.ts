@@ -114,7 +114,7 @@ const countedStream = 'notificationReceived';
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const callers = createCallers(options);
   const registry = new ConnectionRegistry(callers.settings.Realtime.ConnectionsPerUser);
-  const problems = createProblemWriter(options.process, options.logger);
+  const problems = createProblemWriter(options.process, options.logger, consolePathOf(options, callers));
   const manifest = await readPersistedOperations(callers.settings);
   const graphql = await createGraphql(options, callers, { registry, problems, manifest });
   const realtime = createNotifications(options, callers, { graphql, registry, problems });
@@ -145,6 +145,15 @@ function isAlone(options: LoadedPlatformOptions['options']): boolean {
 
 /** Resolves the caller and the client address; every endpoint uses it. */
 type Callers = ReturnType<typeof createCallers>;
+
+/** Where people find the console; null where it is not served. */
+function consolePathOf(
+  { loaded: { production }, publicUrl }: GatewayOptions,
+  { settings }: Pick<Callers, 'settings'>,
+): string | null {
+  const root = new URL(publicUrl).pathname.replace(/\/$/, '');
+  return hasConsole(settings.Console, production) ? `${root}/console` : null;
+}
 
 function createCallers({ loaded, process, authentication, clock, logger }: GatewayOptions) {
   const { options, production } = loaded;

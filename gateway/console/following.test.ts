@@ -19,7 +19,7 @@ describe('the console, as the platform answers it', () => {
     vi.stubGlobal('window', { fetch: fetched });
     fetched.mockReset();
     session.renew.mockReset();
-    platform = new Platform(settings, session);
+    platform = new Platform(settings, session, () => undefined);
   });
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -13,4 +13,31 @@ describe('sample data of a template', () => {
       ]),
     ).toEqual({ number: 7, customer: { name: 'Globex' } });
   });
+
+  it('has a row of each list, with what its description names and the loops of the text use', () => {
+    const list = (name: string, type: string, description: string | null = null) => ({
+      name,
+      type,
+      description,
+      example: null,
+    });
+    const content = `{% for line in model.lines %}{{ line.text }} {{ line.amount | money: 'EUR' }}
+      {% assign total = total | plus: line.tax %}{% endfor %}
+      {%- for day in days -%}{{ day.name }}{% endfor %}{{ other.member }}`;
+    expect(
+      sampleData(
+        [
+          list('model.lines', 'array', 'Lines with `sku` and `amount`.'),
+          list('model.days', 'any'),
+          list('model.empty', 'any'),
+          list('model.rows', 'array'),
+        ],
+        content,
+      ),
+    ).toEqual({
+      lines: [{ sku: 'sku', amount: 100, text: 'text', tax: 100 }],
+      days: [{ name: 'name' }],
+      rows: [{}],
+    });
+  });
 });

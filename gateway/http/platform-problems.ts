@@ -10,6 +10,7 @@ import { tenantTranslate } from './tenant-translate.ts';
 export function createProblemWriter(
   { localizer, tenantTexts }: PlatformProcess,
   logger: Pick<Logger, 'error'>,
+  consolePath: string | null = null,
 ): ProblemWriter {
   const requestId = createRequestIds();
   return new ProblemWriter({
@@ -18,5 +19,6 @@ export function createProblemWriter(
       negotiateLocale(request.headers['accept-language'], localizer.cultures, 'en'),
     traceIdOf: (request) => traceIdOr(requestId(request)),
     logger,
+    consolePath,
   });
 }

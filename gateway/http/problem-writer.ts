@@ -15,6 +15,8 @@ export interface ProblemWriterDependencies {
   /** The trace id of a request, for finding its failure in the log. */
   readonly traceIdOf: (request: Request) => string;
   readonly logger: Pick<Logger, 'error'>;
+  /** Where the console is, for a person who finds nothing; absent: it is not served here. */
+  readonly consolePath?: string | null;
 }
 
 /** Prepared answers: by error and culture, and clients choose the culture. They expire, because texts may change. */
@@ -101,7 +103,7 @@ export class ProblemWriter {
       'Cache-Control': 'no-store',
       ...headers,
     });
-    response.end(problemPage(problem, this.localeOf(request)));
+    response.end(problemPage(problem, this.localeOf(request), this.dependencies.consolePath ?? null));
   }
 
   /** The culture of the answer: the caller's if known, else that of the request. */

@@ -72,8 +72,8 @@ export class PlatformClient {
     options: CallOptions = {},
   ): Promise<Response> {
     const { token, fetch: send = globalThis.fetch } = this.#options;
-    const [method, path, ...mediaTypes] = operations[name];
-    const { path: parts = {}, query = {}, body } = request as Request;
+    const [method, , ...mediaTypes] = operations[name];
+    const { body } = request as Request;
     const encoded = body === undefined ? null : encodeBody(body, mediaTypes);
     const headers = new Headers({ authorization: `Bearer ${await token()}` });
     const given = {
@@ -88,9 +88,15 @@ export class PlatformClient {
     if (encoded !== null) init.body = encoded.body;
     if (body instanceof ReadableStream) init.duplex = 'half';
     if (options.signal !== undefined) init.signal = options.signal;
-    const response = await send(this.addressOf(fillPath(path, parts)) + searchOf(query), init);
+    const response = await send(this.urlOf(name, request), init);
     if (!response.ok && response.status !== 304) throw new PlatformProblem(await problemOf(response));
     return response;
+  }
+
+  /** Where an operation is at this installation, with its parameters. */
+  urlOf<Name extends keyof Operations>(name: Name, request: Operations[Name]['request']): string {
+    const { path: parts = {}, query = {} } = request as Request;
+    return this.addressOf(fillPath(operations[name][1], parts)) + searchOf(query);
   }
 
   /** Where a path as the reference writes it is at this installation. */

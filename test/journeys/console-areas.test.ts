@@ -312,6 +312,9 @@ describe('the areas of the console, in a browser without internet', () => {
     await button(page, 'Saved views').click();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete: Invoices in draft' }).click();
+    await dialog(page).last().getByText('gone for them as well').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog(page).last().getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog(page).getByText('None yet.').waitFor();
     expect(complaints).toEqual([]);
   });
@@ -322,13 +325,20 @@ describe('the areas of the console, in a browser without internet', () => {
     await box.check();
     await message(page, /was granted to console-tests/);
     expect(await violations(page)).toEqual([]);
-    await box.uncheck();
+    await box.click();
+    await button(page, 'Cancel').click();
+    await expect.poll(() => box.isChecked(), patient).toBe(true);
+    await box.click();
+    expect(await violations(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Revoke' }).click();
     await message(page, /was revoked from console-tests/);
     await page.getByRole('link', { name: '‹ Roles and grants' }).click();
     await heading(page, 'Roles and grants');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Changes of rights' }).click();
-    await expect.poll(() => page.locator('tbody tr', { hasText: 'console-tests' }).count(), patient).toBe(2);
+    const changes = page.locator('tbody tr', { hasText: 'console-tests' });
+    await expect.poll(() => changes.count(), patient).toBe(2);
+    expect(await changes.getByRole('link', { name: 'Alice Archer' }).count()).toBe(2);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Changes by agents' }).click();
     await page.getByText('No agent has changed anything yet').waitFor();
@@ -340,7 +350,9 @@ describe('the areas of the console, in a browser without internet', () => {
       ),
     );
     await page.reload();
-    await page.locator('tr', { hasText: 'createTimelineEntry' }).getByText('editor').waitFor();
+    const change = page.locator('tr', { hasText: 'createTimelineEntry' });
+    await change.getByText('editor').waitFor();
+    await change.getByRole('link', { name: 'Alice Archer' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.locator('#areas').getByRole('link', { name: 'People' }).click();
     await page.getByText('Alice Archer').nth(1).waitFor();
@@ -456,6 +468,7 @@ describe('the areas of the console, in a browser without internet', () => {
     expect(await background()).toBe('rgb(16, 19, 28)');
     await page.setViewportSize({ width: 420, height: 800 });
     await page.locator('button.menu').click();
+    await page.locator('#areas').getByText('Connecté : Alice Archer').waitFor();
     await page.locator('#areas').getByRole('link', { name: 'Réglages' }).click();
     await heading(page, 'Réglages');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(420);
@@ -463,5 +476,12 @@ describe('the areas of the console, in a browser without internet', () => {
     const { page: lost } = await openAs('bob', '/no/such/page');
     await heading(lost, 'Page not found.');
     expect(await violations(lost)).toEqual([]);
+    await lost.locator('.message').getByRole('button', { name: 'Search' }).click();
+    await dialog(lost).getByRole('combobox').waitFor();
+    await lost.keyboard.press('Escape');
+    await lost.locator('.message').getByRole('button', { name: 'Overview' }).click();
+    await heading(lost, 'Overview');
+    const { page: finder } = await openAs('bob', '?find=');
+    await dialog(finder).getByRole('combobox').waitFor();
   });
 });

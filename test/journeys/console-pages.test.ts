@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../testkit/console/axe.ts';
-import { startConsole } from '../testkit/console/console.ts';
+import { button, dialog, patient, startConsole } from '../testkit/console/console.ts';
 import { recordPage } from '../testkit/console/page-record.ts';
 import { everyNth } from '../testkit/whole-tables.ts';
 
@@ -43,11 +43,16 @@ describe('every page of the console', () => {
       'mutation { updateSetting(input: { scope: user, name: "Svc.Timing.PreferredTimezone", value: "Europe/Rome" }) { __typename } }',
     );
     await platform.running.process.messaging.drain();
-    const attempts = await platform.graphql('{ webhookDeliveries { nodes { deliveryId eventId } } }');
+    const attempts = async () => {
+      const answer = await platform.graphql('{ webhookDeliveries { nodes { deliveryId eventId } } }');
+      return answer.body.data.webhookDeliveries.nodes as readonly { readonly deliveryId: string; readonly eventId: string }[];
+    };
+    await expect.poll(async () => (await attempts()).length, patient).toBeGreaterThan(0);
+    const [attempt] = await attempts();
     Object.assign(objects, {
       '/webhooks/:id': `/webhooks/${subscription}`,
-      '/webhooks/deliveries/:id': `/webhooks/deliveries/${attempts.body.data.webhookDeliveries.nodes[0].deliveryId}`,
-      '/webhooks/events/:id': `/webhooks/events/${attempts.body.data.webhookDeliveries.nodes[0].eventId}`,
+      '/webhooks/deliveries/:id': `/webhooks/deliveries/${attempt?.deliveryId}`,
+      '/webhooks/events/:id': `/webhooks/events/${attempt?.eventId}`,
       '/dashboards/:id': `/dashboards/${importDashboard.dashboard.id}`,
       '/dashboards/:id/edit': `/dashboards/${importDashboard.dashboard.id}/edit`,
       '/api-keys/:id': `/api-keys/${createApiKey.apiKey.id}`,
@@ -59,7 +64,7 @@ describe('every page of the console', () => {
   });
 
   it.each(everyNth(2, [{ path: '/' }, ...pages]))(
-    '$path is accessible in both themes, and narrow',
+    '$path is accessible in both themes, narrow, and shows its calls',
     async (one: Page) => {
       const address = one.path.includes(':') ? objects[one.path] : one.path;
       expect(address, `an object for ${one.path}`).toBeDefined();
@@ -74,6 +79,13 @@ describe('every page of the console', () => {
         process.stdout.write(`${one.path} ${JSON.stringify(figures)}\n`);
       }
       expect(await axeViolations(page)).toEqual([]);
+      await button(page, 'Copy as…').click();
+      expect(await dialog(page).locator('select').inputValue()).toBe('0');
+      for (const form of await dialog(page).locator('.views button').all()) {
+        await form.click();
+        expect((await dialog(page).locator('pre').innerText()).trim()).not.toBe('');
+      }
+      await page.keyboard.press('Escape');
       await page.setViewportSize({ width: narrow, height: 800 });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(narrow);
       expect([foreign, complaints]).toEqual([[], []]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
-import { patient, startConsole } from '../testkit/console/console.ts';
+import { message, patient, startConsole } from '../testkit/console/console.ts';
 import { hostile, hostileTexts, consoleWidgets as widgets } from '../testkit/console/console-widgets.ts';
 import { renderedRows } from '../testkit/dashboard/dashboard-widgets.ts';
 
@@ -99,7 +99,7 @@ describe('the console, in a browser without internet', () => {
     const { page } = await openAs('alice', '/dashboards');
     await page.locator('.card h2', { hasText: 'onerror' }).waitFor();
     await page.locator('.catalogue .card').first().getByRole('button').click();
-    await page.locator('.badge.draft').waitFor();
+    await page.locator('.heading .badge.draft').waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/console\/dashboards\/[\da-f-]{36}$/);
     await page.getByRole('link', { name: 'All dashboards' }).click();
     const card = page.locator('.card', { hasText: name });
@@ -116,7 +116,11 @@ describe('the console, in a browser without internet', () => {
 
     const { page: reader } = await openAs('bob', '/dashboards?status=Draft');
     await reader.locator('.card h2', { hasText: name }).waitFor();
-    expect(await reader.locator('.card button').count()).toBe(0);
+    // Playwright takes what is aria-disabled for disabled.
+    await reader.getByRole('button', { name: `Publish: ${name}` }).click({ force: true });
+    await message(reader, 'This needs the permission Dashboards.Instances.Manage.');
+    await reader.getByRole('button', { name: `Archive: ${name}`, disabled: true }).waitFor();
+    await reader.locator('.catalogue', { hasText: 'Dashboards.Catalog.Read' }).waitFor();
     await reader.goto(
       `${console.platform.running.publicUrl}/console/dashboards/01990000-0000-7000-8000-000000000000`,
     );

@@ -203,4 +203,43 @@ describe('the dashboard editor, in a browser without internet', () => {
     await member.locator('[data-refused="Dashboards.Instances.Manage"]').waitFor();
     expect(await axeViolations(member)).toEqual([]);
   });
+
+  it('shows the titles and all buttons of widgets on narrow screens', async () => {
+    const { body } = await console.platform.graphql(
+      'mutation { importDashboard(input: { definitionName: "Platform.AI.Usage" }) { dashboard { id } } }',
+      {},
+    );
+    const { page, complaints } = await openAs(
+      'alice',
+      `/dashboards/${body.data.importDashboard.dashboard.id}/edit`,
+    );
+    await page.locator('.cell').first().waitFor();
+    const first = page.locator('.cell').first();
+    /** What sticks out of its cell, and titles that have no place. */
+    const hidden = () =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('.cell')].flatMap((cell) => {
+        const { left, right } = cell.getBoundingClientRect();
+        const outside = [...cell.querySelectorAll('button')].filter((one) => {
+          const box = one.getBoundingClientRect();
+          return box.width === 0 || box.left < left - 1 || box.right > right + 1;
+        });
+        const title = cell.querySelector('h2');
+        return [
+          ...outside.map((one) => one.getAttribute('aria-label')),
+          ...(title.clientWidth < 40 ? ['title: ' + title.textContent] : []),
+        ];
+      })`);
+    for (const width of [1280, 900, 420]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(hidden, { ...patient, message: `at ${width}` }).toEqual([]);
+      const canvas = await page.evaluate(`(() => {
+        const { scrollWidth, clientWidth } = document.querySelector('.canvas');
+        return scrollWidth - clientWidth;
+      })()`);
+      expect(canvas, `at ${width}`).toBe(0);
+      expect(await first.getByRole('button', { name: /^Delete: / }).count()).toBe(1);
+      expect(await axeViolations(page)).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+  });
 });

@@ -61,6 +61,9 @@ describe('a user who has just started the platform, without internet', () => {
     const { page, foreign } = await browser.open(platform.url + path);
     expect(await page.title()).toContain(title);
     await page.getByText(code).waitFor();
+    expect(
+      await page.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href'))),
+    ).toEqual(['/', '/console', '/console?find=']);
     expect(await axeViolations(page)).toEqual([]);
     const read = await fetch(platform.url + path);
     expect(read.headers.get('content-type')).toContain('application/problem+json');

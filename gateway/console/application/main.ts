@@ -5,9 +5,9 @@ import './style/widget.css';
 import { html, render } from 'lit';
 import { GraphqlClient } from '../../../schema/client/graphql-client.ts';
 import type { ConsoleSettings } from '../console-settings.ts';
+import { nameOf, type SentCall } from './element/written-call.ts';
 import { GetTenantDocument } from './generated/operations.ts';
 import { messageView } from './page/message-view.ts';
-import type { SentOperation } from './page/page.ts';
 import { openPalette } from './page/palette.ts';
 import { Router } from './page/router.ts';
 import { Shell } from './page/shell.ts';
@@ -68,19 +68,21 @@ async function start(): Promise<void> {
 
 /** Draws the frame and the page in the reader's language; again when they choose another. */
 async function open(settings: ConsoleSettings, session: Session): Promise<void> {
-  const platform = new Platform(settings, session);
+  let sent: readonly SentCall[] = [];
+  const record = (call: SentCall) => {
+    const name = nameOf(call);
+    sent = [call, ...sent.filter((one) => nameOf(one) !== name)].slice(0, 12);
+  };
+  const platform = new Platform(settings, session, record);
   const locale = preferredLocale();
   platform.language = locale;
-  let sent: SentOperation[] = [];
   const api = new GraphqlClient({
     url: `${location.origin}${settings.root}/graphql`,
     token: () => session.token(),
     renew: () => session.renew(),
     language: () => locale,
     fetch: (...parameters) => window.fetch(...parameters),
-    onOperation: (text, variables) => {
-      sent = [{ text, variables }, ...sent].slice(0, 8);
-    },
+    onOperation: (text, variables) => record({ text, variables }),
   });
   const [texts, actor, { permissions }] = await Promise.all([
     readTexts(settings, locale),
@@ -96,10 +98,12 @@ async function open(settings: ConsoleSettings, session: Session): Promise<void> 
     context: { language, settings, actor },
     tenant: tenant?.tenant?.name ?? tenantId,
     signOut: () => session.signOut(),
-    speak: (culture) => {
+    speak: async (culture) => {
+      if (!(await router.mayLeave())) return false;
       chooseLanguage(culture);
       router.close();
       open(settings, session).catch((error: unknown) => shell.announce(reasonOf(error)));
+      return true;
     },
     openSearch: () => search(),
   });
@@ -111,9 +115,11 @@ async function open(settings: ConsoleSettings, session: Session): Promise<void> 
     actor,
     permissions: new Set(permissions),
     sent: () => sent,
+    started: sent,
+    record,
     announce: shell.announce,
   };
-  const search = () => void openPalette({ ...base, go: (address) => router.go(address) });
+  const search = () => void openPalette({ ...base, go: (address) => void router.go(address) });
   document.onkeydown = (event) => {
     if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
@@ -124,8 +130,11 @@ async function open(settings: ConsoleSettings, session: Session): Promise<void> 
       sent = [];
       shell.mark(path);
     },
+    onSearch: search,
   });
   await router.show(false);
+  // A page that is not the console's leads to its search.
+  if (new URL(location.href).searchParams.has('find')) search();
 }
 
 void start();

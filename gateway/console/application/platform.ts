@@ -1,7 +1,8 @@
-import type { Operations } from '../../../schema/client/generated/operations.ts';
+import { type Operations, operations } from '../../../schema/client/generated/operations.ts';
 import { GraphqlProblem } from '../../../schema/client/graphql-client.ts';
 import { PlatformClient, PlatformProblem } from '../../../schema/client/platform-client.ts';
 import type { ConsoleSettings } from '../console-settings.ts';
+import type { SentRequest } from './element/written-call.ts';
 import type { Session } from './sign-in/session.ts';
 
 /** The part of a session that a call needs. */
@@ -11,11 +12,14 @@ type Credentials = Pick<Session, 'token' | 'renew'>;
 export class Platform {
   readonly #session: Credentials;
   readonly #client: PlatformClient;
+  readonly #onCall: (call: SentRequest) => void;
   /** BCP 47; the language of problems. */
   language = 'en';
 
-  constructor(settings: ConsoleSettings, session: Credentials) {
+  /** @param onCall told of every operation before it is sent. */
+  constructor(settings: ConsoleSettings, session: Credentials, onCall: (call: SentRequest) => void) {
     this.#session = session;
+    this.#onCall = onCall;
     this.#client = new PlatformClient({
       baseUrl: location.origin + settings.root,
       basePath: settings.api,
@@ -35,6 +39,14 @@ export class Platform {
     request: Operations[Name]['request'],
     signal?: AbortSignal,
   ): Promise<Operations[Name]['answer']> {
+    const { body } = request as { readonly body?: unknown };
+    this.#onCall({
+      name,
+      method: operations[name][0],
+      url: this.#client.urlOf(name, request),
+      body,
+      operation: { name, request },
+    });
     const options = { language: this.language, ...(signal === undefined ? {} : { signal }) };
     try {
       return await this.#client.call(name, request, options);

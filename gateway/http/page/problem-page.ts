@@ -16,11 +16,32 @@ export const problemPagePolicy = Object.entries(pagePolicy)
   .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
   .join('; ');
 
-/** A problem document as a page: the same title, detail, code and trace id. @param language BCP 47, of its texts. */
+/** Ways on from a problem, in the languages of the console; the address decides what a person finds there. */
+const words: Readonly<Record<string, readonly [start: string, overview: string, search: string]>> = {
+  en: ['Start page', 'Overview of the console', 'Search the console'],
+  fr: ['Page d’accueil', 'Vue d’ensemble de la console', 'Rechercher dans la console'],
+};
+
+/**
+ * A problem document as a page: the same title, detail, code and trace id.
+ * @param language BCP 47, of its texts.
+ * @param consolePath of this installation; null: it serves no console.
+ */
 export function problemPage(
   { title, status, detail, errorCode, traceId }: Problem,
   language: string,
+  consolePath: string | null,
 ): string {
+  const [start, overview, search] = words[language.slice(0, 2)] ?? words.en ?? [];
+  const ways = [
+    ['/', start],
+    ...(consolePath === null
+      ? []
+      : [
+          [consolePath, overview],
+          [`${consolePath}?find=`, search],
+        ]),
+  ];
   return htmlPage({
     title: `${status} ${title}`,
     language,
@@ -29,6 +50,6 @@ export function problemPage(
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(detail)}</p>
 <p><code>${escapeHtml(errorCode)}</code><br><code>${escapeHtml(traceId)}</code></p>
-<p><a href="/">‹ /</a></p>`,
+<ul>${ways.map(([href = '', text = '']) => `<li><a href="${href}">${escapeHtml(text)}</a></li>`).join('')}</ul>`,
   });
 }

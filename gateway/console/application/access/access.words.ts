@@ -26,6 +26,11 @@ export const accessWords = {
   grants: ['Permissions', 'Permissions'],
   granted: ['{permission} was granted to {role}.', '{permission} est accordée à {role}.'],
   revoked: ['{permission} was revoked from {role}.', '{permission} est retirée à {role}.'],
+  revokeTitle: ['Revoke {permission} from {role}?', 'Retirer {permission} à {role} ?'],
+  revokeText: [
+    'Whoever has the role loses what it allows within a second.',
+    'Qui a ce rôle perd en une seconde ce qu’elle permet.',
+  ],
   audit: ['Changes of rights', 'Changements de droits'],
   noAudit: ['No right has been changed yet', 'Aucun droit n’a encore changé'],
   noAuditText: [

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { confirmAction } from '../element/dialog.ts';
 import { openForm } from '../element/form-dialog.ts';
 import { listView, pagingOf } from '../element/list-view.ts';
 import { badgeView, headingView, momentView, tabsView } from '../element/parts-view.ts';
@@ -12,6 +13,7 @@ import {
 } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
 import { reasonOf } from '../platform.ts';
+import { actorView, namesOf } from './actor-names.ts';
 
 const readPermission = 'Authorization.Definitions.Read';
 const managePermission = 'Authorization.Grants.Manage';
@@ -121,6 +123,15 @@ async function change(
   visit: Visit,
 ): Promise<void> {
   const input = { roleName, permissionName };
+  const revoke = {
+    title: visit.word('revokeTitle', { permission: permissionName, role: roleName }),
+    text: visit.word('revokeText'),
+    label: visit.word('revoke'),
+  };
+  if (!box.checked && !(await confirmAction(revoke, visit.language))) {
+    box.checked = true;
+    return;
+  }
   try {
     if (box.checked) await visit.api.run(GrantPermissionDocument, { input });
     else await visit.api.run(RevokePermissionDocument, { input });
@@ -139,12 +150,20 @@ const changesPage = page({
   path: '/roles/changes',
   title: 'audit',
   permission: managePermission,
-  load: (visit) => {
+  load: async (visit) => {
     const change = visit.address.searchParams.get('change');
     const filter = change === null ? null : { change: { eq: change } };
-    return visit.api.run(ListGrantChangesDocument, { ...pagingOf(visit), filter }, visit.signal);
+    const { grantChanges } = await visit.api.run(
+      ListGrantChangesDocument,
+      { ...pagingOf(visit), filter },
+      visit.signal,
+    );
+    return { grantChanges, names: await namesOf(grantChanges.nodes, visit) };
   },
-  view: ({ grantChanges }, visit) => html`${headingView({ title: visit.word('audit') }, visit)}${tabs(visit)}
+  view: (
+    { grantChanges, names },
+    visit,
+  ) => html`${headingView({ title: visit.word('audit') }, visit)}${tabs(visit)}
     ${listView(
       {
         caption: visit.word('audit'),
@@ -168,7 +187,7 @@ const changesPage = page({
           { label: visit.word('role'), cell: ({ roleName }) => roleName },
           {
             label: visit.word('by'),
-            cell: ({ actorId }) => (actorId === null ? null : html`<code>${actorId}</code>`),
+            cell: ({ actorId }) => (actorId === null ? null : actorView(actorId, names, visit)),
           },
         ],
         empty: { title: visit.word('noAudit'), text: visit.word('noAuditText') },
@@ -182,9 +201,12 @@ const agentChangesPage = page({
   path: '/roles/agents',
   title: 'agentChanges',
   permission: managePermission,
-  load: (visit) => visit.api.run(ListAgentChangesDocument, pagingOf(visit), visit.signal),
+  load: async (visit) => {
+    const { agentChanges } = await visit.api.run(ListAgentChangesDocument, pagingOf(visit), visit.signal);
+    return { agentChanges, names: await namesOf(agentChanges.nodes, visit) };
+  },
   view: (
-    { agentChanges },
+    { agentChanges, names },
     visit,
   ) => html`${headingView({ title: visit.word('agentChanges') }, visit)}${tabs(visit)}
     ${listView(
@@ -198,7 +220,7 @@ const agentChangesPage = page({
           { label: visit.word('at'), cell: ({ occurredAt }) => momentView(occurredAt, visit) },
           { label: visit.word('tool'), cell: ({ tool }) => html`<code>${tool}</code>` },
           { label: visit.word('client'), cell: ({ client }) => client },
-          { label: visit.word('onBehalfOf'), cell: ({ actorId }) => html`<code>${actorId}</code>` },
+          { label: visit.word('onBehalfOf'), cell: ({ actorId }) => actorView(actorId, names, visit) },
           { label: visit.word('request'), cell: ({ requestId }) => html`<code>${requestId}</code>` },
         ],
         empty: { title: visit.word('noAgentChanges'), text: visit.word('noAgentChangesText') },

@@ -1,56 +1,61 @@
+import { html, nothing, type TemplateResult } from 'lit';
 import type { DashboardDefinition } from '../../../../schema/client/generated/operations.ts';
-import { button, element } from '../element.ts';
-import type { PageContext } from '../page/page.ts';
-import { reasonOf } from '../platform.ts';
+import { actionView } from '../element/action-view.ts';
+import type { Visit } from '../page/page.ts';
 import { definitionTitle } from './dashboard-name.ts';
-import { managePermission } from './transitions.ts';
+import { catalogPermission, managePermission } from './transitions.ts';
 
-/** Definitions that can be imported; empty for callers who may not see them. */
-export function catalogue(
-  definitions: readonly DashboardDefinition[],
-  context: PageContext,
-): HTMLElement | null {
-  const { language } = context;
-  if (definitions.length === 0) return null;
-  return element(
-    'section',
-    { class: 'catalogue', 'aria-labelledby': 'catalogue' },
-    element('h2', { id: 'catalogue' }, language.word('catalogue')),
-    element('p', { class: 'soft' }, language.word('catalogueText')),
-    element('ul', { class: 'cards' }, ...definitions.map((definition) => cardOf(definition, context))),
-  );
+/** Definitions that can be imported. @param definitions null for callers who may not see them: they learn why. */
+export function catalogueView(
+  definitions: readonly DashboardDefinition[] | null,
+  visit: Visit,
+): TemplateResult | typeof nothing {
+  if (definitions?.length === 0) return nothing;
+  return html`<section class="catalogue" aria-labelledby="catalogue">
+    <h2 id="catalogue">${visit.word('catalogue')}</h2>
+    <p class="soft">${visit.word('catalogueText')}</p>
+    ${
+      definitions === null
+        ? html`<p class="soft">${visit.word('refusedAction', { permission: catalogPermission })}</p>`
+        : html`<ul class="cards">${definitions.map((definition) => cardView(definition, visit))}</ul>`
+    }
+  </section>`;
 }
 
-function cardOf(definition: DashboardDefinition, context: PageContext): HTMLElement {
-  const { language, permissions } = context;
+function cardView(definition: DashboardDefinition, visit: Visit): TemplateResult {
   const { name, category, widgetCount, version } = definition;
-  const title = definitionTitle(name, language);
+  const title = definitionTitle(name, visit.language);
   const facts = [
-    language.word(category),
-    language.word('widgetCount', { count: widgetCount }),
-    language.word('version', { version }),
+    visit.word(category),
+    visit.word('widgetCount', { count: widgetCount }),
+    visit.word('version', { version }),
   ];
-  const importing = button({ 'aria-label': `${language.word('import')}: ${title}` }, () => {
-    importing.disabled = true;
-    importDefinition(definition, context)
-      .catch((error: unknown) => context.announce(reasonOf(error)))
-      .finally(() => {
-        importing.disabled = false;
-      });
-  });
-  importing.append(language.word('import'));
-  return element(
-    'li',
-    { class: 'card' },
-    element('h3', {}, title),
-    element('p', { class: 'soft' }, facts.join(' · ')),
-    permissions.has(managePermission) && importing,
-  );
+  return html`<li class="card">
+    <h3>${title}</h3>
+    <p class="soft">${facts.join(' · ')}</p>
+    ${actionView(
+      {
+        label: visit.word('import'),
+        of: title,
+        permission: managePermission,
+        run: () => importDefinition(definition, visit),
+      },
+      visit,
+    )}
+  </li>`;
 }
 
-async function importDefinition({ name }: DashboardDefinition, context: PageContext): Promise<void> {
-  const { platform, language, settings } = context;
-  const imported = await platform.call('ImportDashboard', { path: { name } });
-  context.announce(language.word('imported', { name: definitionTitle(imported.name, language) }));
-  context.go(`${settings.root}/console/dashboards/${imported.id}`);
+/** Definitions on their way: a second click makes no second copy. */
+const importing = new Set<string>();
+
+async function importDefinition({ name }: DashboardDefinition, visit: Visit): Promise<void> {
+  if (importing.has(name)) return;
+  importing.add(name);
+  try {
+    const imported = await visit.platform.call('ImportDashboard', { path: { name } });
+    visit.announce(visit.word('imported', { name: definitionTitle(imported.name, visit.language) }));
+    visit.go(visit.at(`/dashboards/${imported.id}`));
+  } finally {
+    importing.delete(name);
+  }
 }

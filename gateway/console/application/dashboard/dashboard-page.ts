@@ -1,4 +1,5 @@
-import { element } from '../element.ts';
+import { openCopyAs } from '../element/copy-as.ts';
+import { button, element } from '../element.ts';
 import { searchOf } from './chosen-period.ts';
 import { type ChosenView, chosenViewOf, searchOfView } from './chosen-view.ts';
 import { dashboardName } from './dashboard-name.ts';
@@ -59,6 +60,7 @@ export const dashboardPage: OpenPage = async (context, address, signal) => {
         view.updated,
         periodPicker(chosen.period, language, (period) => choose({ period })),
         view.refreshing,
+        button({ class: 'plain' }, () => void openCopyAs(context), language.word('copyAs')),
         link(
           context,
           `/console/dashboards/${id}/edit${searchOf(chosen.period)}`,

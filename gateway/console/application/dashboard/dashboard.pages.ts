@@ -3,8 +3,4 @@ import { editPage } from './editor/edit-page.ts';
 import { listPage } from './list-page.ts';
 import { openedPage } from './opened-page.ts';
 
-export const pages = [
-  openedPage('/dashboards', listPage),
-  openedPage('/dashboards/:id', dashboardPage),
-  editPage,
-];
+export const pages = [listPage, openedPage('/dashboards/:id', dashboardPage), editPage];

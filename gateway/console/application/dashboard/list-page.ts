@@ -1,135 +1,119 @@
+import { html, nothing, type TemplateResult } from 'lit';
 import type {
+  DashboardDefinition,
   DashboardPage,
   DashboardSummaryResponse,
 } from '../../../../schema/client/generated/operations.ts';
-import { button, choice, element } from '../element.ts';
-import type { PageContext } from '../page/page.ts';
-import { reasonOf } from '../platform.ts';
-import { catalogue } from './catalogue.ts';
+import { type Action, actionView } from '../element/action-view.ts';
+import { copyAsView } from '../element/copy-as.ts';
+import { page, type Visit } from '../page/page.ts';
+import { catalogueView } from './catalogue.ts';
 import { dashboardName } from './dashboard-name.ts';
-import { link } from './link.ts';
-import type { OpenPage } from './opened-page.ts';
-import { statusBadge } from './status-badge.ts';
 import { catalogPermission, managePermission, transitions } from './transitions.ts';
 
 const pageSize = 12;
 const statuses = ['Draft', 'Published', 'Archived'] as const;
 
+interface Listed {
+  readonly list: DashboardPage;
+  /** Null for callers who may not see the catalogue. */
+  readonly definitions: readonly DashboardDefinition[] | null;
+}
+
+const statusOf = ({ address }: Visit) =>
+  statuses.find((one) => one === address.searchParams.get('status')) ?? null;
+const pageOf = ({ address }: Visit) =>
+  Math.max(0, Number.parseInt(address.searchParams.get('page') ?? '1', 10) - 1 || 0);
+
 /** All dashboards of the tenant, by pages, and the catalogue they come from. */
-export const listPage: OpenPage = async (context, address, signal) => {
-  const { language, platform, permissions } = context;
-  const page = Math.max(0, Number.parseInt(address.searchParams.get('page') ?? '1', 10) - 1 || 0);
-  const status = statuses.find((one) => one === address.searchParams.get('status'));
-  const query = { page, pageSize, ...(status === undefined ? {} : { status }) };
-  const [list, definitions] = await Promise.all([
-    platform.call('ListDashboards', { query }, signal),
-    permissions.has(catalogPermission) ? platform.call('ListDashboardDefinitions', {}, signal) : [],
-  ]);
-  const goTo = (more: Readonly<Record<string, string>>) => {
-    const next = new URL(address.pathname, address);
-    const wanted = { status: status ?? '', page: String(page + 1), ...more };
-    for (const [name, value] of Object.entries(wanted))
-      if (value !== '' && !(name === 'page' && value === '1')) next.searchParams.set(name, value);
-    context.go(next.pathname + next.search);
-  };
-  const title = language.word('dashboards');
-  const chosen = choice(
-    { id: 'status' },
-    [
-      { value: '', text: language.word('anyStatus') },
-      ...statuses.map((one) => ({ value: one, text: language.word(one) })),
-    ],
-    status ?? '',
-    (value) => goTo({ status: value, page: '1' }),
-  );
-  return {
-    title,
-    node: element(
-      'div',
-      { class: 'list' },
-      element(
-        'div',
-        { class: 'heading' },
-        element('h1', {}, title),
-        element('span', { class: 'gap' }),
-        element('label', { for: 'status' }, language.word('status')),
-        chosen,
-      ),
-      list.items.length === 0
-        ? nothing(status !== undefined || page > 0, context)
-        : element('ul', { class: 'cards' }, ...list.items.map((one) => cardOf(one, context))),
-      pager(list, (next) => goTo({ page: String(next + 1) }), context),
-      catalogue(definitions, context),
-    ),
-  };
-};
+export const listPage = page<Listed>({
+  path: '/dashboards',
+  title: 'dashboards',
+  load: async (visit) => {
+    const { platform, permissions, signal } = visit;
+    const status = statusOf(visit);
+    const query = { page: pageOf(visit), pageSize, ...(status === null ? {} : { status }) };
+    const [list, definitions] = await Promise.all([
+      platform.call('ListDashboards', { query }, signal),
+      permissions.has(catalogPermission) ? platform.call('ListDashboardDefinitions', {}, signal) : null,
+    ]);
+    return { list, definitions };
+  },
+  view: ({ list, definitions }, visit) => {
+    const status = statusOf(visit);
+    return html`<div class="list">
+      <div class="heading">
+        <h1>${visit.word('dashboards')}</h1>
+        <span class="gap"></span>
+        ${copyAsView(visit)}
+        <label for="status">${visit.word('status')}</label>
+        <select id="status" @change=${({ target }: Event) =>
+          visit.turn({ status: (target as HTMLSelectElement).value, page: null })}>
+          <option value="" ?selected=${status === null}>${visit.word('anyStatus')}</option>
+          ${statuses.map((one) => html`<option value=${one} ?selected=${one === status}>${visit.word(one)}</option>`)}
+        </select>
+      </div>
+      ${
+        list.items.length === 0
+          ? emptyView(status !== null || list.page > 0, visit)
+          : html`<ul class="cards">${list.items.map((one) => cardView(one, visit))}</ul>`
+      }
+      ${pagerView(list, visit)}
+      ${catalogueView(definitions, visit)}
+    </div>`;
+  },
+});
 
-function nothing(isFiltered: boolean, { language, permissions }: PageContext): HTMLElement {
+function emptyView(isFiltered: boolean, visit: Visit): TemplateResult {
+  const { permissions } = visit;
   const mayImport = permissions.has(managePermission) && permissions.has(catalogPermission);
-  return element(
-    'div',
-    { class: 'empty' },
-    element('strong', {}, language.word(isFiltered ? 'noneOfStatus' : 'noDashboards')),
-    isFiltered ? null : element('p', {}, language.word(mayImport ? 'noDashboardsText' : 'onlyReader')),
-  );
+  return html`<div class="empty">
+    <strong>${visit.word(isFiltered ? 'noneOfStatus' : 'noDashboards')}</strong>
+    ${isFiltered ? nothing : html`<p>${visit.word(mayImport ? 'noDashboardsText' : 'onlyReader')}</p>`}
+  </div>`;
 }
 
-function cardOf(dashboard: DashboardSummaryResponse, context: PageContext): HTMLElement {
-  const { language, permissions } = context;
+/** A dashboard with the steps of its life. */
+function cardView(dashboard: DashboardSummaryResponse, visit: Visit): TemplateResult {
   const { id, status, category, widgetCount, sourceDefinitionVersion: version } = dashboard;
-  const name = dashboardName(dashboard, language);
+  const name = dashboardName(dashboard, visit.language);
   const facts = [
-    language.word(category),
-    language.word('widgetCount', { count: widgetCount }),
-    language.word('version', { version }),
+    visit.word(category),
+    visit.word('widgetCount', { count: widgetCount }),
+    visit.word('version', { version }),
   ];
-  const card = element('li', { class: 'card' });
-  const draw = (now: DashboardSummaryResponse['status']) => {
-    const steps = transitions[now].map(({ verb, done, operation }) =>
-      button(
-        { class: 'plain', 'aria-label': `${language.word(verb)}: ${name}` },
-        () => {
-          context.platform
-            .call(operation, { path: { id } })
-            .then((answer) => {
-              draw(answer.status);
-              card.querySelector('button')?.focus();
-              context.announce(language.word(done, { name }));
-            })
-            .catch((error: unknown) => context.announce(reasonOf(error)));
-        },
-        language.word(verb),
-      ),
-    );
-    card.replaceChildren(
-      element(
-        'div',
-        { class: 'title' },
-        element('h2', {}, link(context, `/console/dashboards/${id}`, { class: 'covers' }, name)),
-        statusBadge(now, language),
-      ),
-      element('p', { class: 'soft' }, facts.join(' · ')),
-      element('div', { class: 'steps' }, ...(permissions.has(managePermission) ? steps : [])),
-    );
-  };
-  draw(status);
-  return card;
+  const steps = transitions[status].map(
+    ({ verb, done, operation }): Action => ({
+      label: visit.word(verb),
+      of: name,
+      permission: managePermission,
+      style: 'plain',
+      done: visit.word(done, { name }),
+      run: async () => {
+        await visit.platform.call(operation, { path: { id } });
+        await visit.reload();
+      },
+    }),
+  );
+  return html`<li class="card">
+    <div class="title">
+      <h2><a class="covers" href=${visit.at(`/dashboards/${id}`)}>${name}</a></h2>
+      <span class="badge ${status.toLowerCase()}">${visit.word(status)}</span>
+    </div>
+    <p class="soft">${facts.join(' · ')}</p>
+    <div class="steps">${steps.map((step) => actionView(step, visit))}</div>
+  </li>`;
 }
 
-function pager(
-  { page, items, totalCount }: DashboardPage,
-  goTo: (page: number) => void,
-  { language }: PageContext,
-): HTMLElement | null {
-  if (totalCount <= pageSize && page === 0) return null;
-  const isLast = (page + 1) * pageSize >= totalCount;
-  const from = Math.min(page * pageSize + 1, totalCount);
-  const range = { from, to: page * pageSize + items.length, total: totalCount };
-  return element(
-    'nav',
-    { class: 'pager', 'aria-label': language.word('pages') },
-    button({ disabled: page === 0 }, () => goTo(page - 1), language.word('previousPage')),
-    element('span', {}, items.length === 0 ? '' : language.word('pageRange', range)),
-    button({ disabled: isLast }, () => goTo(page + 1), language.word('nextPage')),
-  );
+function pagerView({ page: at, items, totalCount }: DashboardPage, visit: Visit) {
+  if (totalCount <= pageSize && at === 0) return nothing;
+  const isLast = (at + 1) * pageSize >= totalCount;
+  const from = Math.min(at * pageSize + 1, totalCount);
+  const range = { from, to: at * pageSize + items.length, total: totalCount };
+  const turn = (next: number) => visit.turn({ page: next === 0 ? null : String(next + 1) });
+  return html`<nav class="pager" aria-label=${visit.word('pages')}>
+    <button type="button" ?disabled=${at === 0} @click=${() => turn(at - 1)}>${visit.word('previousPage')}</button>
+    <span>${items.length === 0 ? '' : visit.word('pageRange', range)}</span>
+    <button type="button" ?disabled=${isLast} @click=${() => turn(at + 1)}>${visit.word('nextPage')}</button>
+  </nav>`;
 }

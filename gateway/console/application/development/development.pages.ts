@@ -25,8 +25,10 @@ interface ReceivedRequest {
   readonly receivedAt: string;
 }
 
-async function read<Item>(path: string, { settings, signal }: Visit): Promise<readonly Item[]> {
+async function read<Item>(path: string, visit: Visit): Promise<readonly Item[]> {
+  const { settings, signal } = visit;
   const headers = { accept: 'application/json' };
+  visit.record({ name: `GET ${path}`, method: 'GET', url: `${location.origin}${settings.root}${path}` });
   const answer = await window.fetch(`${settings.root}${path}`, { headers, signal });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return ((await answer.json()) as { readonly items: readonly Item[] }).items;

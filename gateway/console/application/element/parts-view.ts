@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Visit } from '../page/page.ts';
 import { moment } from '../text/figure.ts';
 import { type Action, actionView } from './action-view.ts';
-import { openCopyAs } from './copy-as.ts';
+import { copyAsView } from './copy-as.ts';
 
 export interface HeadingParts {
   readonly title: string;
@@ -20,7 +20,7 @@ export function headingView(
   return html`${back === undefined ? nothing : html`<nav class="way"><a href=${visit.at(back.path)}>‹ ${back.label}</a></nav>`}
     <div class="heading">
       <h1>${title}</h1>${badge ?? nothing}
-      <div class="doings"><button type="button" class="plain" @click=${() => openCopyAs(visit)}>${visit.word('copyAs')}</button>
+      <div class="doings">${copyAsView(visit)}
       ${actions.map((action) => actionView(action, visit))}</div>
     </div>`;
 }

@@ -44,6 +44,11 @@ export async function openSavedViews(query: string, visit: Visit): Promise<void>
                         label: visit.word('remove'),
                         of: name,
                         style: 'plain',
+                        confirm: {
+                          title: visit.word('deleteViewTitle', { name }),
+                          text: visit.word(isShared ? 'deleteSharedViewText' : 'deleteViewText'),
+                          label: visit.word('remove'),
+                        },
                         run: async () => {
                           await visit.api.run(DeleteSavedViewDocument, { input: { query, id } });
                           views = views.filter((one) => one.id !== id);

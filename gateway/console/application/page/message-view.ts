@@ -9,11 +9,11 @@ export interface Way {
 }
 
 /** A message in the place of a page. */
-export function messageView(title: string, text: string, way: Way | null): TemplateResult {
+export function messageView(title: string, text: string, ...ways: readonly Way[]): TemplateResult {
   return html`<div class="message">
     <h1>${title}</h1>
     <p>${text}</p>
-    ${way === null ? nothing : html`<button type="button" class="main" @click=${way.run}>${way.label}</button>`}
+    ${ways.length === 0 ? nothing : html`<div class="doings">${ways.map(({ label, run }, at) => html`<button type="button" class=${at === 0 ? 'main' : ''} @click=${run}>${label}</button>`)}</div>`}
   </div>`;
 }
 

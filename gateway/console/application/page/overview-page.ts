@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import { headingView } from '../element/parts-view.ts';
 import { groupsFor } from './areas.ts';
 import { iconView } from './icon-view.ts';
 import { page } from './page.ts';
@@ -8,7 +9,7 @@ export const overviewPage = page({
   path: '/',
   title: 'overview',
   load: async () => null,
-  view: (_data, visit) => html`<div class="heading"><h1>${visit.word('overview')}</h1></div>
+  view: (_data, visit) => html`${headingView({ title: visit.word('overview') }, visit)}
     <p class="soft lead">${visit.word('overviewText')}</p>
     ${groupsFor(visit).map(
       ({ label, areas }) => html`<section class="block">

@@ -2,15 +2,11 @@ import type { TemplateResult } from 'lit';
 import type { CurrentActor } from '../../../../schema/client/generated/operations.ts';
 import type { GraphqlClient } from '../../../../schema/client/graphql-client.ts';
 import type { ConsoleSettings } from '../../console-settings.ts';
+import type { Confirmation } from '../element/dialog.ts';
+import type { SentCall } from '../element/written-call.ts';
 import type { Platform } from '../platform.ts';
 import type { Language } from '../text/language.ts';
 import type { Word } from '../text/words.ts';
-
-/** An operation as it was sent, for "copy as". */
-export interface SentOperation {
-  readonly text: string;
-  readonly variables: unknown;
-}
 
 /** The common dependencies of all pages. */
 export interface PageContext {
@@ -22,13 +18,20 @@ export interface PageContext {
   readonly actor: CurrentActor;
   /** Names of all permissions the caller holds. */
   readonly permissions: ReadonlySet<string>;
-  /** Operations that the present page has sent, the last one first. */
-  readonly sent: () => readonly SentOperation[];
+  /** Calls that the present page has made, the last one first. */
+  readonly sent: () => readonly SentCall[];
+  /** Calls with which the console began, before any page. */
+  readonly started: readonly SentCall[];
+  /** Notes a call that neither client makes. */
+  readonly record: (call: SentCall) => void;
   /** Goes to an address of the console without leaving the page. */
   readonly go: (address: string) => void;
   /** Shows a message and announces it to screen readers. */
   readonly announce: (message: string) => void;
 }
+
+/** What to ask a reader who is about to leave; null: they may go. */
+export type LeaveQuestion = () => Confirmation | null;
 
 /** A page while it is open. */
 export interface Visit extends PageContext {
@@ -37,8 +40,8 @@ export interface Visit extends PageContext {
   readonly params: Readonly<Record<string, string>>;
   /** Ends with the page. */
   readonly signal: AbortSignal;
-  /** What a page keeps between two loads. */
-  readonly kept: Map<string, string>;
+  /** Asks this before the reader leaves the page, by whatever way; null: nothing would be lost. */
+  readonly askBeforeLeaving: (question: LeaveQuestion) => void;
   /** Loads and draws the page again; what is open stays open. */
   readonly reload: () => Promise<void>;
   /** Draws the page again with the data it has. */

@@ -1,9 +1,10 @@
 import { render } from 'lit';
+import { confirmAction } from '../element/dialog.ts';
 import { isForbidden, isMissing, MissingPage } from '../platform.ts';
 import { areas } from './areas.ts';
 import { failureView, messageView, refusalView, skeletonView } from './message-view.ts';
 import { overviewPage } from './overview-page.ts';
-import type { AnyPage, PageContext, Visit } from './page.ts';
+import type { AnyPage, LeaveQuestion, PageContext, Visit } from './page.ts';
 
 /** The page of a path, with the values of its parts. */
 interface Match {
@@ -27,6 +28,8 @@ export function matchPath(path: string, actual: string): Readonly<Record<string,
 export interface RouterEvents {
   /** A page opens; the operations of the one before are no longer of interest. */
   readonly onOpen: (path: string) => void;
+  /** A reader who found nothing wants to search. */
+  readonly onSearch: () => void;
 }
 
 /** Shows what the address names, and follows it. */
@@ -37,13 +40,24 @@ export class Router {
   readonly #closed = new AbortController();
   #shown = new AbortController();
   #path: string | null = null;
+  /** Address of the page that is shown; while a reader goes back, the browser's is another one. */
+  #address = location.href;
+  #question: LeaveQuestion | null = null;
+  #isAsking = false;
 
   constructor(main: HTMLElement, context: Omit<PageContext, 'go'>, events: RouterEvents) {
     this.#main = main;
     this.#context = context;
     this.#events = events;
     const { signal } = this.#closed;
-    addEventListener('popstate', () => void this.show(true), { signal });
+    addEventListener('popstate', () => void this.#followHistory(), { signal });
+    addEventListener(
+      'beforeunload',
+      (event) => {
+        if ((this.#question?.() ?? null) !== null) event.preventDefault();
+      },
+      { signal },
+    );
     document.addEventListener('click', (event) => this.#followLink(event), { signal });
   }
 
@@ -53,10 +67,29 @@ export class Router {
     this.#shown.abort();
   }
 
-  /** Goes to an address of this host. */
-  go(address: string): void {
+  /** Goes to an address of this host, unless the reader stays with what is not saved. */
+  async go(address: string): Promise<void> {
+    if (!(await this.mayLeave())) return;
     history.pushState(null, '', address);
-    void this.show(true);
+    await this.show(true);
+  }
+
+  /** Asks the reader, where something would be lost. One question at a time. */
+  async mayLeave(): Promise<boolean> {
+    const confirmation = this.#question?.() ?? null;
+    if (confirmation === null) return true;
+    if (this.#isAsking) return false;
+    this.#isAsking = true;
+    const mayLeave = await confirmAction(confirmation, this.#context.language);
+    this.#isAsking = false;
+    if (mayLeave) this.#question = null;
+    return mayLeave;
+  }
+
+  /** The browser has gone back or forward already: who stays gets the address of their page again. */
+  async #followHistory(): Promise<void> {
+    if (await this.mayLeave()) await this.show(true);
+    else if (!this.#isAsking) history.pushState(null, '', this.#address);
   }
 
   /** Shows the present address. @param hasMoved whether the reader came from another page: the heading takes the focus. */
@@ -66,6 +99,8 @@ export class Router {
     const { signal } = this.#shown;
     const { language, settings } = this.#context;
     const address = new URL(location.href);
+    this.#address = address.href;
+    this.#question = null;
     const path = address.pathname.slice(`${settings.root}/console`.length);
     // Of one page only what it shows changes: it stays until the new content is there, and keeps the focus.
     const isSame = path === this.#path;
@@ -83,13 +118,15 @@ export class Router {
       if (signal.aborted) return;
       document.title = language.word('console');
       const again = () => void this.show(true);
-      const home = () => this.go(`${settings.root}/console`);
+      const home = () => void this.go(`${settings.root}/console`);
       this.#draw(
         isMissing(error)
-          ? messageView(language.word('notFound'), language.word('notFoundText'), {
-              label: language.word('overview'),
-              run: home,
-            })
+          ? messageView(
+              language.word('notFound'),
+              language.word('notFoundText'),
+              { label: language.word('overview'), run: home },
+              { label: language.word('search'), run: this.#events.onSearch },
+            )
           : failureView(error, language, again),
       );
     }
@@ -109,7 +146,7 @@ export class Router {
     }
     if (page.isHostOnly === true && this.#context.actor.tenantId !== null) {
       setTitle(language.word('hostOnly'));
-      this.#draw(messageView(language.word('hostOnly'), language.word('hostOnlyText'), null));
+      this.#draw(messageView(language.word('hostOnly'), language.word('hostOnlyText')));
       return;
     }
     const load = async () => {
@@ -127,8 +164,10 @@ export class Router {
       address,
       params,
       signal,
-      kept: new Map(),
-      go: (next) => this.go(next),
+      askBeforeLeaving: (question) => {
+        this.#question = question;
+      },
+      go: (next) => void this.go(next),
       redraw: () => {
         if (!signal.aborted) redraw();
       },
@@ -141,8 +180,7 @@ export class Router {
           if (value === null || value === '') next.searchParams.delete(name);
           else next.searchParams.set(name, value);
         }
-        history.pushState(null, '', next);
-        void this.show(true);
+        void this.go(next.href);
       },
     };
     const opened = await load().catch((error: unknown) => {
@@ -176,7 +214,7 @@ export class Router {
     if (link.pathname !== root && !link.pathname.startsWith(`${root}/`)) return;
     if (link.hash !== '') return;
     event.preventDefault();
-    this.go(link.href);
+    void this.go(link.href);
   }
 }
 

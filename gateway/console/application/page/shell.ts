@@ -11,7 +11,8 @@ export interface ShellParts {
   /** Name of the caller's tenant; null in host context. */
   readonly tenant: string | null;
   readonly signOut: () => void;
-  readonly speak: (culture: string) => void;
+  /** @returns whether the language changes: a reader with unsaved text may stay. */
+  readonly speak: (culture: string) => Promise<boolean>;
   readonly openSearch: () => void;
 }
 
@@ -59,6 +60,7 @@ export class Shell {
     const { context, tenant, signOut, speak, openSearch } = this.#parts;
     const { language, settings, actor } = context;
     const name = [actor.firstName, actor.lastName].filter((part) => part !== null && part !== '').join(' ');
+    const person = name || actor.userName || actor.email || '';
     const toggle = () => {
       this.#isOpen = !this.#isOpen;
       this.#draw();
@@ -78,7 +80,7 @@ export class Shell {
         <button type="button" class="finder" aria-label="${language.word('search')} ⌘K" @click=${openSearch}>
           ${iconView('M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16.5 16.5 21 21')}<span>${language.word('search')}</span><kbd>⌘K</kbd>
         </button>
-        <span class="person">${name || actor.userName || actor.email || ''}</span>
+        <span class="person">${person}</span>
         <button type="button" class="plain" @click=${signOut}>${language.word('signOut')}</button>
       </header>
       <div class="columns">
@@ -89,8 +91,12 @@ export class Shell {
               ${areas.map((area) => this.#entry(area.path, area.icon, language.word(area.label)))}`,
           )}
           <div class="choices-foot">
+            <p class="whose">${language.word('signedInAs', { name: person })}</p>
             <select class="language" aria-label=${language.word('language')}
-              @change=${(event: Event) => speak((event.target as HTMLSelectElement).value)}>
+              @change=${async ({ currentTarget }: Event) => {
+                const select = currentTarget as HTMLSelectElement;
+                if (!(await speak(select.value))) select.value = language.culture;
+              }}>
               ${languages.map(({ value, text }) => html`<option value=${value} ?selected=${value === language.culture}>${text}</option>`)}
             </select>
             <select class="theme" aria-label=${language.word('theme')}

@@ -1,5 +1,6 @@
 import '../element/code-editor.ts';
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { Action } from '../element/action-view.ts';
 import { openDialog } from '../element/dialog.ts';
 import { listView } from '../element/list-view.ts';
@@ -7,44 +8,26 @@ import { headingView, momentView } from '../element/parts-view.ts';
 import {
   ApproveTemplateDocument,
   ArchiveTemplateDocument,
-  CheckTemplateDocument,
-  type CheckTemplateQuery,
   CompareTemplateDocument,
   DeleteTemplateDraftDocument,
   type DocumentFormat,
   GetTemplateDocument,
   type GetTemplateQuery,
-  PreviewTemplateDocument,
-  type PreviewTemplateQuery,
   PublishTemplateDocument,
   RejectTemplateDocument,
   SubmitTemplateForReviewDocument,
   UnpublishTemplateDocument,
-  UpdateTemplateDocument,
 } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
 import { MissingPage, reasonOf } from '../platform.ts';
 import { sampleData } from './sample-data.ts';
+import { type Preview, type Template, TemplateEditing } from './template-editing.ts';
 import { managePermission, readPermission, templateState } from './templates-page.ts';
-
-type Template = NonNullable<GetTemplateQuery['template']>;
-type Preview = PreviewTemplateQuery['previewTemplate'];
 
 const reviewPermission = 'Templating.Revisions.Execute';
 const formats: readonly DocumentFormat[] = ['Html', 'Pdf', 'Excel'];
-/** Milliseconds after the last key before the draft is checked. */
-const patience = 400;
-
-/** What is being edited, between two loads. */
-interface Draft {
-  text: string;
-  data: string;
-  check: CheckTemplateQuery['checkTemplate'] | null;
-  preview: Preview | null;
-  problem: string | null;
-  /** Waits for the reader to stop typing. */
-  pending?: ReturnType<typeof setTimeout>;
-}
+/** What is being edited, by the visit of its page. */
+const opened = new WeakMap<Visit, TemplateEditing>();
 
 /** A template: editor with problems as one writes, preview, life, variables and history. */
 export const templatePage = page({
@@ -55,19 +38,21 @@ export const templatePage = page({
     const culture = visit.address.searchParams.get('culture');
     const { template, ...rest } = await visit.api.run(GetTemplateDocument, { name, culture }, visit.signal);
     if (template === null) throw new MissingPage();
-    const draft: Draft = {
-      text: template.draft?.content ?? template.published?.content ?? '',
-      data:
-        visit.kept.get('data') ?? JSON.stringify(sampleData(rest.templateVariables.modelVariables), null, 2),
-      check: null,
-      preview: null,
-      problem: null,
-    };
-    if (visit.permissions.has(managePermission)) await refresh(template, draft, visit);
-    return { ...rest, template, draft };
+    const editing = opened.get(visit) ?? new TemplateEditing(template, visit);
+    opened.set(visit, editing);
+    editing.take(template);
+    editing.data ??= JSON.stringify(sampleData(rest.templateVariables.modelVariables, editing.text), null, 2);
+    if (visit.permissions.has(managePermission)) await editing.refresh();
+    return { ...rest, template, editing };
   },
+  follow: ({ editing }, visit) =>
+    visit.askBeforeLeaving(() =>
+      editing.isUnsaved
+        ? { title: visit.word('leaveTitle'), text: visit.word('leaveText'), label: visit.word('leave') }
+        : null,
+    ),
   title: ({ template }) => template.name,
-  view: ({ template, draft, templateLifecycle, templateVariables, templateHistory }, visit) => {
+  view: ({ template, editing, templateLifecycle, templateVariables, templateHistory }, visit) => {
     const variables = [
       ...templateVariables.modelVariables,
       ...templateVariables.enrichedVariables,
@@ -78,7 +63,7 @@ export const templatePage = page({
         title: template.name,
         badge: templateState(template.status, visit),
         back: { path: '/templates', label: visit.word('templates') },
-        actions: actionsOf(template, draft, templateLifecycle, visit),
+        actions: actionsOf(template, editing, templateLifecycle, visit),
       },
       visit,
     )}
@@ -88,16 +73,18 @@ export const templatePage = page({
             <div class="field"><span class="label">${visit.word('content')}</span>
               <code-editor class="tall" label=${visit.word('content')} described="content-state"
                 language=${template.mimeType === 'application/json' ? 'json' : 'template'}
-                .value=${draft.text} ?readonly=${!visit.permissions.has(managePermission)}
-                @keydown=${(event: KeyboardEvent) => saveByKey(event, template, draft, visit)}
-                @input=${(event: Event) => edit((event.target as HTMLTextAreaElement).value, template, draft, visit)}></code-editor>
-              <div id="content-state" role="status">${checkView(draft, visit)}</div></div>
+                .value=${live(editing.text)} ?readonly=${!visit.permissions.has(managePermission)}
+                @keydown=${(event: KeyboardEvent) => saveByKey(event, editing, visit)}
+                @input=${(event: Event) => {
+                  editing.type((event.target as HTMLTextAreaElement).value);
+                  visit.redraw();
+                }}></code-editor>
+              <div id="content-state" role="status">${checkView(editing, visit)}</div></div>
             <div class="field"><span class="label">${visit.word('sampleData')}</span>
-              <code-editor label=${visit.word('sampleData')} language="json" described="data-help" .value=${draft.data}
+              <code-editor label=${visit.word('sampleData')} language="json" described="data-help" .value=${live(editing.data ?? '')}
                 @change=${async (event: Event) => {
-                  draft.data = (event.target as HTMLTextAreaElement).value;
-                  visit.kept.set('data', draft.data);
-                  await refresh(template, draft, visit);
+                  editing.data = (event.target as HTMLTextAreaElement).value;
+                  await editing.refresh();
                   visit.redraw();
                 }}></code-editor>
               <p class="soft" id="data-help">${visit.word('sampleDataHelp')}</p></div>
@@ -106,11 +93,11 @@ export const templatePage = page({
         <div class="panel">
           <h2>${visit.word('preview')}</h2>
           <p class="soft">${visit.word('previewText')}</p>
-          ${draft.problem === null ? nothing : html`<p class="problem over" role="alert">${draft.problem}</p>`}
-          ${draft.preview === null ? nothing : previewView(template, draft.preview, visit)}
+          ${editing.problem === null ? nothing : html`<p class="problem over" role="alert">${editing.problem}</p>`}
+          ${editing.preview === null ? nothing : previewView(template, editing.preview, visit)}
           <div class="doings left">${formats.map(
             (format) =>
-              html`<button type="button" ?disabled=${draft.preview === null} @click=${() => download(template, draft, format, visit)}>${visit.word('download')}: ${format}</button>`,
+              html`<button type="button" ?disabled=${editing.preview === null} @click=${() => download(editing, format, visit)}>${visit.word('download')}: ${format}</button>`,
           )}</div>
         </div>
       </div>
@@ -163,41 +150,22 @@ export const templatePage = page({
   },
 });
 
-/** Renders the saved draft again. */
-async function refresh(template: Template, draft: Draft, visit: Visit): Promise<void> {
-  try {
-    draft.preview = (await render(template, draft, 'Html', visit)).previewTemplate;
-    draft.problem = null;
-  } catch (error) {
-    draft.problem = reasonOf(error);
-  }
+/** What is wrong with the text, and whether it is stored. */
+function checkView(
+  { check, isUnsaved, savesItself, savedAt }: TemplateEditing,
+  visit: Visit,
+): TemplateResult {
+  const problems = check === null ? [] : [...check.parseErrors, ...check.unknownVariables];
+  const unsaved = visit.word(savesItself ? 'notSavedYet' : 'notSavedInReview');
+  const saved = savedAt === null ? null : visit.word('savedAt', { time: timeOfDay(savedAt, visit) });
+  const state = isUnsaved ? unsaved : saved;
+  return html`${check !== null && problems.length === 0 ? html`<p class="soft">${visit.word('noProblems')}</p>` : nothing}
+    ${problems.length === 0 ? nothing : html`<ul>${problems.map(({ line, message }) => html`<li class="problem">${visit.word('problemAt', { line: line ?? '?', message })}</li>`)}</ul>`}
+    ${state === null ? nothing : html`<p class="soft" data-state=${isUnsaved ? 'unsaved' : 'saved'}>${state}</p>`}`;
 }
 
-function render({ name, culture }: Template, { data }: Draft, format: DocumentFormat, visit: Visit) {
-  const input = { culture, format, data: data.trim() === '' ? null : JSON.parse(data) };
-  return visit.api.run(PreviewTemplateDocument, { name, input }, visit.signal);
-}
-
-function edit(text: string, { name, mimeType }: Template, draft: Draft, visit: Visit): void {
-  draft.text = text;
-  clearTimeout(draft.pending);
-  draft.pending = setTimeout(async () => {
-    const { checkTemplate } = await visit.api.run(CheckTemplateDocument, { content: text, mimeType, name });
-    if (draft.text !== text) return;
-    draft.check = checkTemplate;
-    visit.redraw();
-  }, patience);
-}
-
-function checkView({ check }: Draft, visit: Visit): TemplateResult | typeof nothing {
-  if (check === null) return nothing;
-  const problems = [...check.parseErrors, ...check.unknownVariables];
-  if (problems.length === 0) return html`<p class="soft">${visit.word('noProblems')}</p>`;
-  return html`<ul>${problems.map(
-    ({ line, message }) =>
-      html`<li class="problem">${visit.word('problemAt', { line: line ?? '?', message })}</li>`,
-  )}</ul>`;
-}
+const timeOfDay = (at: Date, { language }: Visit) =>
+  at.toLocaleTimeString(language.locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** In a frame of another policy: what templates contain runs nothing and loads nothing of this page. */
 function previewView({ name }: Template, preview: Preview, visit: Visit): TemplateResult {
@@ -211,38 +179,20 @@ function previewView({ name }: Template, preview: Preview, visit: Visit): Templa
       src=${visit.at('/preview')} @load=${(event: Event) => send(event.target as HTMLIFrameElement)}></iframe>`;
 }
 
-function saveByKey(event: KeyboardEvent, template: Template, draft: Draft, visit: Visit): void {
+function saveByKey(event: KeyboardEvent, editing: TemplateEditing, visit: Visit): void {
   if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return;
   event.preventDefault();
-  save(template, draft, visit).catch((error: unknown) => visit.announce(reasonOf(error)));
+  save(editing, visit).catch((error: unknown) => visit.announce(reasonOf(error)));
 }
 
-async function save(template: Template, draft: Draft, visit: Visit): Promise<void> {
-  const { name, culture, mimeType, layoutName, category } = template;
-  await visit.api.run(UpdateTemplateDocument, {
-    input: {
-      name,
-      culture,
-      mimeType,
-      layoutName,
-      category,
-      content: draft.text,
-      ifMatch: template.draft?.entityTag ?? null,
-    },
-  });
-  await visit.reload();
+async function save(editing: TemplateEditing, visit: Visit): Promise<void> {
+  await editing.save();
   visit.announce(visit.word('draftSaved'));
 }
 
-async function download(
-  template: Template,
-  draft: Draft,
-  format: DocumentFormat,
-  visit: Visit,
-): Promise<void> {
+async function download(editing: TemplateEditing, format: DocumentFormat, visit: Visit): Promise<void> {
   try {
-    const { previewTemplate } = await render(template, draft, format, visit);
-    const { content, html: text, mediaType, fileName } = previewTemplate;
+    const { content, html: text, mediaType, fileName } = await editing.render(format);
     const bytes = content === null ? text : Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
@@ -274,49 +224,81 @@ async function compare(name: string, from: string, to: string, visit: Visit): Pr
 
 function actionsOf(
   template: Template,
-  draft: Draft,
+  editing: TemplateEditing,
   { workflowEnabled, availableTransitions }: GetTemplateQuery['templateLifecycle'],
   visit: Visit,
 ): readonly Action[] {
   const { api } = visit;
   const { name, culture, status } = template;
   const input = { name, culture };
-  const step = (label: string, permission: string, run: () => Promise<unknown>): Action => ({
-    label,
-    permission,
-    done: visit.word('done'),
-    run: async () => {
-      await run();
-      await visit.reload();
-    },
-  });
+  const manage = { permission: managePermission, done: visit.word('done') };
+  const review = { permission: reviewPermission, done: visit.word('done') };
+  // What a reviewer types is no part of the text under review: saving it would end the review.
+  const reviewed = editing.isUnsaved
+    ? {
+        confirm: {
+          title: visit.word('reviewTitle'),
+          text: visit.word('reviewText'),
+          label: visit.word('confirm'),
+        },
+      }
+    : {};
   const saving = {
     label: visit.word('saveDraft'),
     permission: managePermission,
     style: 'main' as const,
-    run: () => save(template, draft, visit),
+    run: () => save(editing, visit),
   };
   const can = (next: (typeof availableTransitions)[number]) => availableTransitions.includes(next);
   return [
     saving,
     ...(status === 'PendingReview'
       ? [
-          step(visit.word('approve'), reviewPermission, () => api.run(ApproveTemplateDocument, { input })),
-          step(visit.word('reject'), reviewPermission, () => api.run(RejectTemplateDocument, { input })),
+          {
+            ...review,
+            ...reviewed,
+            label: visit.word('approve'),
+            run: () => editing.change(() => api.run(ApproveTemplateDocument, { input }), false),
+          },
+          {
+            ...review,
+            ...reviewed,
+            label: visit.word('reject'),
+            run: () => editing.change(() => api.run(RejectTemplateDocument, { input }), false),
+          },
         ]
       : []),
     ...(workflowEnabled && can('PendingReview')
       ? [
-          step(visit.word('submitReview'), managePermission, () =>
-            api.run(SubmitTemplateForReviewDocument, { input }),
-          ),
+          {
+            ...manage,
+            label: visit.word('submitReview'),
+            run: () => editing.change(() => api.run(SubmitTemplateForReviewDocument, { input }), true),
+          },
         ]
       : []),
     ...(!workflowEnabled && template.draft !== null && can('Published')
-      ? [step(visit.word('publish'), managePermission, () => api.run(PublishTemplateDocument, { input }))]
+      ? [
+          {
+            ...manage,
+            label: visit.word('publish'),
+            run: () => editing.change(() => api.run(PublishTemplateDocument, { input }), true),
+          },
+        ]
       : []),
     ...(template.published !== null && status === 'Published'
-      ? [step(visit.word('unpublish'), managePermission, () => api.run(UnpublishTemplateDocument, { input }))]
+      ? [
+          {
+            ...manage,
+            label: visit.word('unpublish'),
+            confirm: {
+              title: visit.word('unpublishTitle', { name }),
+              text: visit.word('unpublishText'),
+              label: visit.word('unpublish'),
+            },
+            run: () => editing.change(() => api.run(UnpublishTemplateDocument, { input }), false),
+          },
+        ]
       : []),
     ...(template.draft === null
       ? []
@@ -333,6 +315,7 @@ function actionsOf(
             done: visit.word('removed'),
             run: async () => {
               await api.run(DeleteTemplateDraftDocument, { input });
+              editing.forget();
               if (template.published === null) visit.go(visit.at('/templates'));
               else await visit.reload();
             },
@@ -346,6 +329,7 @@ function actionsOf(
             done: visit.word('done'),
             run: async () => {
               await api.run(ArchiveTemplateDocument, { input });
+              editing.forget();
               visit.go(visit.at('/templates'));
             },
             style: 'danger' as const,

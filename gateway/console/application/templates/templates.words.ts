@@ -26,7 +26,21 @@ export const templateWords = {
     'JSON : les membres de `model`. Commence par les exemples des variables.',
   ],
   preview: ['Preview', 'Aperçu'],
-  previewText: ['Shows the draft as it was saved last.', 'Montre le brouillon tel qu’enregistré en dernier.'],
+  previewText: [
+    'Shows what you type: when you pause, it is saved as the draft and rendered.',
+    'Montre ce que vous tapez : à chaque pause, c’est enregistré comme brouillon et rendu.',
+  ],
+  notSavedYet: ['Not saved yet.', 'Pas encore enregistré.'],
+  notSavedInReview: [
+    'Not saved: the stored text is in review, and saving takes it back.',
+    'Non enregistré : le texte est en relecture, et l’enregistrer l’en retire.',
+  ],
+  savedAt: ['Saved as the draft at {time}.', 'Enregistré comme brouillon à {time}.'],
+  reviewTitle: ['Leave out what you typed?', 'Laisser de côté ce que vous avez tapé ?'],
+  reviewText: [
+    'The review is about the text as it is stored. What you typed stays in the editor.',
+    'La relecture porte sur le texte enregistré. Ce que vous avez tapé reste dans l’éditeur.',
+  ],
   previewOf: ['Preview of {name}', 'Aperçu de {name}'],
   format: ['Format', 'Format'],
   download: ['Download', 'Télécharger'],
@@ -36,6 +50,11 @@ export const templateWords = {
   approve: ['Approve', 'Approuver'],
   reject: ['Reject', 'Refuser'],
   unpublish: ['Unpublish', 'Dépublier'],
+  unpublishTitle: ['Unpublish {name}?', 'Dépublier {name} ?'],
+  unpublishText: [
+    'Documents and messages no longer use it, at once. Its text becomes the draft.',
+    'Documents et messages ne l’utilisent plus, dès maintenant. Son texte devient le brouillon.',
+  ],
   discardDraft: ['Discard draft', 'Jeter le brouillon'],
   discardTitle: ['Discard the draft?', 'Jeter le brouillon ?'],
   discardText: [

@@ -1,4 +1,4 @@
-import { button, element } from '../../element.ts';
+import { button, element, svgElement } from '../../element.ts';
 import type { Language } from '../../text/language.ts';
 import type { GridContext, RenderedWidget } from '../../widget/widget-drawing.ts';
 import { WidgetFrame } from '../../widget/widget-frame.ts';
@@ -26,6 +26,12 @@ const steps: Readonly<Record<string, readonly [columns: number, rows: number]>> 
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+
+/** Lines of the icons that stand for a button's text where a widget is narrow, on a grid of 24. */
+const icons = {
+  edit: 'M4 20l1-5L16 4l4 4L9 19zM14 6l4 4',
+  remove: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
+} as const;
 
 interface Cell {
   readonly node: HTMLElement;
@@ -104,6 +110,13 @@ export class EditorGrid {
     const content = element('div', { class: 'content', inert: true });
     const act = (name: string, sign: string, run: () => void) =>
       button({ class: `plain ${name}`, 'data-act': name }, run, sign);
+    const labelled = (name: keyof typeof icons, text: string, run: () => void) => {
+      const made = button({ class: `plain ${name}`, 'data-act': name }, run, element('span', {}, text));
+      const icon = svgElement('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' });
+      icon.append(svgElement('path', { d: icons[name] }));
+      made.append(icon);
+      return made;
+    };
     const move = act('move', '✥', () => undefined);
     const resize = act('resize', '⤡', () => undefined);
     const node = element(
@@ -114,8 +127,8 @@ export class EditorGrid {
         {},
         move,
         heading,
-        act('edit', language.word('edit'), () => this.#events.onEdit(id)),
-        act('remove', language.word('remove'), () => this.#events.onRemove(id)),
+        labelled('edit', language.word('edit'), () => this.#events.onEdit(id)),
+        labelled('remove', language.word('remove'), () => this.#events.onRemove(id)),
       ),
       content,
       resize,
