@@ -49,7 +49,11 @@ export class ApiKeyResolver {
 
   @Mutation('Replaces a key by a new one with the same settings and revokes the old one.', {
     input: { id: which },
-    payload: { apiKey: [ApiKey, 'The new key, without its secret.'], secret, revokedApiKeyId: [ID, 'UUID of the revoked key.'] },
+    payload: {
+      apiKey: [ApiKey, 'The new key, without its secret.'],
+      secret,
+      revokedApiKeyId: [ID, 'UUID of the revoked key.'],
+    },
   })
   async rotateApiKey({ id }: { id: string }) {
     const { key, rawSecret, oldKeyId } = await this.service.rotate(id);

@@ -15,7 +15,9 @@ class Translation {
 
 @ObjectType({ description: 'All texts of a culture, completed from its fallback cultures.' })
 class Translations {
-  @Field(() => String, { description: 'Culture of the texts (BCP 47): the requested one, or else the caller’s.' })
+  @Field(() => String, {
+    description: 'Culture of the texts (BCP 47): the one closest to the requested one that has texts.',
+  })
   culture!: string;
 
   @Field(() => [Translation], { description: 'Texts, sorted by key.' })
