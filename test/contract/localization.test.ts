@@ -94,6 +94,17 @@ describe('the language of texts', () => {
     }
   });
 
+  it.each([
+    [{}, '{ __typename }', 400, 'La requête pourrait venir d’une page de n’importe quelle origine'],
+    [{ 'apollo-require-preflight': '1' }, 'mutation { __typename }', 405, 'Seules les requêtes de lecture'],
+  ])('a refusal by GET with %j is a sentence, too', async (more, text, expected, sentence) => {
+    const { status, body } = await platform.call(`/graphql?query=${encodeURIComponent(text)}`, {
+      token: alice,
+      headers: { 'accept-language': 'fr', ...more },
+    });
+    expect([status, body.errors[0].message]).toEqual([expected, expect.stringContaining(sentence)]);
+  });
+
   it('without the header the caller’s own culture decides, and the header decides over it', async () => {
     await prefer('fr-CA');
     expect([await titleFor(null), await restLabel(null), await graphqlLabel(null)]).toEqual([

@@ -221,6 +221,41 @@ describe.each([
     expect((await get('mutation { rest { id } }', preflighted)).status).toBe(405);
   });
 
+  it('refuses what a form could send, and mutations by GET, by codes of their own', async () => {
+    const authorization = 'Bearer u1';
+    const sent = [
+      {},
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'Multipart/Form-Data; boundary=x' },
+    ];
+    for (const headers of sent) {
+      const response = await fetch(`${gateway.url}/graphql?query={__typename}`, {
+        headers: { authorization, ...headers },
+      });
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        {
+          errors: [
+            {
+              message: expect.stringContaining('Content-Type'),
+              extensions: { code: 'BAD_USER_INPUT', errorCode: 'GraphQL:Request:Preflight' },
+            },
+          ],
+        },
+      ]);
+    }
+    const mutation = await fetch(
+      `${gateway.url}/graphql?query=${encodeURIComponent('mutation { rest { id } }')}`,
+      {
+        headers: { authorization, 'apollo-require-preflight': 'yes' },
+      },
+    );
+    expect([mutation.status, mutation.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await mutation.json()).toMatchObject({
+      errors: [{ extensions: { code: 'BAD_USER_INPUT', errorCode: 'GraphQL:Operation:Method' } }],
+    });
+  });
+
   it('aborts the subgraph’s request when the caller disconnects, which is no failure', async () => {
     const before = failures.length;
     const { hostname, port } = new URL(gateway.url);

@@ -12,6 +12,7 @@ import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
 import { checkLength, type OperationLimits } from '../supergraph/limits.ts';
 import type { OperationContext } from './apollo-gateway.ts';
+import { demandPreflight } from './demand-preflight.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import type { FallbackRequests } from './fast-path/fallback.ts';
 import { jsonBody } from './json-body.ts';
@@ -48,6 +49,7 @@ export function httpEndpoint(dependencies: HttpEndpointDependencies): Router {
     '/graphql',
     headersOf(securityHeaders()),
     authentication(dependencies),
+    demandPreflight,
     readBody,
     admitDocument(dependencies),
     execute,

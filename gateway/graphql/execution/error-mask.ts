@@ -51,8 +51,13 @@ export function platformMask(logger: Pick<Logger, 'error'>): ErrorMask {
   };
 }
 
-/** Apollo Server gives some refusals a status but no code. */
+/** Apollo Server's refusal of a mutation by GET has the code of every bad request. */
+const wrongMethod = /^GET requests only support query operations/;
+
+/** Apollo Server gives some refusals a status but no code, or one that says less than the text. */
 function toRequestError(error: unknown): DomainError | null {
+  if (error instanceof GraphQLError && wrongMethod.test(error.message))
+    return new DomainError('invalid', 'GraphQL:Operation:Method', { message: error.message });
   if (!(error instanceof GraphQLError) || error.extensions.code !== undefined) return null;
   const status = (error.extensions.http as { status?: number } | undefined)?.status ?? 500;
   if (status >= 500 || domainErrorOf(error) !== null) return null;

@@ -138,6 +138,10 @@ export const errorSentences: Readonly<Record<string, readonly [english: string, 
     'The operation uses @defer: send the header Accept: multipart/mixed;deferSpec=20220824, or leave @defer out.',
     'L’opération utilise @defer : envoyez l’en-tête Accept: multipart/mixed;deferSpec=20220824, ou retirez @defer.',
   ],
+  'GraphQL:Operation:Method': [
+    'Only queries are sent by GET; send mutations by POST.',
+    'Seules les requêtes de lecture passent par GET ; envoyez les mutations par POST.',
+  ],
   'GraphQL:Operation:NotFound': [
     'The document has no such operation, or several and the request names none.',
     'Le document n’a pas cette opération, ou en a plusieurs et la requête n’en nomme aucune.',
@@ -164,6 +168,10 @@ export const errorSentences: Readonly<Record<string, readonly [english: string, 
   ],
   'GraphQL:Request:Invalid': ['The body is no GraphQL request.', 'Le corps n’est pas une requête GraphQL.'],
   'GraphQL:Request:MalformedJson': ['The body is not valid JSON.', 'Le corps n’est pas du JSON valide.'],
+  'GraphQL:Request:Preflight': [
+    'The request could come from a page of any origin: send a header `Content-Type` that no form has, or `Apollo-Require-Preflight`.',
+    'La requête pourrait venir d’une page de n’importe quelle origine : envoyez un en-tête `Content-Type` qu’aucun formulaire n’a, ou `Apollo-Require-Preflight`.',
+  ],
   'GraphQL:Request:TooComplex': [
     'The body has too many members or values.',
     'Le corps a trop de membres ou de valeurs.',

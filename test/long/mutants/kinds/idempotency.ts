@@ -37,7 +37,7 @@ export const idempotency: readonly MutatedFile[] = [
     changes: [
       ["request.operation.operation !== 'mutation'", "request.operation.operation === 'mutation'"],
       ['.length !== 1) {', '.length < 1) {'],
-      ['[source, operationName ?? null, variables]', '[source, operationName ?? null]'],
+      ['[source, operationName ?? null, variables, ...matched]', '[source, operationName ?? null]'],
     ],
   },
 ];
