@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { GraphqlProblem } from '../../schema/client/graphql-client.ts';
-import type { Visit } from './application/page/page.ts';
 import {
   placedProblems,
   type ShownSubscription,
   subscriptionInput,
-} from './application/webhooks/subscription-form.ts';
+} from './application/webhooks/subscription-input.ts';
 import {
   patternsOf,
   readConditions,
@@ -16,7 +15,7 @@ import {
 
 const visit = {
   word: (name: string, values: object = {}) => `${name} ${JSON.stringify(values)}`,
-} as unknown as Visit;
+};
 
 const shown: ShownSubscription = {
   targetUrl: 'https://hooks.example.com/',

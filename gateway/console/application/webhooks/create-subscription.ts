@@ -2,7 +2,8 @@ import { openForm } from '../element/form-dialog.ts';
 import { showSecret } from '../element/secret-dialog.ts';
 import { CreateWebhookSubscriptionDocument, ListWebhookEventTypesDocument } from '../generated/operations.ts';
 import type { Visit } from '../page/page.ts';
-import { placedProblems, subscriptionFields, subscriptionInput } from './subscription-form.ts';
+import { subscriptionFields } from './subscription-form.ts';
+import { placedProblems, subscriptionInput } from './subscription-input.ts';
 import { signatureAlgorithms } from './webhook-parts.ts';
 
 /** Asks for a new subscription, shows its secret once, and goes to it. @param eventTypes chosen beforehand. */

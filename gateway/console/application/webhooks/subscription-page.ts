@@ -22,7 +22,8 @@ import {
 import { page, type Visit } from '../page/page.ts';
 import { MissingPage } from '../platform.ts';
 import { replayEvents } from './replay-dialog.ts';
-import { placedProblems, subscriptionFields, subscriptionInput } from './subscription-form.ts';
+import { subscriptionFields } from './subscription-form.ts';
+import { placedProblems, subscriptionInput } from './subscription-input.ts';
 import { writeConditions, writeHeaders } from './subscription-text.ts';
 import {
   attemptColumns,
