@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationFromDocument, Supergraph } from '@apollo/federation-internals';
@@ -40,25 +41,54 @@ describe('a subgraph of your own', () => {
     expect(subgraphsOf(planOf('{ notes { text about { displayName } } }'))).toEqual(['notes', 'identity']);
   });
 
-  describe('running', () => {
+  const pythonAnswers = spawnSync('python3', ['--version']).status === 0;
+
+  describe.each([
+    ['JavaScript', 'notes.js', process.execPath, true],
+    ['TypeScript', 'notes.ts', process.execPath, true],
+    ['Python', 'notes.py', 'python3', pythonAnswers],
+  ])('running in %s', (_language, file, program, isHere) => {
     let notes: RunningNotes;
     beforeAll(async () => {
-      notes = await startNotes();
+      if (isHere) notes = await startNotes(file, program);
     });
-    afterAll(() => notes.stop());
+    afterAll(() => notes?.stop());
 
-    it('answers the gateway’s question for a user', async () => {
+    const entities = (selections: string, rest = '', more = '') =>
+      `query Notes__1($r: [_Any!]!${more}) { _entities(representations: $r) { ${selections} } } ${rest}`;
+    const user = { __typename: 'User', id: alice };
+    const texts = [{ text: 'Prefers mornings.' }, { text: 'Speaks French.' }];
+
+    it.runIf(isHere).each([
+      [
+        'a user',
+        entities('... on User { notes { text } }'),
+        { r: [user] },
+        { _entities: [{ notes: texts }] },
+      ],
+      [
+        'all notes',
+        '{ notes { about { __typename id } } }',
+        {},
+        { notes: [{ about: user }, { about: user }] },
+      ],
+      [
+        'aliases, fragments and conditions',
+        entities(
+          '...U',
+          'fragment U on User { all: notes { words: text id @include(if: $no) } ... @skip(if: true) { id } }',
+          ', $no: Boolean!',
+        ),
+        { r: [user], no: false },
+        { _entities: [{ all: texts.map(({ text }) => ({ words: text })) }] },
+      ],
+    ])('answers the gateway’s question for %s', async (_title, query, variables, expected) => {
       const answer = await fetch(notes.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          query: 'query ($r: [_Any!]!) { _entities(representations: $r) { ... on User { notes { text } } } }',
-          variables: { r: [{ __typename: 'User', id: alice }] },
-        }),
+        body: JSON.stringify({ query, variables }),
       });
-      expect(await answer.json()).toEqual({
-        data: { _entities: [{ notes: [{ text: 'Prefers mornings.' }, { text: 'Speaks French.' }] }] },
-      });
+      expect(await answer.json()).toEqual({ data: expected });
     });
   });
 });

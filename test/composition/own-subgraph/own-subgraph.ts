@@ -13,18 +13,20 @@ export interface RunningNotes {
 }
 
 /**
- * Starts `notes.js` on a free port.
+ * Starts an example on a free port.
+ * @param file `notes.js`, or the same in another language.
+ * @param program that runs it.
  * @throws {Error} when it ends instead of listening.
  */
-export async function startNotes(): Promise<RunningNotes> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'notes.js')], {
+export async function startNotes(file = 'notes.js', program = process.execPath): Promise<RunningNotes> {
+  const child = spawn(program, [resolve(import.meta.dirname, file)], {
     env: { PATH: process.env.PATH, PORT: '0', NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
   const [url] = await Promise.race([
     once(createInterface(child.stdout), 'line'),
-    ended.then(([code]) => Promise.reject(new Error(`notes.js ended with ${code}`))),
+    ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`))),
   ]);
   const stop = async (): Promise<void> => {
     child.kill();
