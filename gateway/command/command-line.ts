@@ -52,8 +52,8 @@ export function createProgram(environment: Environment): Command {
     .argument('[role]', startedRoles.join(', '), readRole, 'platform')
     .argument('[name]', 'the subgraph that the role "subgraph" serves');
 
-  command('dev', 'builds and restarts on change', async () => {
-    await (await import('./develop.ts')).develop();
+  command('dev', 'builds and restarts on change', async (env) => {
+    await (await import('./develop.ts')).develop(env);
   });
   command('token', 'prints a bearer token of the development login', async (env, flags: TokenFlags) => {
     const { issueToken } = await import('../authentication/dev-issuer/token-command.ts');
