@@ -1,9 +1,13 @@
 #!/usr/bin/env -S node --enable-source-maps
 import nodeModule from 'node:module';
 import { join } from 'node:path';
-import { runCommandLine } from './command/command-line.ts';
+import { runOnPackagedNode } from './command/packaged-node.ts';
+import { isSupportedNode } from './doctor/supported-node.ts';
 
-// The next start reads the compiled code instead of compiling it again; Node 20 does not have it.
-nodeModule.enableCompileCache?.(join(import.meta.dirname, '..', '.compile-cache'));
-
-await runCommandLine(process.argv.slice(2));
+// The command line is imported after the check: an older Node cannot load its packages.
+if (isSupportedNode(process.versions.node)) {
+  // The next start reads the compiled code instead of compiling it again.
+  nodeModule.enableCompileCache(join(import.meta.dirname, '..', '.compile-cache'));
+  const { runCommandLine } = await import('./command/command-line.ts');
+  await runCommandLine(process.argv.slice(2));
+} else await runOnPackagedNode();

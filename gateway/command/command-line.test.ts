@@ -32,6 +32,16 @@ describe('the command line', () => {
     ['start nonsense', 'Roles: platform, gateway, subgraph, worker, renderer.'],
     ['start --confg x', 'Did you mean --config?'],
     ['doctor --halp', 'Did you mean --help?'],
+    ['start subgraph setings', 'Did you mean settings?'],
+    ['start subgraph nonsense', 'Subgraphs: ai, blobs, dashboards,'],
+    ['doctor gatewy', 'Did you mean gateway?'],
+    ['doctor nonsense', 'Roles: platform, gateway, subgraph, worker, renderer.'],
+    ['export folder --only grants setings', 'Did you mean settings?'],
+    ['apply folder --only nonsense', 'Areas: settings, grants,'],
+    ['schema check --agianst x', 'Did you mean --against?'],
+    ['token --usr alice', 'Did you mean --user?'],
+    ['webhooks listen --prot 1', 'Did you mean --port?'],
+    ['webhooks listen', "required option '--port <port>' not specified"],
     ['token', "required option '--user <name>' not specified"],
   ])('refuses "%s" with exit code 2', async (line, sentence) => {
     expect(await run(line)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
@@ -46,6 +56,15 @@ describe('the command line', () => {
       { Persistance__Url: 'x' },
       'Persistance is not a section of options; did you mean Persistence?',
     ],
+    ['doctor', { Persistence__Ulr: 'x' }, 'did you mean Persistence__Url?'],
+    ['doctor', { PublicUlr: 'x' }, 'PublicUlr is not a known option; did you mean PublicUrl?'],
+    ['doctor', { Public_Url: 'x' }, 'Public_Url is not a known option; did you mean PublicUrl?'],
+    [
+      'doctor',
+      { Persistence_Url: 'x' },
+      'Persistence_Url is not a known option; did you mean Persistence__Url?',
+    ],
+    ['doctor', { Gatway__Port: '1' }, 'deploy/options.md lists every option'],
     ['start --config nowhere.yaml', {}, 'Config__File "nowhere.yaml" cannot be read'],
   ])('refuses the options of "%s" %j with exit code 1', async (line, env, sentence) => {
     const { code, stdout, stderr } = await run(line, env as Record<string, string>);

@@ -1,10 +1,13 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { closestName } from '../../subgraphs/kernel/options/closest-name.ts';
+import { Command, CommanderError } from 'commander';
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 import type { TokenFlags } from '../authentication/dev-issuer/token-command.ts';
 import { sectionNames } from '../process/section-names.ts';
+import { subgraphNames } from '../process/subgraph-names.ts';
 import type { SchemaCheckFlags } from './check-schema.ts';
+import { areaNames } from './configuration/area-names.ts';
 import type { ApplyFlags, ExportFlags } from './configuration-commands.ts';
+import { knownName, knownNames } from './known-name.ts';
+import { checkNeededOptions, neededOption } from './needed-options.ts';
 import { type OptionArguments, withOptionArguments } from './option-arguments.ts';
 import type { PlanFlags } from './plan-operation.ts';
 import { fail, runRole } from './run-role.ts';
@@ -42,6 +45,7 @@ export function createProgram(environment: Environment): Command {
       .option('-s, --set <Section__Key=value...>', 'sets options of the platform')
       .option('-c, --config <file>', 'reads options from a YAML or JSON file')
       .action(async (...values: unknown[]) => {
+        checkNeededOptions(values.at(-1) as Command);
         const flags = values.at(-2) as OptionArguments;
         await run(withOptionArguments(environment, flags, sectionNames), ...(values as never));
       });
@@ -50,23 +54,31 @@ export function createProgram(environment: Environment): Command {
     runRole(role, name, env),
   )
     .argument('[role]', startedRoles.join(', '), readRole, 'platform')
-    .argument('[name]', 'the subgraph that the role "subgraph" serves');
+    .argument(
+      '[name]',
+      'the subgraph that the role "subgraph" serves',
+      knownName('Subgraphs', subgraphNames),
+    );
 
-  command('dev', 'builds and restarts on change', async () => {
-    await (await import('./develop.ts')).develop();
+  command('dev', 'builds and restarts on change', async (env) => {
+    await (await import('./develop.ts')).develop(env);
   });
-  command('token', 'prints a bearer token of the development login', async (env, flags: TokenFlags) => {
-    const { issueToken } = await import('../authentication/dev-issuer/token-command.ts');
-    print([await issueToken(flags, env)]);
-  })
-    .requiredOption('--user <name>', 'a seeded user, such as alice')
+  const token = command(
+    'token',
+    'prints a bearer token of the development login',
+    async (env, flags: TokenFlags) => {
+      const { issueToken } = await import('../authentication/dev-issuer/token-command.ts');
+      print([await issueToken(flags, env)]);
+    },
+  );
+  neededOption(token, '--user <name>', 'a seeded user, such as alice')
     .option('--tenant <name>', 'acme, globex, host, or an id')
     .option('--roles <a,b>', 'roles instead of those of the user')
     .option('--sid <id>', 'id of the session')
     .option('--ttl <time>', 'how long it is valid, such as 1h');
   command('doctor', 'examines a deployment and says what to do', (env, role: string | undefined) =>
     runRole('doctor', role, env),
-  ).argument('[role]', 'examines what this role needs');
+  ).argument('[role]', `examines what this role needs: ${startedRoles.join(', ')}`, readRole);
   command(
     'options',
     'lists the options with their values, secrets masked',
@@ -113,7 +125,7 @@ function addSchemaCommands(program: Command, command: AddCommand): void {
     .option('--operation <name>', 'one of several operations')
     .option('--variables <json>', 'values that decide the cost of lists');
   const schema = program.command('schema').description('works on supergraphs');
-  command(
+  const check = command(
     'check',
     'shows what a supergraph changes for clients of another; exit code 1 when that breaks them',
     async (env, file: string | undefined, flags: SchemaCheckFlags) => {
@@ -123,9 +135,9 @@ function addSchemaCommands(program: Command, command: AddCommand): void {
       if (isBreaking) process.exitCode = 1;
     },
     schema,
-  )
+  );
+  neededOption(check, '--against <file>', 'the supergraph that clients use')
     .argument('[file]', 'the new supergraph; default: that of the options')
-    .requiredOption('--against <file>', 'the supergraph that clients use')
     .option('--operations <file...>', 'operations of clients: only what fails these is breaking');
 }
 
@@ -135,6 +147,9 @@ const reached = (command: Command): Command =>
     .option('--url <url>', 'where the platform runs', withoutSlash, 'http://localhost:4000')
     .option('--user <name>', 'a seeded user, instead of the token in PLATFORM_TOKEN')
     .option('--tenant <name>', 'tenant of that user');
+
+const onlyAreas = `only these files: ${areaNames.join(', ')}`;
+const readAreas = knownNames('Areas', areaNames);
 
 function addConfigurationCommands(command: AddCommand): void {
   const exporting = command(
@@ -147,7 +162,7 @@ function addConfigurationCommands(command: AddCommand): void {
   );
   reached(exporting)
     .argument('<folder>', 'where the files are written')
-    .option('--only <area...>', 'only these files');
+    .option('--only <area...>', onlyAreas, readAreas);
   const applying = command(
     'apply',
     'makes a tenant as the files of an export say',
@@ -158,7 +173,7 @@ function addConfigurationCommands(command: AddCommand): void {
   );
   reached(applying)
     .argument('<folder>', 'where the files are')
-    .option('--only <area...>', 'only these files')
+    .option('--only <area...>', onlyAreas, readAreas)
     .option('--dry-run', 'shows the difference and changes nothing')
     .option('--prune', 'removes what the files do not have');
 }
@@ -177,9 +192,10 @@ function addWebhookCommands(program: Command, command: AddCommand): void {
     },
     webhooks,
   );
-  reached(listening)
-    .requiredOption('--port <port>', 'port of the receiver on this machine')
-    .option('--event <type...>', 'subscribes to these as long as the command runs');
+  neededOption(reached(listening), '--port <port>', 'port of the receiver on this machine').option(
+    '--event <type...>',
+    'subscribes to these as long as the command runs',
+  );
   const triggering = command(
     'trigger',
     'sends a signed test event to the subscriptions of an event type; exit code 1 when one fails',
@@ -196,14 +212,7 @@ function addWebhookCommands(program: Command, command: AddCommand): void {
 const startedRoles = ['platform', 'gateway', 'subgraph', 'worker', 'renderer'] as const;
 type StartedRole = (typeof startedRoles)[number];
 
-function readRole(written: string): StartedRole {
-  const role = startedRoles.find((name) => name === written);
-  if (role !== undefined) return role;
-  const meant = closestName(written, startedRoles);
-  throw new InvalidArgumentError(
-    meant === null ? `Roles: ${startedRoles.join(', ')}.` : `Did you mean ${meant}?`,
-  );
-}
+const readRole = knownName('Roles', startedRoles);
 
 interface OptionsFlags {
   readonly changed?: boolean;

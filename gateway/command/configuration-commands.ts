@@ -82,9 +82,6 @@ async function onAreas(
 ): Promise<void> {
   await onPlatform(address, env, async ({ client, ask }) => {
     const areas = configurationAreas({ client, ask, environment: env });
-    const names = areas.map(({ name }) => name);
-    const unknown = only?.find((name) => !names.includes(name));
-    if (unknown !== undefined) throw new ConfigurationError(`${unknown} is no area: ${names.join(', ')}.`);
     await work(only === undefined ? areas : areas.filter(({ name }) => only.includes(name)));
   });
 }

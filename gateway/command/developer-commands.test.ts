@@ -169,5 +169,11 @@ describe('webhooks', () => {
     expect(stderr).toBe(
       'No active subscription has the event type Templating.TemplatePublished; there are: Settings.SettingChanged.\n',
     );
+    const misspelt = ['webhooks', 'trigger', 'Settings.SettingChangd', '--url', platform.url];
+    expect(await run(misspelt, environmentOfAlice)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Settings.SettingChangd is not an event type; did you mean Settings.SettingChanged?\n',
+    });
   });
 });

@@ -2,6 +2,7 @@ import { setInterval } from 'node:timers/promises';
 import { fetchLike } from '../../subgraphs/kernel/http/fetch-like.ts';
 import { GuardedClient } from '../../subgraphs/kernel/http/guarded-client.ts';
 import { trustHosts } from '../../subgraphs/kernel/http/target-policy.ts';
+import { closestName } from '../../subgraphs/kernel/options/closest-name.ts';
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 import { developmentReceiverOrigin } from '../explorers/development-receiver.ts';
 import { rowsOf } from './configuration/rows-of.ts';
@@ -125,8 +126,15 @@ export async function triggerWebhooks(
     const active = rows.filter((row) => row.eventType === eventType && row.status === 'Active');
     if (active.length === 0) {
       const types = [...new Set(rows.map((row) => row.eventType))].sort();
+      const known = [
+        ...types,
+        ...(await client.call('ListWebhookEventTypes', {})).map((one) => one.eventType),
+      ];
+      const meant = known.includes(eventType) ? null : closestName(eventType, known);
       throw new Error(
-        `No active subscription has the event type ${eventType}; there are: ${types.join(', ') || 'none'}.`,
+        meant === null
+          ? `No active subscription has the event type ${eventType}; there are: ${types.join(', ') || 'none'}.`
+          : `${eventType} is not an event type; did you mean ${meant}?`,
       );
     }
     const outcomes: boolean[] = [];

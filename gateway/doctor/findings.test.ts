@@ -11,8 +11,9 @@ describe('examineNode', () => {
   it.each([
     ['24.21.0', 'ok'],
     ['26.1.0', 'warn'],
-    ['20.9.0', 'warn'],
-    ['18.20.1', 'fail'],
+    ['22.19.0', 'warn'],
+    ['22.18.0', 'fail'],
+    ['20.20.2', 'fail'],
   ])('finds %s %s', (version, verdict) => {
     expect(examineNode(version).verdict).toBe(verdict);
   });

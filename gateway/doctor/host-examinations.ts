@@ -2,18 +2,14 @@ import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Examination } from './examination.ts';
 import { type Finding, fail, pass, warn } from './finding.ts';
-
-/** The supported version of Node, and the oldest that starts (package.json, "engines"). */
-const madeFor = 24;
-const oldest = 20;
+import { isSupportedNode, nodeAdvice, oldestNode, testedNode } from './supported-node.ts';
 
 /** Checks the running version of Node. @param version as `process.versions.node`. */
 export function examineNode(version: string): Finding {
-  const major = Number.parseInt(version, 10);
-  const advice = `Run it by npm, which uses the Node ${madeFor} of the lock file, or install Node ${madeFor}.`;
-  if (major === madeFor) return pass('Node', version);
-  if (major < oldest) return fail('Node', `${version} is too old.`, advice);
-  return warn('Node', `${version} works; every test runs on ${madeFor}.`, advice);
+  if (Number.parseInt(version, 10) === testedNode) return pass('Node', version);
+  if (!isSupportedNode(version))
+    return fail('Node', `${version} is too old: ${oldestNode} is needed.`, nodeAdvice);
+  return warn('Node', `${version} works; every test runs on ${testedNode}.`, nodeAdvice);
 }
 
 /** Checks that the data directory is writable; leaves no files. */

@@ -5,6 +5,7 @@ import { type RequestHandler, Router } from 'express';
 import { namesTag } from '../http/entity-tag.ts';
 import { escapeHtml } from '../http/page/html-text.ts';
 import { type PagePolicy, securityHeaders } from '../http/security-headers.ts';
+import { labelElements, legibleStyle } from './docs-accessibility.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
 /** Only this host; inline styles because the reader sets them on its elements. */
@@ -28,6 +29,7 @@ const reader = '@fastify/swagger-ui/package.json';
 const style = `
 body { margin: 0; background: light-dark(#fff, #1c2022); }
 :root { color-scheme: light dark; }
+${legibleStyle}
 `;
 
 const pageOf = (token: string | null) => `<!doctype html>
@@ -49,7 +51,7 @@ const pageOf = (token: string | null) => `<!doctype html>
 </html>
 `;
 
-const start = `
+const start = `${labelElements}
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => document.documentElement.classList.toggle('dark-mode', prefersDark.matches);
 prefersDark.addEventListener('change', paint);

@@ -81,6 +81,7 @@ describe('a user who has just started the platform, without internet', () => {
   it('reads every route on /docs', async () => {
     const { page, foreign, complaints } = await browser.open(`${platform.url}/docs`);
     await page.locator('.opblock').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     const { paths } = (await (await fetch(`${platform.url}/openapi.json`)).json()) as { paths: object };
     const seen = new Set<string | null>();
     // The page holds what is in view alone.

@@ -53,7 +53,7 @@ async function examine(
     return findings;
   } catch (error) {
     if (!(error instanceof OptionsError)) throw error;
-    const advice = 'The README lists every option; the rest is examined when the options are valid.';
+    const advice = 'deploy/options.md lists every option; the rest is examined when the options are valid.';
     return error.problems.map((problem) => fail('Options', problem, advice));
   }
 }

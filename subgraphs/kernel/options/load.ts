@@ -3,7 +3,7 @@ import { parseDocument } from 'yaml';
 import { closestName, isOneTypo } from './closest-name.ts';
 import { OptionTree } from './option-tree.ts';
 import { OptionsError } from './options-error.ts';
-import { problemSentence, unknownSection } from './problem-sentence.ts';
+import { problemSentence, unknownOption, unknownSection } from './problem-sentence.ts';
 import type { OptionsOf, OptionsSection } from './section.ts';
 
 /**
@@ -89,7 +89,7 @@ export function readOptions<const S extends Sections>(sections: S, sources: Opti
   const trees = treesOf(sections);
   assignFile(trees, sources, problems);
   assignEnvironment(trees, sources);
-  problems.push(...misspeltSections(sources));
+  problems.push(...misspeltSections(sources), ...misspeltSeparators(sources));
   const loaded = Object.entries(sections).flatMap(([alias, { name, schema }]) => {
     const tree = trees.get(name.toLowerCase());
     const result = schema.safeParse(tree?.values, { reportInput: true });
@@ -177,6 +177,25 @@ function misspeltSections({ env, sectionNames = [] }: OptionsSources): readonly 
     if (!text || section === undefined || isSection(section, sectionNames)) return [];
     const meant = sectionNames.find((known) => known.length >= leastLetters && isOneTypo(section, known));
     return meant === undefined ? [] : [unknownSection(section, meant)];
+  });
+}
+
+/** Shortest alias for which similar variables are reported: `POST` is another program's, not `PORT`. */
+const leastLettersOfAlias = 8;
+
+/**
+ * Variables with too few underscores for an option, or similar to an alias. Names in capitals are those of other programs,
+ * such as `REDIS_URL`.
+ */
+function misspeltSeparators({ env, aliases = {}, sectionNames = [] }: OptionsSources): readonly string[] {
+  const plain = Object.keys(aliases).filter((name) => name.length >= leastLettersOfAlias);
+  return Object.entries(env).flatMap(([name, text]) => {
+    if (!text || /__|:/.test(name) || name === name.toUpperCase() || name in aliases) return [];
+    const alias = plain.find((known) => isOneTypo(name, known) || known.toLowerCase() === name.toLowerCase());
+    if (alias !== undefined) return [unknownOption(name, alias)];
+    const [section = '', ...keys] = name.split('_');
+    const isOption = keys.length > 0 && section.length >= leastLetters && sectionNames.includes(section);
+    return isOption ? [unknownOption(name, [section, ...keys].join('__'))] : [];
   });
 }
 

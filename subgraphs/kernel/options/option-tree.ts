@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { closestName } from './closest-name.ts';
+import { unknownOption } from './problem-sentence.ts';
 import { type Shape, shapeOf } from './schema-shape.ts';
 
 type Schema = z.core.$ZodType;
@@ -97,8 +98,7 @@ export class OptionTree {
       key,
       [...names.values()].map(({ name }) => name),
     );
-    const hint = meant === null ? '' : `; did you mean ${path}__${meant}?`;
-    this.problems.push(`${path}__${key} is not a known option${hint || '.'}`);
+    this.problems.push(unknownOption(`${path}__${key}`, meant === null ? null : `${path}__${meant}`));
     return null;
   }
 }

@@ -53,3 +53,6 @@ export function problemSentence(section: string, issue: Issue): string {
 /** A section that does not exist. @param meant the nearest name; null where none is near. */
 export const unknownSection = (section: string, meant: string | null) =>
   `${section} is not a section of options${meant === null ? '.' : `; did you mean ${meant}?`}`;
+
+export const unknownOption = (written: string, meant: string | null) =>
+  `${written} is not a known option${meant === null ? '.' : `; did you mean ${meant}?`}`;
