@@ -40,8 +40,8 @@ const rules = {
         ignorePattern: composed,
         requiredSuffixes: ['Input'],
       },
-      // As JSON has them: PascalCase or lower case; an ErrorCode has `_` for each `:`.
-      'EnumValueDefinition[parent.name.value!=/^(ErrorCode|join__Graph|link__Purpose)$/]': {
+      // As JSON has them: PascalCase or lower case; an ErrorCode has `_` for each `:`, names of periods are `last_7d`.
+      'EnumValueDefinition[parent.name.value!=/^(ErrorCode|NamedPeriod|ComparisonPeriod|join__Graph|link__Purpose)$/]': {
         requiredPattern: /^([A-Z]\w*[a-z]\w*|[A-Z]{1,4}\d*|[a-z][a-zA-Z0-9]*)$/,
       },
     },

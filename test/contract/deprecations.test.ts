@@ -40,7 +40,9 @@ interface IntrospectedType {
 function membersOf(all: boolean): readonly (readonly [string, Member])[] {
   const { data, errors } = graphqlSync({ schema, source: document, variableValues: { all } });
   expect(errors).toBeUndefined();
-  const { __schema } = data as unknown as { readonly __schema: { readonly types: readonly IntrospectedType[] } };
+  const { __schema } = data as unknown as {
+    readonly __schema: { readonly types: readonly IntrospectedType[] };
+  };
   return __schema.types.flatMap(({ name, fields, inputFields, enumValues }) =>
     [...(fields ?? []), ...(inputFields ?? []), ...(enumValues ?? [])].map(
       (member) => [`${name}.${member.name}`, member] as const,

@@ -10,8 +10,8 @@ export const periods: readonly MutatedFile[] = [
         'return new Date(Date.UTC(year, month, Math.max(instant.getUTCDate(), last)));',
       ],
       [
-        'return Object.hasOwn(windows, token) ? (windows[token]?.(now) ?? null) : null;',
-        'return Object.hasOwn(windows, token) ? (windows[token]?.(now) && null) : null;',
+        'return Object.hasOwn(windows, token) ? windows[token as PeriodToken](now) : null;',
+        'return Object.hasOwn(windows, token) ? null : null;',
       ],
       ['const hour = 60 * minute;', 'const hour = 60 / minute;'],
       ['last_6h: rolling(6 * hour),', 'last_6h: rolling(6 / hour),'],
