@@ -41,9 +41,10 @@ const rules = {
         requiredSuffixes: ['Input'],
       },
       // As JSON has them: PascalCase or lower case; an ErrorCode has `_` for each `:`, names of periods are `last_7d`.
-      'EnumValueDefinition[parent.name.value!=/^(ErrorCode|NamedPeriod|ComparisonPeriod|join__Graph|link__Purpose)$/]': {
-        requiredPattern: /^([A-Z]\w*[a-z]\w*|[A-Z]{1,4}\d*|[a-z][a-zA-Z0-9]*)$/,
-      },
+      'EnumValueDefinition[parent.name.value!=/^(ErrorCode|NamedPeriod|ComparisonPeriod|join__Graph|link__Purpose)$/]':
+        {
+          requiredPattern: /^([A-Z]\w*[a-z]\w*|[A-Z]{1,4}\d*|[a-z][a-zA-Z0-9]*)$/,
+        },
     },
   ],
   'no-hashtag-description': 'error',

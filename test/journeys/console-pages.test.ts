@@ -45,7 +45,10 @@ describe('every page of the console', () => {
     await platform.running.process.messaging.drain();
     const attempts = async () => {
       const answer = await platform.graphql('{ webhookDeliveries { nodes { deliveryId eventId } } }');
-      return answer.body.data.webhookDeliveries.nodes as readonly { readonly deliveryId: string; readonly eventId: string }[];
+      return answer.body.data.webhookDeliveries.nodes as readonly {
+        readonly deliveryId: string;
+        readonly eventId: string;
+      }[];
     };
     await expect.poll(async () => (await attempts()).length, patient).toBeGreaterThan(0);
     const [attempt] = await attempts();

@@ -120,7 +120,10 @@ describe('the console, in a browser without internet', () => {
     await reader.getByRole('button', { name: `Publish: ${name}` }).click({ force: true });
     await message(reader, 'This needs the permission Dashboards.Instances.Manage.');
     await reader.getByRole('button', { name: `Archive: ${name}`, disabled: true }).waitFor();
-    await reader.getByRole('button', { name: /^Import: /, disabled: true }).first().waitFor();
+    await reader
+      .getByRole('button', { name: /^Import: /, disabled: true })
+      .first()
+      .waitFor();
     await reader.goto(
       `${console.platform.running.publicUrl}/console/dashboards/01990000-0000-7000-8000-000000000000`,
     );

@@ -51,7 +51,10 @@ async function written(count: number, isNamed: boolean) {
     },
     firstWait: 1_000,
   } as unknown as FanOutDependencies;
-  await fanOutEvent(dependencies).handleAll?.(Array.from({ length: count }, event), new AbortController().signal);
+  await fanOutEvent(dependencies).handleAll?.(
+    Array.from({ length: count }, event),
+    new AbortController().signal,
+  );
   return calls;
 }
 

@@ -114,7 +114,7 @@ describe('e-mail', () => {
         publicUrl: 'http://localhost:4000',
         links: { linkFor: async () => link },
         preferencesUrl: async ({ recipientId }) => `https://app.acme.example/preferences?of=${recipientId}`,
-        written: () => ({
+        findTextOverride: () => ({
           render: async (_tenant, name, _culture, _data, more) => {
             const { mail } = { mail: {}, ...(await more?.()) };
             return { title: '', body: null, html: pages[name]?.(mail) ?? null };
