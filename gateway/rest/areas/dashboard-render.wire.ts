@@ -130,7 +130,12 @@ const snapshots = [
   z
     .object({ source: z.string(), altLocalizationKey: z.string(), fit: z.string() })
     .meta({ id: 'ImageSnapshot' }),
-  z.object({ contentLocalizationKey: z.string(), style: z.string() }).meta({ id: 'TextSnapshot' }),
+  z
+    .object({
+      contentLocalizationKey: z.string(),
+      style: z.string().describe('`Body`, `Heading`, `Subheading` or `Caption`.'),
+    })
+    .meta({ id: 'TextSnapshot' }),
   z.object({ contentLocalizationKey: z.string() }).meta({ id: 'MarkdownSnapshot' }),
   z.object({ data: loose }).meta({ id: 'CustomSnapshot', description: 'Of a kind that a module added.' }),
 ] as const;

@@ -13,7 +13,7 @@ const monitoringResponse = z
         status: z.enum(serviceStates),
         responseTimeMs: z.number().nullable(),
         description: z.string().nullable(),
-        tags: z.array(z.string()),
+        tags: z.array(z.string()).describe('Probes that include the check: `readiness`, `startup`.'),
       }),
     ),
     checkedAt: z.iso.datetime(),

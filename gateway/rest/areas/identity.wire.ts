@@ -65,12 +65,12 @@ export const rolePermissions = z
 export const createApiKeyRequest = z
   .object({
     name: z.string(),
-    type: z.string(),
-    environment: z.string(),
+    type: z.string().describe('Type: `Secret`, `Publishable`, `Webhook` or `Ephemeral`.'),
+    environment: z.string().describe('`live` (also called `production`), `test` or `dev`.'),
     permissions: z.array(z.string()).nullish(),
     allowedCidrs: z.array(z.string()).nullish(),
     expiresAt: timestamp.nullish(),
-    cacheBehavior: z.string().nullish(),
+    cacheBehavior: z.string().nullish().describe('Cache behaviour: `Normal` (default) or `NoCache`.'),
   })
   .meta({ id: 'CreateApiKeyRequest' });
 

@@ -187,7 +187,12 @@ export const cancelledNotification = z
   .meta({ id: 'CancelledNotification' });
 
 const stepFigure = z
-  .object({ name: z.string(), value: z.int(), minimum: z.int(), maximum: z.int() })
+  .object({
+    name: z.string().describe('`limit`, `windowSeconds`, `seconds` or `afterSeconds`.'),
+    value: z.int(),
+    minimum: z.int(),
+    maximum: z.int(),
+  })
   .meta({ id: 'NotificationStepFigure' });
 
 /** Step of a path. */

@@ -132,7 +132,7 @@ export const templateRevision = z
     createdBy: z.string(),
     publishedAt: timestamp.nullable(),
     publishedBy: z.string().nullable(),
-    concurrencyStamp: z.guid(),
+    concurrencyStamp: z.guid().describe('Changes with each save; send it back to prevent lost edits.'),
   })
   .meta({ id: 'TemplateRevision' });
 
@@ -204,7 +204,7 @@ const variables = z.array(
   z
     .object({
       name: z.string(),
-      type: z.string(),
+      type: z.string().describe('`string`, `number`, `boolean`, `date`, `array`, `object` or `any`.'),
       description: z.string().nullable(),
       example: z.string().nullable(),
     })
