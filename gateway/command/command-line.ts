@@ -186,7 +186,8 @@ function addWebhookCommands(program: Command, command: AddCommand): void {
     async (env, flags: ListenFlags) => {
       const { listenToWebhooks } = await import('./webhook-commands.ts');
       const stop = new AbortController();
-      process.once('SIGINT', () => stop.abort());
+      // Not once: a terminal and the process before this one may both send it.
+      process.on('SIGINT', () => stop.abort());
       process.once('SIGTERM', () => stop.abort());
       await listenToWebhooks(flags, env, { print: printLine, signal: stop.signal });
     },

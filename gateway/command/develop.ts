@@ -57,7 +57,7 @@ export async function develop(
   const stop = () => {
     for (const child of children) child.kill();
   };
-  process.once('SIGTERM', stop).once('SIGINT', stop);
+  process.on('SIGTERM', stop).on('SIGINT', stop);
   try {
     await Promise.race(children.map((child) => once(child, 'exit')));
   } finally {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { constants } from 'node:os';
 import { nodeAdvice, oldestNode } from '../doctor/supported-node.ts';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -38,7 +39,9 @@ export async function runOn(program: string, words: readonly string[]): Promise<
     return await new Promise<number>((resolve, reject) => {
       child.once('error', reject);
       // As a shell counts it: the child was ended by a signal.
-      child.once('exit', (code) => resolve(code ?? 128));
+      child.once('exit', (code, signal) =>
+        resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
+      );
     });
   } finally {
     for (const signal of signals) process.off(signal, pass);

@@ -345,7 +345,8 @@ describe('the areas of the console, in a browser without internet', () => {
     await console.platform.running.process.services.database.system((em) =>
       em.execute(
         `insert into kernel.agent_change (id, tenant_id, actor_id, operation, tool, client, request_id, occurred_at)
-         values (gen_random_uuid(), '00000000-0000-4000-8000-00000000ac3e', 'alice', 'createTimelineEntry',
+         values (gen_random_uuid(), '00000000-0000-4000-8000-00000000ac3e',
+           '00000000-0000-4000-8000-0000000a11ce', 'createTimelineEntry',
            'add_timeline_comment', 'editor', 'r', now())`,
       ),
     );
@@ -355,7 +356,7 @@ describe('the areas of the console, in a browser without internet', () => {
     await change.getByRole('link', { name: 'Alice Archer' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.locator('#areas').getByRole('link', { name: 'People' }).click();
-    await page.getByText('Alice Archer').nth(1).waitFor();
+    await page.locator('tbody tr', { hasText: 'Alice Archer' }).first().waitFor();
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await seesMissing('bob', '/roles/of/console-tests', 'Authorization.Grants.Manage');

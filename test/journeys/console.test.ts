@@ -68,7 +68,7 @@ describe('the console, in a browser without internet', () => {
       code_challenge_method: 'S256',
     });
     await page.locator('button[value=alice]').click();
-    await page.getByText('Alice Archer').waitFor();
+    await page.getByRole('banner').getByText('Alice Archer').waitFor();
     expect(new URL(page.url()).pathname).toBe('/console/dashboards');
     const kept = await page.evaluate(
       'JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie])',

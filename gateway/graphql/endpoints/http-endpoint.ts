@@ -23,6 +23,8 @@ export interface OperationOpening {
   /** Time limits until a caller gets 503; not for endless operations. */
   readonly deadlines: Deadlines;
   readonly clientAddress: ClientAddress;
+  /** Whether `If-Match` is checked, and so passed on. */
+  readonly idempotency: boolean;
 }
 
 export interface HttpEndpointDependencies extends OperationOpening {
@@ -80,18 +82,16 @@ export class OpenOperation implements OperationContext {
  * @throws {DomainError} for refused credentials; or rejects with it.
  */
 export function openOperation(
-  { resolveCall, forward, deadlines, clientAddress }: OperationOpening,
+  { resolveCall, forward, deadlines, clientAddress, idempotency }: OperationOpening,
   request: IncomingMessage,
   response: ServerResponse,
 ): OpenOperation | Promise<OpenOperation> {
   const watch = watchRequest(response, deadlines);
   const { headers } = request;
   const { signal } = watch;
+  const ifMatch = (idempotency ? headers['if-match'] : null) ?? null;
   const open = (resolved: CallContext) =>
-    new OpenOperation(
-      { ...resolved, signal, headers: forward(headers), ifMatch: headers['if-match'] ?? null },
-      watch,
-    );
+    new OpenOperation({ ...resolved, signal, headers: forward(headers), ifMatch }, watch);
   const remoteAddress = clientAddress(request);
   const resolved = resolveCall({ headers, remoteAddress, signal, embedding: 'page' });
   return resolved instanceof Promise ? resolved.then(open) : open(resolved);

@@ -24,6 +24,8 @@ export interface StreamEndpointDependencies extends SharedStreamsDependencies {
   readonly resolveCall: ResolveCall;
   readonly forward: HeaderForwarding;
   readonly clientAddress: ClientAddress;
+  /** Whether `If-Match` is checked, and so passed on. */
+  readonly idempotency: boolean;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
   /** Requests that the fast path has started and passed on. */
@@ -80,7 +82,13 @@ export function streamEndpoint(dependencies: StreamEndpointDependencies): Router
 const parametersOf = (request: Request) => (request.body ?? {}) as OperationParameters;
 
 /** Resolves the caller; the call ends with the response, without a time limit. */
-function openCall({ resolveCall, forward, clientAddress, fallbacks }: StreamEndpointDependencies) {
+function openCall({
+  resolveCall,
+  forward,
+  clientAddress,
+  fallbacks,
+  idempotency,
+}: StreamEndpointDependencies) {
   return async (req: Request, res: Response): Promise<GatewayCall> => {
     const begun = await fallbacks.of(req)?.operation;
     if (begun !== undefined) {
@@ -91,7 +99,7 @@ function openCall({ resolveCall, forward, clientAddress, fallbacks }: StreamEndp
     res.once('close', end);
     const { headers } = req;
     const source = { headers, remoteAddress: clientAddress(req), signal, embedding: 'page' } as const;
-    const ifMatch = headers['if-match'] ?? null;
+    const ifMatch = (idempotency ? headers['if-match'] : null) ?? null;
     return { ...(await resolveCall(source)), signal, headers: forward(headers), ifMatch };
   };
 }

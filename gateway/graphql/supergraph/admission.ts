@@ -87,7 +87,8 @@ export class Admission {
     const { Cost } = this.policy.limits;
     if (!Number.isFinite(Cost)) return null;
     const cost = computeCost(this.supergraph, operation, fragments, variables);
-    if (cost > Cost) {
+    // Infinite sizes of lists in an empty one have no cost that could be compared.
+    if (!(cost <= Cost)) {
       const field = this.costliestField(operation, fragments, variables);
       throw limitExceeded('Cost', Cost, { field, found: cost });
     }

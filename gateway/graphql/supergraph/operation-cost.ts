@@ -245,10 +245,13 @@ function sizeOf(args: readonly ArgumentNode[], variables: Variables): number | n
   return sizes.size === 0 ? null : Math.max(...sizes.values());
 }
 
+/** No list is longer; larger numbers would overflow when they are multiplied. */
+const mostRows = 2 ** 31;
+
 /** A size, or the number of ids. */
 function numberIn(value: unknown): number | null {
   const size = Array.isArray(value) ? value.length : value;
-  return typeof size === 'number' && Number.isFinite(size) ? Math.max(0, size) : null;
+  return typeof size === 'number' && !Number.isNaN(size) ? Math.min(Math.max(0, size), mostRows) : null;
 }
 
 function literalSize(value: ArgumentNode['value']): number | null {

@@ -29,7 +29,7 @@ import {
 } from './deferred-fragments.ts';
 import { createDocumentCache, type DocumentCache } from './document-cache.ts';
 import { type FieldCosts, readFieldCosts } from './field-costs.ts';
-import { withInaccessible } from './inaccessible.ts';
+import { inputsWithHidden, variableTypes, withInaccessible } from './inaccessible.ts';
 import { toIntrospectableSchema } from './introspectable-schema.ts';
 import { withoutListSizePaths } from './list-size-paths.ts';
 import { orderKeys } from './order-keys.ts';
@@ -114,6 +114,7 @@ export class Supergraph {
   private readonly public: ReadonlySet<string>;
   private readonly view: PlannedSchema;
   private whole: PlannedSchema | null = null;
+  private hiddenInputs: ReadonlySet<string> | null = null;
   private readonly plans: DocumentCache<PlannedOperation>;
   private readonly ownPlans = new WeakMap<DocumentNode, PlannedOperation>();
   private readonly deferred = new WeakMap<PlannedOperation, Map<string, DeferredOperation | null>>();
@@ -153,8 +154,8 @@ export class Supergraph {
   }
 
   /**
-   * Plans an operation of the gateway's own, which may select what is `@inaccessible` to clients: the arguments of REST's
-   * lists. Plans are kept as long as the document.
+   * Plans an operation of the gateway's own, which may use what is `@inaccessible` to clients: arguments of REST's lists,
+   * and members of its inputs. Plans are kept as long as the document.
    * @throws {GraphQLError} the first problem of a document that does not match the schema.
    */
   planOwn(document: DocumentNode): PlannedOperation {
@@ -166,7 +167,10 @@ export class Supergraph {
   }
 
   private buildOwn(document: DocumentNode): PlannedOperation {
-    if (validate(this.schema, document).length === 0) return this.plan(document);
+    this.hiddenInputs ??= inputsWithHidden(this.supergraphSchema);
+    // Values of such variables may have members that are not in the text.
+    const hasHidden = variableTypes(document).some((name) => this.hiddenInputs?.has(name));
+    if (!hasHidden && validate(this.schema, document).length === 0) return this.plan(document);
     const view = this.wholeView();
     const [problem] = validate(view.schema, document);
     if (problem !== undefined) throw problem;

@@ -126,6 +126,11 @@ const explainedDelivery = z
   })
   .meta({ id: 'ExplainedWebhookDelivery', description: 'The last delivery of an event to a subscription.' });
 
+/** Without bodies: an explanation has up to a thousand attempts. */
+const explainedAttempt = deliveryAttempt
+  .omit({ payload: true, responseBody: true })
+  .meta({ id: 'ExplainedWebhookAttempt', description: 'An attempt of a delivery, without its bodies.' });
+
 const explainedSubscription = z
   .object({
     subscriptionId: z.guid(),
@@ -134,7 +139,7 @@ const explainedSubscription = z
     unmetConditions: z.array(condition),
     deliveryCount: z.int(),
     lastDelivery: explainedDelivery.nullable(),
-    attempts: z.array(deliveryAttempt),
+    attempts: z.array(explainedAttempt),
     nextStep: z.enum(nextSteps),
     nextAt: timestamp.nullable(),
   })

@@ -206,6 +206,9 @@ export type EvaluateMetricRequest = { period?: { token?: string | null; from?: s
 /** A figure for the requested period. */
 export type EvaluatedMetric = { name: string; snapshot: KpiSnapshot; sequence: number; emittedAt: string; refreshHint: "Static" | "Dynamic" | "Realtime"; period: { from: string | null; to: string | null; token: string | null } | null };
 
+/** An attempt of a delivery, without its bodies. */
+export type ExplainedWebhookAttempt = { id: string; deliveryId: string; subscriptionId: string; tenantId: string | null; eventId: string; eventType: string; attemptNumber: number; targetUrl: string; httpStatusCode: number | null; payloadHash: string; occurredAt: string; durationMs: number; errorMessage: string | null; isSuccess: boolean; signingKeyIds: (string)[]; traceId: string | null };
+
 /** The last delivery of an event to a subscription. */
 export type ExplainedWebhookDelivery = { id: string; state: "Pending" | "Retrying" | "Succeeded" | "Skipped" | "DeadLettered" | "Rejected"; attemptNumber: number; nextAttemptAt: string | null; redeliveryOf: string | null; createdAt: string; finishedAt: string | null };
 
@@ -621,7 +624,7 @@ export type WebhookStats = { totalSubscriptions: number; activeCount: number; su
 export type WebhookSubscription = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; consecutiveFailureCount: number; lastSuccessAt: string | null; createdAt: string; modifiedAt: string | null; signingSecretHint: string | null; eventTypes: (string)[]; filter: (WebhookPayloadCondition)[]; headers: (WebhookHeader)[]; labels: (string)[]; ratePerSecond: number | null; pausedAt: string | null };
 
 /** What became of an event for one subscription. */
-export type WebhookSubscriptionExplanation = { subscriptionId: string; targetUrl: string; match: "Matched" | "OtherEventType" | "FilterNotMet" | "CreatedAfter"; unmetConditions: (WebhookPayloadCondition)[]; deliveryCount: number; lastDelivery: ExplainedWebhookDelivery | null; attempts: (WebhookDeliveryAttempt)[]; nextStep: "None" | "NotQueued" | "AttemptInProgress" | "AttemptDue" | "AttemptScheduled" | "WaitsForResume" | "WaitsForCircuit" | "WaitsForRate" | "MayBeResent" | "IsSkipped" | "IsRejected"; nextAt: string | null };
+export type WebhookSubscriptionExplanation = { subscriptionId: string; targetUrl: string; match: "Matched" | "OtherEventType" | "FilterNotMet" | "CreatedAfter"; unmetConditions: (WebhookPayloadCondition)[]; deliveryCount: number; lastDelivery: ExplainedWebhookDelivery | null; attempts: (ExplainedWebhookAttempt)[]; nextStep: "None" | "NotQueued" | "AttemptInProgress" | "AttemptDue" | "AttemptScheduled" | "WaitsForResume" | "WaitsForCircuit" | "WaitsForRate" | "MayBeResent" | "IsSkipped" | "IsRejected"; nextAt: string | null };
 
 /** A subscription of one target to event types. */
 export type WebhookSubscriptionItem = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; consecutiveFailureCount: number; lastSuccessAt: string | null; createdAt: string; modifiedAt: string | null; signingSecretHint: string | null; eventTypes: (string)[]; filter: (WebhookPayloadCondition)[]; headers: (WebhookHeader)[]; labels: (string)[]; ratePerSecond: number | null; pausedAt: string | null; tenantId: string | null; deactivationReason: string | null; suspendedAt: string | null; suspendedBy: string | null; createdBy: string | null; modifiedBy: string | null };

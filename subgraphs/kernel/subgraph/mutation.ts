@@ -73,7 +73,7 @@ export const ifMatch = [
 /**
  * A mutation: `verbNoun(input: VerbNounInput!): VerbNounPayload!`, both named by the method. The method is given the
  * input without `idempotencyKey`, which the gateway reads, and with the header `If-Match` where its `ifMatch` says nothing:
- * the gateway lets the header pass for inputs with this field alone.
+ * the gateway lets the header pass for inputs with this field alone. An input without the field never gets it.
  */
 export function Mutation<const I extends Input, const P extends Members>(
   description: string,
@@ -100,12 +100,13 @@ export function Mutation<const I extends Input, const P extends Members>(
     Ctx()(target, name, 1);
     MutationField(() => answer, { description })(target, name, descriptor);
     const method = descriptor.value as unknown as (input: object) => unknown;
+    const takesIfMatch = typeof input === 'function' || 'ifMatch' in input;
     descriptor.value = function (
       this: unknown,
       { idempotencyKey: _, ...rest }: Record<string, unknown>,
       call?: Pick<CallContext, 'ifMatch'>,
     ) {
-      return method.call(this, withHeader(rest, call?.ifMatch));
+      return method.call(this, takesIfMatch ? withHeader(rest, call?.ifMatch) : rest);
     } as unknown as H;
   };
 }

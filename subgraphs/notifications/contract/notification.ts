@@ -120,9 +120,12 @@ export interface InboxNews {
   readonly ids: readonly string[] | null;
 }
 
-/** The topic on which changes of a user's inbox are published after their commit. */
+/**
+ * The topic on which changes of a user's inbox are published after their commit. The user's id is last: it is any text,
+ * and must not look like the topic of another user.
+ */
 export function inboxTopic(tenantId: string, userId: string): string {
-  return `notifications:${tenantId}:user:${userId}:inbox`;
+  return `notifications:${tenantId}:inbox:${userId}`;
 }
 
 /** Settings of a person that notifications obey. */

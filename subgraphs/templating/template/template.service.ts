@@ -67,7 +67,7 @@ export class TemplateService {
   /**
    * Replaces a template's draft, or creates one beside the published text. A text under review becomes a draft again.
    * @throws {DomainError} `invalid`; `notFound`; `conflict` when the given stamp is not the draft's,
-   * `preconditionFailed` when no given entity tag is.
+   * `preconditionFailed` when no given entity tag is the draft's or, without a draft, the published text's.
    */
   async update(name: string, input: unknown): Promise<TemplateView> {
     const { request, unit, checker } = this.dependencies;
@@ -136,9 +136,11 @@ export class TemplateService {
 
   private async save(em: EntityManager, template: TemplateRow, saved: SavedTemplate): Promise<TemplateView> {
     const { content, mimeType, layoutName, concurrencyStamp, ifMatch } = saved;
-    const draft =
-      template.draftId === null ? null : await em.findOne(RevisionEntity, { id: template.draftId });
-    demandRevision(ifMatch, draft?.concurrencyStamp ?? null);
+    const find = async (id: string | null) => (id === null ? null : em.findOne(RevisionEntity, { id }));
+    const draft = await find(template.draftId);
+    // Without a draft, the text that was read is the published one.
+    const read = draft ?? (ifMatch == null ? null : await find(template.publishedId));
+    demandRevision(ifMatch, read?.concurrencyStamp ?? null);
     if (concurrencyStamp !== null && draft?.concurrencyStamp !== concurrencyStamp) throw staleDraft();
     const written = {
       content,

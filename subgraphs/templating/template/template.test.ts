@@ -275,6 +275,19 @@ describe.each(databases)('templates, on $name', (database) => {
     });
   });
 
+  it('guard the first edit of a published text by its entity tag', async () => {
+    await create('released');
+    await ask('publish', { name: 'released' });
+    const { data } = await slice.run('{ template(name: "released") { published { entityTag } } }', alice);
+    const input = { name: 'released', ifMatch: data.template.published.entityTag };
+    expect(await ask('update', { input: { ...input, content: 'first' } })).toMatchObject({
+      draft: { content: 'first' },
+    });
+    expect(await ask('update', { input: { ...input, content: 'second' } })).toMatchObject({
+      code: 'PRECONDITION_FAILED',
+    });
+  });
+
   it('are unique in name and culture', async () => {
     await create('one');
     expect(await create('one')).toMatchObject({

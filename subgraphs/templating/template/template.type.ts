@@ -209,7 +209,10 @@ export class UpdateTemplateInput extends SavedTemplateInput {
   @Field(() => String, { description: 'Name of the template.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: `${ifMatch[1]} Those of the draft.` })
+  @Field(() => String, {
+    nullable: true,
+    description: `${ifMatch[1]} The tags are those of the draft; without a draft, of the published revision.`,
+  })
   ifMatch?: string | null;
 }
 

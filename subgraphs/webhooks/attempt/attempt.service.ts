@@ -38,8 +38,10 @@ export interface AttemptDependencies {
   readonly pubSub: PubSub;
 }
 
-/** Maximum number of attempts listed per delivery, and per event and subscription. */
-const mostOfDelivery = 100;
+/** Maximum number of attempts listed per delivery. */
+export const mostOfDelivery = 100;
+/** Maximum number of attempts listed per event and subscription: an explanation has 100 subscriptions. */
+export const mostExplained = 10;
 
 /** Milliseconds of the log that are searched for the use of a key: the longest grace period. */
 const lookBack = 30 * 86_400_000;
@@ -93,7 +95,7 @@ export class AttemptService {
     const newest = `select a.id from webhooks.delivery one
       join webhooks.delivery d on d.event_id = one.event_id and d.subscription_id = one.subscription_id
       join webhooks.delivery_attempt a on a.delivery_id = d.id
-      where one.id = parent.id order by a.occurred_at desc, a.id desc limit ${mostOfDelivery}`;
+      where one.id = parent.id order by a.occurred_at desc, a.id desc limit ${mostExplained}`;
     const ids = deliveries.map(({ id }) => id);
     const found = await findForEach(em, WebhookDeliveryAttemptEntity, ids, newest, { orderBy: newestFirst });
     const pair = ({ eventId, subscriptionId }: Omit<EventDelivery, 'id'>) => `${eventId} ${subscriptionId}`;

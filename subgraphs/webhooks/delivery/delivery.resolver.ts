@@ -1,5 +1,13 @@
-import { Arg, FieldResolver, ID, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
-import type { AttemptService } from '../attempt/attempt.service.ts';
+import {
+  Arg,
+  Directive,
+  FieldResolver,
+  ID,
+  Query,
+  Resolver,
+  Root,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { type AttemptService, mostOfDelivery } from '../attempt/attempt.service.ts';
 import { WebhookDeliveryAttemptType } from '../attempt/attempt.type.ts';
 import type { SubscriptionService } from '../subscription/subscription.service.ts';
 import { WebhookSubscriptionType } from '../subscription/subscription.type.ts';
@@ -24,8 +32,9 @@ export class DeliveryResolver {
     return this.service.find(id);
   }
 
+  @Directive(`@listSize(assumedSize: ${mostOfDelivery})`)
   @FieldResolver(() => [WebhookDeliveryAttemptType], {
-    description: 'Attempts of the delivery, oldest first, at most 100.',
+    description: `Attempts of the delivery, oldest first, at most ${mostOfDelivery}.`,
   })
   attempts(@Root() { id }: WebhookDeliveryType): Promise<WebhookDeliveryAttemptType[]> {
     return this.attempted.ofDelivery(id);

@@ -57,7 +57,12 @@ async function fanOut(
     const firstAttemptAt = new Date(now.getTime() + firstWait);
     if (unmatched.length > 0) await storeUnmatched(em, unmatched, now);
     for (const event of received)
-      await store(em, event, receiversOf(event), { now, firstAttemptAt, isAlone: events.length === 1 });
+      await store(em, event, receiversOf(event), {
+        now,
+        firstAttemptAt,
+        isNamed: selected.get(event)?.isNamed === true,
+        isAlone: events.length === 1,
+      });
     if (received.length > 0 && firstWait > 0)
       await services.jobs.send(em, dispatchQueue, {}, { startAfter: firstAttemptAt });
   });
@@ -66,7 +71,7 @@ async function fanOut(
   dispatcher.wake([...new Set(received.flatMap(receiversOf).map(({ id }) => id))]);
 }
 
-interface StoreOptions extends Pick<FanOutEvent, 'now' | 'firstAttemptAt'> {
+interface StoreOptions extends Pick<FanOutEvent, 'now' | 'firstAttemptAt' | 'isNamed'> {
   /**
    * Whether the active span belongs to the handling of only this event. The span of several events belongs to another
    * trace.
@@ -79,7 +84,7 @@ async function store(
   em: EntityManager,
   event: DomainEvent,
   targets: readonly FanOutTarget[],
-  { now, firstAttemptAt, isAlone }: StoreOptions,
+  { now, firstAttemptAt, isNamed, isAlone }: StoreOptions,
 ): Promise<void> {
   const { id, type, tenantId, data, traceparent } = event;
   const occurredAt = new Date(event.occurredAt);
@@ -101,6 +106,7 @@ async function store(
         traceparent: activeTraceparent() ?? traceparent,
         hash: deliveryMessage({ type, tenantId, data, occurredAt }).hash,
         firstAttemptAt,
+        isNamed,
       }),
   );
 }

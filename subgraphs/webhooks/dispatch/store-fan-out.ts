@@ -17,6 +17,8 @@ export interface FanOutEvent extends Pick<DomainEvent, 'id' | 'tenantId' | 'type
   readonly occurredAt: Date;
   readonly now: Date;
   readonly firstAttemptAt: Date;
+  /** Whether a subscription of the event's own tenant names its type. */
+  readonly isNamed: boolean;
   /** Hash of the body; logged for skipped deliveries. */
   readonly hash: string;
 }
@@ -33,9 +35,9 @@ export async function storeFanOut(
 ): Promise<void> {
   const { id, tenantId, type, data, traceparent, occurredAt, now } = event;
   await em.execute(
-    sentLater(`insert into webhooks.event (id, tenant_id, type, data, occurred_at, traceparent, created_at)
-     values (?, ?, ?, ?::jsonb, ?, ?, ?) on conflict (id, tenant_id) do nothing`),
-    [id, tenantId, type, JSON.stringify(data ?? null), occurredAt, traceparent, now],
+    sentLater(`insert into webhooks.event (id, tenant_id, type, data, occurred_at, traceparent, created_at, is_named)
+     values (?, ?, ?, ?::jsonb, ?, ?, ?, ?) on conflict (id, tenant_id) do nothing`),
+    [id, tenantId, type, JSON.stringify(data ?? null), occurredAt, traceparent, now, event.isNamed],
   );
   const rows = targets.map((target) => ({
     id: uuid(),
@@ -86,8 +88,8 @@ export async function storeUnmatched(
     traceparent,
   }));
   await em.execute(
-    sentLater(`insert into webhooks.event (id, tenant_id, type, data, occurred_at, traceparent, created_at)
-     select id, tenant_id, type, coalesce(data, 'null'), occurred_at, traceparent, ?
+    sentLater(`insert into webhooks.event (id, tenant_id, type, data, occurred_at, traceparent, created_at, is_named)
+     select id, tenant_id, type, coalesce(data, 'null'), occurred_at, traceparent, ?, true
      from jsonb_to_recordset(?::jsonb) as e(id uuid, tenant_id uuid, type varchar, data jsonb,
        occurred_at timestamptz, traceparent varchar)
      on conflict (id, tenant_id) do nothing`),

@@ -22,5 +22,7 @@ export const WebhookEventEntity = defineEntity({
     /** W3C trace context of the cause. */
     traceparent: p.string().length(64).strictNullable(),
     createdAt: p.datetime(),
+    /** Whether a subscription of the tenant named the type; false: only one of the host received it. */
+    isNamed: p.boolean().default(false),
   }),
 });

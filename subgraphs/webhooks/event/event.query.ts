@@ -14,7 +14,10 @@ export const eventQuery = defineQuery({
     eventType: { type: 'String', sql: 'type', searchable: true, groupable: true, ...asked },
     occurredAt: { type: 'DateTimeOffset', ...asked },
     createdAt: { type: 'DateTimeOffset', ...asked },
+    isNamed: { type: 'Boolean', visible: false },
   },
+  // What the host alone subscribes to is not the tenant's to see.
+  where: [{ column: 'isNamed', operator: 'Eq', value: 'true' }],
   rowOnly: {
     id: { type: 'Guid' },
     deliveryCount: { type: 'Int32', sql: `(select count(*)::int ${deliveries})` },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acme, alice, bob, carol, type TestCaller } from '../../../test/testkit/callers.ts';
+import { acme, alice, bob, carol, dave, globex, type TestCaller } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
 
@@ -60,6 +60,16 @@ describe.each(databases)('the list of events on $name', (database) => {
     const rest = await list(`(first: 2, after: "${first.pageInfo.endCursor}")`);
     expect(rest.pageInfo.hasNextPage).toBe(false);
     expect(new Set([...first.nodes, ...rest.nodes].map(({ id }: { id: string }) => id)).size).toBe(3);
+  });
+
+  it('has none that only the host subscribes to', async () => {
+    await slice.subscribe('https://hooks.example.com/host', dave);
+    await slice.publish(globex, 5);
+    await slice.settled();
+    expect(
+      await slice.sql('select is_named from webhooks.event where tenant_id = ?', [globex.id]),
+    ).toHaveLength(5);
+    expect(await list('', carol)).toMatchObject({ totalCount: 0 });
   });
 
   it('is the tenant’s own, and needs the permission', async () => {

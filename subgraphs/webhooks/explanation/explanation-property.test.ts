@@ -89,6 +89,7 @@ describe.each(databases)('the next step of random states on $name', (database) =
         data: { number: 1 },
         occurred_at: at(0),
         created_at: at(0),
+        is_named: true,
       },
     ]);
     await insert(

@@ -1,5 +1,13 @@
-import { Arg, FieldResolver, ID, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
-import type { AttemptService } from '../attempt/attempt.service.ts';
+import {
+  Arg,
+  Directive,
+  FieldResolver,
+  ID,
+  Query,
+  Resolver,
+  Root,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { type AttemptService, mostExplained } from '../attempt/attempt.service.ts';
 import { WebhookDeliveryAttemptType } from '../attempt/attempt.type.ts';
 import type { ExplanationService } from './explanation.service.ts';
 import { WebhookEventExplanation, WebhookSubscriptionExplanation } from './explanation.type.ts';
@@ -14,8 +22,8 @@ export class ExplanationResolver {
   @Query(() => WebhookEventExplanation, {
     nullable: true,
     description:
-      'Explains which subscriptions an event matched, which not and why, what was tried and what happens next. Null for ' +
-      'an event that is not stored: those whose type no subscription names are not.',
+      'Explains which subscriptions an event matched, which did not and why, what was tried and what happens next. Null ' +
+      'for an event that is not stored, as one whose type no subscription named.',
   })
   explainWebhookEvent(
     @Arg('id', () => ID, { description: 'Id of the event: the `webhook-id` header.' }) id: string,
@@ -25,8 +33,9 @@ export class ExplanationResolver {
     return this.service.explain(id, subscriptionId ?? null);
   }
 
+  @Directive(`@listSize(assumedSize: ${mostExplained})`)
   @FieldResolver(() => [WebhookDeliveryAttemptType], {
-    description: 'Attempts of all its deliveries of the event, newest first, at most 100.',
+    description: `Last attempts of all its deliveries of the event, newest first, at most ${mostExplained}.`,
   })
   attempts(
     @Root() { lastDelivery }: WebhookSubscriptionExplanation,

@@ -1,7 +1,10 @@
-import { Field, graphEnum, ID, Int, ObjectType, Url } from '../../kernel/subgraph/type-graphql.ts';
+import { Directive, Field, graphEnum, ID, Int, ObjectType, Url } from '../../kernel/subgraph/type-graphql.ts';
 import { WebhookDeliveryType } from '../delivery/delivery.type.ts';
 import { WebhookPayloadCondition } from '../payload-filter/payload-filter.type.ts';
 import { eventMatches, nextSteps } from '../webhooks.contract.ts';
+
+/** Maximum number of subscriptions in an explanation. */
+export const mostSubscriptions = 100;
 
 const WebhookEventMatchEnum = graphEnum(
   eventMatches,
@@ -75,6 +78,7 @@ export class WebhookEventExplanation {
   @Field(() => Date, { description: 'When the event occurred.' })
   occurredAt!: Date;
 
+  @Directive(`@listSize(assumedSize: ${mostSubscriptions})`)
   @Field(() => [WebhookSubscriptionExplanation], {
     description: 'Subscriptions of the tenant, those with deliveries first, at most 100.',
   })

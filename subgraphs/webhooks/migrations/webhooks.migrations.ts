@@ -192,4 +192,10 @@ export const webhooksMigrations: readonly SqlMigration[] = [
       'create index event_replay_index on webhooks.event (tenant_id, created_at, id)',
     ],
   },
+  {
+    // Events stored before are not listed: whether one of their tenant's subscriptions named them is not known.
+    name: 'webhooks-0012-named-events',
+    isCompatible: true,
+    statements: ['alter table webhooks.event add column is_named boolean not null default false'],
+  },
 ];

@@ -18,6 +18,7 @@ export type Preview = PreviewTemplateQuery['previewTemplate'];
 const patience = 400;
 
 const textOf = ({ draft, published }: Template) => draft?.content ?? published?.content ?? '';
+const tagOf = ({ draft, published }: Template) => (draft ?? published)?.entityTag ?? null;
 
 /** What is typed into a template and not yet stored. It outlives the loads of its page. */
 export class TemplateEditing {
@@ -30,9 +31,10 @@ export class TemplateEditing {
   readonly #visit: Visit;
   #template: Template;
   #text: string | null = null;
-  /** Version of the draft on which the text was typed: what others saved meanwhile is a conflict. */
+  /** Version on which the text was typed, of the draft or of the published text: what others saved meanwhile is a conflict. */
   #tag: string | null = null;
   #pending?: ReturnType<typeof setTimeout>;
+  #isSending = false;
   /** One after the other: each save needs the version that the one before it made. */
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -67,12 +69,13 @@ export class TemplateEditing {
   forget(): void {
     clearTimeout(this.#pending);
     this.#text = null;
-    this.#tag = this.#template.draft?.entityTag ?? null;
+    this.#tag = tagOf(this.#template);
   }
 
   /** A key was pressed. */
   type(text: string): void {
-    this.#text = text === textOf(this.#template) ? null : text;
+    // A save that runs will change what is stored: what is typed meanwhile is compared after it.
+    this.#text = text === textOf(this.#template) && !this.#isSending ? null : text;
     clearTimeout(this.#pending);
     this.#pending = setTimeout(() => void this.#pause(text), patience);
   }
@@ -95,9 +98,6 @@ export class TemplateEditing {
       if (needsText && this.isUnsaved) await this.#send();
       await run();
       await this.#visit.reload();
-      // The version that this step has made is known: it is one's own.
-      this.#tag = this.#template.draft?.entityTag ?? null;
-      if (this.isUnsaved) this.type(this.text);
     });
   }
 
@@ -126,6 +126,15 @@ export class TemplateEditing {
     });
   }
 
+  /** Saves what is typed, unless a step before it in the queue has saved it, or has left it to a person. */
+  #saveTyped(): Promise<void> {
+    return this.#next(async () => {
+      if (!this.isUnsaved || !this.savesItself) return;
+      await this.#send();
+      await this.#visit.reload();
+    });
+  }
+
   #next(run: () => Promise<void>): Promise<void> {
     const ran = this.#queue.then(run);
     this.#queue = ran.catch(() => undefined);
@@ -145,7 +154,7 @@ export class TemplateEditing {
       if (this.text !== text) return;
       this.check = checkTemplate;
       this.#visit.redraw();
-      if (this.isUnsaved && this.savesItself && checkTemplate.parseErrors.length === 0) await this.#store();
+      if (checkTemplate.parseErrors.length === 0) await this.#saveTyped();
     } catch (error) {
       if (signal.aborted) return;
       this.problem = reasonOf(error);
@@ -156,13 +165,18 @@ export class TemplateEditing {
   async #send(): Promise<void> {
     const { name, culture, mimeType, layoutName, category } = this.#template;
     const content = this.text;
-    const { updateTemplate } = await this.#visit.api.run(UpdateTemplateDocument, {
-      input: { name, culture, mimeType, layoutName, category, content, ifMatch: this.#tag },
-    });
-    this.#tag = updateTemplate.template.draft?.entityTag ?? null;
-    this.savedAt = new Date();
-    if (this.#text === content) this.#text = null;
-    const { draft } = updateTemplate.template;
-    this.#template = { ...this.#template, draft };
+    this.#isSending = true;
+    try {
+      const { updateTemplate } = await this.#visit.api.run(UpdateTemplateDocument, {
+        input: { name, culture, mimeType, layoutName, category, content, ifMatch: this.#tag },
+      });
+      const { draft } = updateTemplate.template;
+      this.#template = { ...this.#template, draft };
+      this.#tag = tagOf(this.#template);
+      this.savedAt = new Date();
+      if (this.#text === content) this.#text = null;
+    } finally {
+      this.#isSending = false;
+    }
   }
 }

@@ -80,6 +80,8 @@ export class PlatformInbox extends PlatformElement {
   #unread = 0;
   #after: string | null = null;
   #arrived = '';
+  #isLoading = false;
+  #isStale = false;
 
   protected override async start(signal: AbortSignal): Promise<void> {
     this.#items = [];
@@ -110,11 +112,7 @@ export class PlatformInbox extends PlatformElement {
   /** Shows what was done in another tab or on another device. */
   async #take({ change, ids, unreadNotificationCount }: InboxChange): Promise<void> {
     const effect = change == null ? undefined : effects[change];
-    if (effect === undefined || ids == null) {
-      this.#items = [];
-      await this.#load(null);
-      return;
-    }
+    if (effect === undefined || ids == null) return this.#reload();
     const changed = new Set(ids);
     this.#items = this.#items.flatMap((item) => (changed.has(item.id) ? effect(item) : [item]));
     this.#unread = unreadNotificationCount;
@@ -184,8 +182,29 @@ export class PlatformInbox extends PlatformElement {
     if (!item.isRead) void this.attempt(() => this.#read(item));
   }
 
+  /** Reads the list anew. Several changes meanwhile are met by one more reading. */
+  async #reload(): Promise<void> {
+    this.#isStale = true;
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
+        const { notifications } = await this.run(PlatformInboxDocument, { after: null });
+        this.#items = [];
+        this.#append(notifications);
+      }
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
   async #load(after: string | null): Promise<void> {
     const { notifications } = await this.run(PlatformInboxDocument, { after });
+    this.#append(notifications);
+  }
+
+  #append(notifications: PlatformInboxQuery['notifications']): void {
     const known = new Set(this.#items.map(({ id }) => id));
     this.#items = [...this.#items, ...notifications.nodes.filter(({ id }) => !known.has(id))];
     this.#unread = notifications.unreadCount;
@@ -193,9 +212,9 @@ export class PlatformInbox extends PlatformElement {
   }
 
   async #read(item: Notification): Promise<void> {
-    await this.run(PlatformInboxReadDocument, { id: item.id });
+    const { markNotificationRead } = await this.run(PlatformInboxReadDocument, { id: item.id });
     this.#items = this.#items.map((one) => (one.id === item.id ? { ...one, isRead: true } : one));
-    this.#unread = Math.max(0, this.#unread - 1);
+    this.#unread = markNotificationRead.unreadNotificationCount;
   }
 
   async #archive(item: Notification): Promise<void> {

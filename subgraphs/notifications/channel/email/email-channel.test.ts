@@ -353,15 +353,16 @@ describe('e-mail by Amazon SES', () => {
     Ses: { AccessKeyId: 'AKIA', SecretAccessKey: 'secret-of-ses', Region: 'eu-central-1' },
   });
 
-  async function sesThat(status: number) {
+  async function sesThat(status: number, fault?: string) {
     const received: { url: string; authorization: string; body: string }[] = [];
     const { port } = await serverOf(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;
       const { host, authorization = '' } = request.headers;
       received.push({ url: `${host}${request.url}`, authorization, body });
+      const head = fault === undefined ? {} : { 'x-amzn-errortype': fault };
       response
-        .writeHead(status, { 'content-type': 'application/json' })
+        .writeHead(status, { 'content-type': 'application/json', ...head })
         .end(`{"message":"bob@ ${body.length}"}`);
     });
     const client = clientOf({ network: recordedNetwork(port, ['52.94.0.1']) });
@@ -390,6 +391,18 @@ describe('e-mail by Amazon SES', () => {
     );
     expect(sent.Content.Simple.Subject.Data).toContain('Maintenance tonight');
     expect(sent.Content.Simple.Body.Html.Data).toContain('Nothing is lost.');
+  });
+
+  it.each([
+    'AccountSuspendedException',
+    'SendingPausedException',
+    'LimitExceededException',
+    'MailFromDomainNotVerifiedException',
+  ])('may go later, or by another provider, after %s', async (fault) => {
+    const { channel } = await sesThat(400, fault);
+    const error = await channel.deliver(deliveryOf(), goOn).catch((reason: Error) => reason);
+    expect(error).not.toBeInstanceOf(PermanentDeliveryError);
+    expect(error).toMatchObject({ message: `ses refused the account: ${fault}` });
   });
 
   it.each([

@@ -48,9 +48,10 @@ export class SesMailer {
     };
     return inSpan({ source: 'Svc.Notifications.Ses', name: 'ses.send' }, async () => {
       const { sdk, service } = await this.open();
-      await service
-        .send(new sdk.SendEmailCommand(email), { abortSignal: signal })
-        .catch((error) => checkAnswer('ses', refusalOf(error), this.clock.now()));
+      await service.send(new sdk.SendEmailCommand(email), { abortSignal: signal }).catch((error) => {
+        demandAccount(error);
+        checkAnswer('ses', refusalOf(error), this.clock.now());
+      });
     });
   }
 
@@ -73,6 +74,19 @@ export class SesMailer {
     });
     return { sdk, service: this.service };
   }
+}
+
+/** Refusals with status 400 that are of the account, not of the message: the same message may be taken later. */
+const faultsOfAccount = new Set([
+  'AccountSuspendedException',
+  'LimitExceededException',
+  'MailFromDomainNotVerifiedException',
+  'SendingPausedException',
+]);
+
+function demandAccount(error: unknown): void {
+  const { name } = error as Error;
+  if (faultsOfAccount.has(name)) throw new Error(`ses refused the account: ${name}`);
 }
 
 /** The head of the answer behind an error of the SDK. @throws the error of a request without an answer. */
