@@ -71,7 +71,8 @@ export class DashboardTimeWindowType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Period to compare with: `previous_period` or a named period; open as `periodToken`.',
+    description:
+      'Period to compare with: `previous_period` or a named period; any text, as modules may add periods.',
   })
   compareToToken?: string | null;
 }

@@ -96,7 +96,7 @@ export class DashboardPeriod {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The value of the request, unchanged: open, as there.',
+    description: 'The value of the request, unchanged; any text, as there.',
   })
   token!: string | null;
 }

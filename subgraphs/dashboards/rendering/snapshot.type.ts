@@ -274,7 +274,7 @@ const ImageFitEnum = graphEnum(
     Contain: 'It is shown whole and keeps its proportions.',
     Fill: 'It is stretched to the area.',
     None: 'It keeps its size.',
-    ScaleDown: 'As `Contain`, but never larger than it is.',
+    ScaleDown: 'As `Contain`, but never larger than its own size.',
   },
 );
 

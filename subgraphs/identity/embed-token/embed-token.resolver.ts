@@ -9,7 +9,7 @@ export class EmbedTokenResolver {
   constructor(private readonly service: EmbedTokenService) {}
 
   @Mutation(
-    'Creates a token for pages that embed components. The caller is an API key, whose rights the user and the components cut. ' +
+    'Creates a token for pages that embed components. The caller is an API key: the token has those of its rights that the user and the components have, too. ' +
       'Only this response contains the token.',
     {
       input: CreateEmbedTokenInput,

@@ -58,7 +58,7 @@ export class TenantResolver {
   }
 
   @ListSize()
-  @Query(() => TenantConnection, { description: 'All tenants, sorted by name. Host only.' })
+  @Query(() => TenantConnection, { description: 'All tenants, sorted by name.' })
   tenants(
     @Args(() => TenantListArguments) list: TenantListArguments,
     @Selected() selected: SelectedParts,
@@ -66,7 +66,7 @@ export class TenantResolver {
     return this.service.list(list, selected);
   }
 
-  @Mutation('Creates an active tenant. Host only.', {
+  @Mutation('Creates an active tenant.', {
     input: { name: called },
     payload: { tenant: [Tenant, 'The tenant that was created.'] },
   })
@@ -74,7 +74,7 @@ export class TenantResolver {
     return { tenant: await this.service.create({ name }) };
   }
 
-  @Mutation('Renames a tenant. Host only.', {
+  @Mutation('Renames a tenant.', {
     input: { id: which, name: called },
     payload: { tenant: [Tenant, 'The tenant with its new name.'] },
   })

@@ -31,7 +31,7 @@ export interface CallContext {
   readonly agent?: AgentCall | null;
 }
 
-/** The nine values of a request inside a subgraph. No services, no configuration. */
+/** The values of a request inside a subgraph. No services, no configuration. */
 export interface RequestContext extends Omit<CallContext, 'remoteAddress'> {
   /** Reads and writes of this call's tenant only. Never shared between requests. */
   readonly em: EntityManager;

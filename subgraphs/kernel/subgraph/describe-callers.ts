@@ -12,27 +12,30 @@ const quote = (names: readonly string[]) => names.map((name) => `\`${name}\``).j
 
 const anyPolicy = (...policies: readonly Policy[]) =>
   sentence(
-    `Requires the permission ${quote(policies.map(([, permission]) => permission))}, or a role that the options name for it.`,
+    `Requires the permission ${quote(policies.map(([, permission]) => permission))}, or, of callers without an API key, a role that the options name.`,
   );
 
-function requirementOf({ permission, hostOnly }: Requirement): string {
-  return `${permission === undefined ? 'no permission' : `\`${permission}\``}${hostOnly === true ? ' in host context' : ''}`;
+function requirementOf({ permission, publishableKeys, hostOnly }: Requirement): string {
+  const credentials =
+    publishableKeys === true ? 'valid credentials' : 'credentials other than a publishable API key';
+  const need = permission === undefined ? credentials : `the permission \`${permission}\``;
+  return `${need}${hostOnly === true ? ' in host context' : ''}`;
 }
 
 /** The vocabulary of a shield, as sentences. */
 const sentences: RuleVocabulary = {
   anyone: sentence('Requires no credentials.'),
   authenticated: sentence('Requires credentials other than a publishable API key.'),
-  anyCredentials: sentence('Requires any valid credentials.'),
+  anyCredentials: sentence('Requires valid credentials; a publishable API key suffices.'),
   permission: (name) => sentence(`Requires the permission \`${name}\`.`),
   roleOrPermission: (role, permission) => anyPolicy([role, permission]),
   anyPolicy,
   hostPermission: (name) => sentence(`Requires the permission \`${name}\` in host context.`),
   permissionByContext: ({ tenant, host }) =>
-    sentence(`Requires the permission \`${tenant}\`, in host context \`${host}\`.`),
+    sentence(`Requires the permission \`${tenant}\`; in host context \`${host}\` instead.`),
   byArgument: (argument, rules) => {
     const needs = Object.entries(rules).map(([value, rule]) => `${requirementOf(rule)} for \`${value}\``);
-    return sentence(`Requires, by \`${argument}\`: ${needs.join(', ')}.`);
+    return sentence(`Requires, depending on \`${argument}\`: ${needs.join('; ')}.`);
   },
   mayUseQuery: (argument) => sentence(`Requires the permission of the query that \`${argument}\` names.`),
 };

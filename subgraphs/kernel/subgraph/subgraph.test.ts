@@ -223,7 +223,7 @@ describe('a subgraph', () => {
     });
     for (const sentence of [
       'Requires no credentials.',
-      'Requires, by `id`: no permission for `open`, `Books.Read` for `closed`.',
+      'Requires, depending on `id`: credentials other than a publishable API key for `open`; the permission `Books.Read` for `closed`.',
       'Requires the permission `Books.Manage` in host context.',
     ]) {
       expect(sdl).toContain(sentence);

@@ -10,7 +10,7 @@ export class ExplanationResolver {
     nullable: true,
     description:
       'Explains by which channels a notification was sent to a recipient, waits or was withheld, why, and what was ' +
-      'attempted. Null for users who are not recipients, or not yet: recipients are found in the background.',
+      'attempted. Null for users who are not recipients or not known as such yet: recipients are found in the background.',
   })
   explainNotification(
     @Arg('id', () => ID, { description: 'The `notificationId`: the same for every recipient.' }) id: string,

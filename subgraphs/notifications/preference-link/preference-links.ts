@@ -12,7 +12,7 @@ export interface PreferenceLinkDependencies {
   readonly pageUrl: string;
 }
 
-/** Links by which a person sees and changes its preferences without signing in. They open nothing else; nothing is stored. */
+/** Links by which a person sees and changes their preferences without signing in. They open nothing else; nothing is stored. */
 export class PreferenceLinks {
   private readonly tokens: SealedTokens;
 

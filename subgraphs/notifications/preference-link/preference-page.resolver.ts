@@ -42,7 +42,7 @@ export class PreferencePageResolver {
   }
 
   @Mutation(
-    'Makes a link by which a user sees and changes its preferences without signing in, for a message to this user. Who ' +
+    'Makes a link by which a user sees and changes their preferences without signing in, for a message to this user. Who ' +
       'has the link has the right to it.',
     {
       input: { userId: [ID, 'Id of the user, whom the tenant knows.'] },

@@ -54,7 +54,7 @@ export class InboxNewsResolver {
 
   @Subscription(() => InboxChange, {
     description:
-      'What the caller does to its inbox, in all of its sessions: reading, archiving, snoozing, answering. New ' +
+      'What the caller does to their inbox, in any of their sessions: reading, archiving, snoozing, answering. New ' +
       'notifications come by `notificationReceived`.',
     ...streamedByKernel,
   })

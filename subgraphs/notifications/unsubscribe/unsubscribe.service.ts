@@ -15,7 +15,7 @@ import type { UnsubscribeLinks } from './unsubscribe-links.ts';
 export interface LinkedType {
   readonly type: CatalogType;
   readonly isEnabled: boolean;
-  /** Where the person sees all its preferences; ends soon. */
+  /** Where the person sees all their preferences; ends soon. */
   readonly preferencesUrl: string;
 }
 

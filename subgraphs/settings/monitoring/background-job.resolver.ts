@@ -45,18 +45,18 @@ export class BackgroundJobResolver {
   constructor(private readonly service: BackgroundJobService) {}
 
   @Query(() => [BackgroundJob], {
-    description: 'All recurring jobs of the installation, by name. For host callers.',
+    description: 'All recurring jobs of the installation, by name.',
   })
   backgroundJobs(): Promise<RecurringJob[]> {
     return this.service.list();
   }
 
-  @Query(() => BackgroundJob, { description: 'One recurring job by its name. For host callers.' })
+  @Query(() => BackgroundJob, { description: 'One recurring job by its name.' })
   backgroundJob(@Arg('name', () => String, nameDescription) name: string): Promise<RecurringJob> {
     return this.service.get(name);
   }
 
-  @Mutation('Pauses the schedule of a job; a run that has begun ends as usual. For host callers.', {
+  @Mutation('Pauses the schedule of a job; a run that has begun ends as usual.', {
     input: which,
     payload: { backgroundJob: [BackgroundJob, 'The job, which is now paused.'] },
   })
@@ -64,7 +64,7 @@ export class BackgroundJobResolver {
     return { backgroundJob: await this.service.pause(name) };
   }
 
-  @Mutation('Ends the pause of a job; missed runs are not repeated. For host callers.', {
+  @Mutation('Ends the pause of a job; missed runs are not repeated.', {
     input: which,
     payload: { backgroundJob: [BackgroundJob, 'The job with its next run.'] },
   })
@@ -72,7 +72,7 @@ export class BackgroundJobResolver {
     return { backgroundJob: await this.service.resume(name) };
   }
 
-  @Mutation('Runs a job as soon as a worker is free, paused or not. For host callers.', {
+  @Mutation('Runs a job as soon as a worker is free, paused or not.', {
     input: which,
     payload: { backgroundJob: [BackgroundJob, 'The job; it may not have started yet.'] },
   })

@@ -72,7 +72,7 @@ export class DeadLetterResolver {
   constructor(private readonly service: DeadLetterService) {}
 
   @Query(() => [DeadLetterQueue], {
-    description: 'The queues that have dead letters, by name. For host callers.',
+    description: 'The queues that have dead letters, by name.',
   })
   deadLetterQueues(): Promise<DeadLetterQueue[]> {
     return this.service.listQueues();
@@ -80,7 +80,7 @@ export class DeadLetterResolver {
 
   @ListSize()
   @Query(() => DeadLetterConnection, {
-    description: 'Jobs of all tenants that failed finally, newest first. For host callers.',
+    description: 'Jobs of all tenants that failed finally, newest first.',
   })
   deadLetters(
     @Args(() => DeadLetterArguments) list: DeadLetterArguments,
@@ -89,7 +89,7 @@ export class DeadLetterResolver {
     return this.service.list(list, selected);
   }
 
-  @Mutation('Sends dead letters of a queue again, as new jobs with all their runs. For host callers.', {
+  @Mutation('Sends dead letters of a queue again, as new jobs with all their runs.', {
     input: {
       queue: [String, 'Name of the queue.'],
       id: [ID, 'One dead letter of the queue; null: all, at most the 1,000 oldest.', { nullable: true }],

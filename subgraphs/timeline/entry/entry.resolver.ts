@@ -95,7 +95,7 @@ export class EntryResolver {
     return { timelineEntry: entryOf(await this.service.update(entity, id, body)) };
   }
 
-  @Mutation('Deletes the caller’s own entry, or any user’s entry with Timeline.Entries.Manage.', {
+  @Mutation('Deletes the caller’s own entry; with the permission `Timeline.Entries.Manage` any user’s.', {
     input: entryOfEntity,
     payload: {
       timelineEntry: [TimelineStreamEntry, 'The placeholder of the deleted entry, without a body.'],

@@ -14,7 +14,7 @@ export class EventResolver {
   @Query(() => webhookEventList.Connection, {
     description:
       'Stored events, newest first: those whose type a subscription names, also if none received them. ' +
-      '`explainWebhookEvent` says why.',
+      '`explainWebhookEvent` says why one was not delivered.',
   })
   webhookEvents(
     @Args(() => webhookEventList.Arguments) request: ListRequest,
