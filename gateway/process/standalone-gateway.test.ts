@@ -376,8 +376,14 @@ describe('a gateway with issuers', () => {
     ['that has expired', { exp: 1 }],
   ])('refuses a token %s', async (_, claims) => {
     expect(await asked(await tokenOf(0, claims))).toMatchObject({
-      status: 401,
-      errorCode: expect.stringMatching(/^Authentication:Token:(?:Invalid|Expired)$/),
+      errors: [
+        {
+          extensions: {
+            code: 'UNAUTHENTICATED',
+            errorCode: expect.stringMatching(/^Authentication:Token:(?:Invalid|Expired)$/),
+          },
+        },
+      ],
     });
   });
 

@@ -32,6 +32,7 @@ const typeNames: Readonly<Record<string, readonly string[]>> = {
   DashboardResyncResponse: ['ResyncDashboardPayload', 'Dashboard'],
   DashboardSummaryResponse: ['Dashboard'],
   EvaluateMetricRequest: ['MetricRequestInput'],
+  ExplainedWebhookAttempt: ['WebhookDeliveryAttempt'],
   ExplainedWebhookDelivery: ['WebhookDelivery'],
   ExportJobResponse: ['DataTransfer'],
   ImportJobResponse: ['DataTransfer'],

@@ -75,6 +75,8 @@ export const webhookLimits = {
   keptAnswerBytes: 4_096,
   /** Keys of one subscription that sign concurrently. The limit bounds the length of the header. */
   signingKeys: 10,
+  /** Subscriptions in the explanation of an event. */
+  explainedSubscriptions: 100,
   /** Maximum number of keys of one subscription in a list: the newest. */
   listedKeys: 100,
 } as const;

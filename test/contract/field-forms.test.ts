@@ -68,7 +68,7 @@ describe('forms of clients in the field', () => {
     const refused = await platform.graphql(create, { input: body }, { token });
     expect(refused.body.errors[0].extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
-      errors: { 'input.environment': ['Validation:InvalidValue'] },
+      errors: { environment: ['Validation:InvalidValue'] },
     });
   });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeViolations } from '../testkit/console/axe.ts';
 import { button, dialog, patient, startConsole } from '../testkit/console/console.ts';
 import { recordPage } from '../testkit/console/page-record.ts';
@@ -50,7 +50,7 @@ describe('every page of the console', () => {
         readonly eventId: string;
       }[];
     };
-    await expect.poll(async () => (await attempts()).length, patient).toBeGreaterThan(0);
+    await vi.waitUntil(async () => (await attempts()).length > 0, patient);
     const [attempt] = await attempts();
     Object.assign(objects, {
       '/webhooks/:id': `/webhooks/${subscription}`,

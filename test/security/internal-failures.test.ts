@@ -61,7 +61,7 @@ describe.each(transports)('an internal failure, %s', (transport) => {
     expect(text).not.toMatch(/hunter2|srv|stack/);
     const [{ message, extensions }] = body.errors;
     expect([message, extensions]).toEqual([
-      'An unexpected error occurred.',
+      'An unexpected error occurred; the log has its trace id.',
       { code: 'INTERNAL_SERVER_ERROR', errorCode: 'Internal:Unexpected', traceId: expect.any(String) },
     ]);
     expectLogged(extensions.traceId);
@@ -102,7 +102,11 @@ describe.each(transports)('an internal failure, %s', (transport) => {
     expect(body.data).toBeUndefined();
     expect(body.errors).toEqual([
       expect.objectContaining({
-        extensions: { code: 'UNAUTHENTICATED', errorCode: 'Authentication:Required' },
+        extensions: {
+          code: 'UNAUTHENTICATED',
+          errorCode: 'Authentication:Required',
+          failedCheck: expect.stringContaining('no credentials'),
+        },
       }),
     ]);
   });

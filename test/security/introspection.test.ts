@@ -121,7 +121,7 @@ describe('what is called as a member of every object', () => {
     const { status, body } = await platform.graphql(query, variables);
     expect([status, body.errors?.[0].extensions.errors]).toEqual([
       400,
-      JSON.parse(`{"f.${name}":["Validation:UnknownField"]}`),
+      JSON.parse(`{"${name}":["Validation:UnknownField"]}`),
     ]);
   });
 

@@ -99,6 +99,18 @@ const moreThanDerived: readonly WrittenSample[] = [
     field: 'Query.activityFeed',
     accepts: { entityType: unnameable, entityId: unnameable },
   },
+  // Its row sends members that clients do not have.
+  {
+    field: 'Query.evaluateMetric',
+    good: async () => ({
+      name: 'Platform.AI.Requests',
+      request: {
+        periodToken: 'mtd',
+        compareToToken: 'previous_period',
+        filters: [{ key: 'model', value: 'echo' }],
+      },
+    }),
+  },
   {
     field: 'Mutation.updateWebhookSubscription',
     good: async (owner) => ({ input: { id: await newSubscription(owner), ...webhookExtras } }),

@@ -15,6 +15,7 @@ import { applyTheme, chosenTheme } from './page/theme.ts';
 import { Platform, readTexts, reasonOf } from './platform.ts';
 import { Session } from './sign-in/session.ts';
 import { chooseLanguage, Language, preferredLocale } from './text/language.ts';
+import { words } from './text/words.ts';
 
 /** Reads the configuration that the server put into the page. @throws {Error} on another page. */
 function readSettings(): ConsoleSettings {
@@ -30,7 +31,7 @@ place.replaceChildren();
 async function start(): Promise<void> {
   applyTheme(chosenTheme());
   const settings = readSettings();
-  const own = new Language(preferredLocale(), {});
+  const own = new Language(preferredLocale(), {}, words);
   document.documentElement.lang = own.culture;
   const home = `${settings.root}/console`;
   const path = location.pathname.slice(settings.root.length);
@@ -92,7 +93,7 @@ async function open(settings: ConsoleSettings, session: Session): Promise<void> 
   const { tenantId } = actor;
   const tenant =
     tenantId === null ? null : await api.run(GetTenantDocument, { id: tenantId }).catch(() => null);
-  const language = new Language(locale, texts);
+  const language = new Language(locale, texts, words);
   document.documentElement.lang = language.culture;
   const shell = new Shell(place, {
     context: { language, settings, actor },

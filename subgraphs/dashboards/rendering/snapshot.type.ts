@@ -259,7 +259,7 @@ export class MarkdownSnapshot {
 }
 
 const TextStyleEnum = graphEnum(textStyles, 'TextStyle', 'How the text of a widget is set.', {
-  Body: 'As running text.',
+  Body: 'As text of a paragraph.',
   Heading: 'As the heading of a dashboard’s part.',
   Subheading: 'As a heading below another one.',
   Caption: 'Small, as beside a picture.',

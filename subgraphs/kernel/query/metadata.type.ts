@@ -4,12 +4,12 @@ import type { Operator } from './operator.ts';
 import { QueryOperatorEnum } from './operator.type.ts';
 
 const QueryPeriodEnum = graphEnum(periods, 'QueryPeriod', 'A period that clients offer for a date.', {
-  Today: 'The present day.',
-  ThisWeek: 'The present week.',
-  ThisMonth: 'The present month.',
+  Today: 'All of the present day.',
+  ThisWeek: 'The present week, from Monday.',
+  ThisMonth: 'All of the present month.',
   LastMonth: 'The month before the present one.',
-  ThisQuarter: 'The present quarter.',
-  ThisYear: 'The present year.',
+  ThisQuarter: 'All of the present quarter.',
+  ThisYear: 'All of the present year.',
   Custom: 'Two dates that the user chooses.',
 });
 

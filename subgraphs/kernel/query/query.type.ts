@@ -28,7 +28,7 @@ export class RestFilterInput {
   @Field(() => String, { description: 'Any text; operators without regard to case.' })
   operator!: string;
 
-  @Field(() => String, { nullable: true, description: 'As `QueryFilterInput.value`.' })
+  @Field(() => String, { nullable: true, description: 'Value to compare with, as `QueryFilterInput.value`.' })
   value!: string | null;
 }
 

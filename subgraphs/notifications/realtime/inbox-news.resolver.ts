@@ -22,7 +22,7 @@ const InboxChangeKindEnum = graphEnum(
     Archived: 'Archived them, which marks them as read.',
     Unarchived: 'Took them back from the archive.',
     Snoozed: 'Snoozed them; they are unread when they come back.',
-    Unsnoozed: 'Ended their snooze.',
+    Unsnoozed: 'Ended the snooze of them.',
     Answered: 'Chose an action, which marks them as read.',
   },
 );

@@ -3,10 +3,9 @@ import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import type { PublicDelivery } from '../delivery/delivery.service.ts';
 import type { OfferedEventTypes } from '../event-type/offered-event-types.ts';
-import type { DeliveryState, SubscriptionStatus } from '../webhooks.contract.ts';
+import { type DeliveryState, type SubscriptionStatus, webhookLimits } from '../webhooks.contract.ts';
 import { subscriptionNotFound } from '../webhooks.errors.ts';
 import { matchOf, nextStepOf, type Selection } from './explanation.rules.ts';
-import { mostSubscriptions } from './explanation.type.ts';
 
 type Moment = Date | string | null;
 
@@ -99,7 +98,7 @@ export class ExplanationService {
          select * from webhooks.subscription s
          where s.tenant_id = ? and (?::uuid is null or s.id = ?::uuid)
          order by exists (select from webhooks.delivery x where x.event_id = e.id and x.subscription_id = s.id) desc,
-           s.created_at, s.id limit ${mostSubscriptions}) s on true
+           s.created_at, s.id limit ${webhookLimits.explainedSubscriptions}) s on true
        left join lateral (
          select * from webhooks.delivery d where d.event_id = e.id and d.subscription_id = s.id
          order by d.created_at desc, d.id desc limit 1) d on true

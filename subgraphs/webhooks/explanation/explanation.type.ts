@@ -1,10 +1,7 @@
 import { Directive, Field, graphEnum, ID, Int, ObjectType, Url } from '../../kernel/subgraph/type-graphql.ts';
 import { WebhookDeliveryType } from '../delivery/delivery.type.ts';
 import { WebhookPayloadCondition } from '../payload-filter/payload-filter.type.ts';
-import { eventMatches, nextSteps } from '../webhooks.contract.ts';
-
-/** Maximum number of subscriptions in an explanation. */
-export const mostSubscriptions = 100;
+import { eventMatches, nextSteps, webhookLimits } from '../webhooks.contract.ts';
 
 const WebhookEventMatchEnum = graphEnum(
   eventMatches,
@@ -78,7 +75,7 @@ export class WebhookEventExplanation {
   @Field(() => Date, { description: 'When the event occurred.' })
   occurredAt!: Date;
 
-  @Directive(`@listSize(assumedSize: ${mostSubscriptions})`)
+  @Directive(`@listSize(assumedSize: ${webhookLimits.explainedSubscriptions})`)
   @Field(() => [WebhookSubscriptionExplanation], {
     description: 'Subscriptions of the tenant, those with deliveries first, at most 100.',
   })

@@ -12,7 +12,7 @@ const loops = /\{%-?\s*for\s+(\w+)\s+in\s+([\w.]+)/g;
 const members = /\b(\w+)\.(\w+)/g;
 /** Members that are counted with: of a sum, or shown as a sum of money. */
 const numbers =
-  /(?:plus|minus|times|divided_by):\s*(\w+)\.(\w+)|(\w+)\.(\w+)\s*\|\s*(?:money|plus|minus|times|round)/g;
+  /(?:plus|minus|times|divided_by):\s*(\w+)\.(\w+)|\b(\w+)\.(\w+)\s*\|\s*(?:money|plus|minus|times|round)/g;
 /** Members that a description names: "Lines with `text` and `amount`." */
 const described = /`(\w+)`/g;
 

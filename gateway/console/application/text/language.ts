@@ -1,4 +1,7 @@
-import { columns, type Word, words } from './words.ts';
+import type { Word, WordTable } from './words.ts';
+
+/** Where a language is in each entry. */
+const columns: Readonly<Record<string, number>> = { en: 0, fr: 1 };
 
 const names: Readonly<Record<string, string>> = { en: 'English', fr: 'Français' };
 const chosenLanguage = 'console-language';
@@ -14,18 +17,24 @@ export class Language {
   readonly locale: string;
   readonly #column: number;
   readonly #texts: Readonly<Record<string, string>>;
+  readonly #words: WordTable;
 
-  /** @param texts of the installation, by key. */
-  constructor(locale: string, texts: Readonly<Record<string, string>>) {
+  /**
+   * @param texts of the installation, by key.
+   * @param words that are used; a component loads those of its page alone.
+   */
+  constructor(locale: string, texts: Readonly<Record<string, string>>, words: WordTable) {
     this.culture = cultureOf(locale) ?? 'en';
     this.locale = locale;
     this.#column = columns[this.culture] ?? 0;
     this.#texts = texts;
+    this.#words = words;
   }
 
   /** A word of the console. @param values for its places. */
   word(word: Word, values: Readonly<Record<string, string | number>> = {}): string {
-    const text = words[word][this.#column] ?? words[word][0];
+    const entry = this.#words[word];
+    const text = entry?.[this.#column] ?? entry?.[0] ?? word;
     return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
   }
 

@@ -13,9 +13,6 @@ import { templateWords } from '../templates/templates.words.ts';
 import { timelineWords } from '../timeline/timeline.words.ts';
 import { webhookWords } from '../webhooks/webhooks.words.ts';
 
-/** Where a language is in each entry. */
-export const columns: Readonly<Record<string, number>> = { en: 0, fr: 1 };
-
 /** A word of the console. */
 export type Word = keyof typeof table;
 
@@ -36,5 +33,8 @@ const table = {
   ...developmentWords,
 };
 
-/** All words of the console: English, French. */
-export const words: Readonly<Record<Word, readonly [english: string, french: string]>> = table;
+/** Words in English and French. */
+export type WordTable = Readonly<Partial<Record<Word, readonly [english: string, french: string]>>>;
+
+/** All words of the console. */
+export const words: WordTable = table;

@@ -49,9 +49,9 @@ const read = <T>(text: unknown, one: (line: string) => T | null): Read<T> => {
 /** Conditions, one a line: `amount Gt 7`. */
 export function readConditions(text: unknown): Read<Condition> {
   return read(text, (line) => {
-    const [, field = '', word = '', value] = /^(\S+)\s+(\S+)(?:\s+(.*))?$/.exec(line) ?? [];
+    const [, field = '', word = '', value] = /^(\S+)\s+(\S+)(?:\s(.*))?$/.exec(line) ?? [];
     const operator = operators.find((one) => one.toLowerCase() === word.toLowerCase());
-    return operator === undefined ? null : { field, operator, value: value ?? null };
+    return operator === undefined ? null : { field, operator, value: value?.trim() ?? null };
   });
 }
 

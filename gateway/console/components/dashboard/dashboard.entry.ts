@@ -1,4 +1,5 @@
 import { css, html, unsafeCSS } from 'lit';
+import { dashboardWords } from '../../application/dashboard/dashboard.words.ts';
 import { type Corner, WidgetGrid } from '../../application/dashboard/widget-grid.ts';
 import type { Platform } from '../../application/platform.ts';
 import widgetStyle from '../../application/style/widget.css?inline';
@@ -77,7 +78,7 @@ export class PlatformDashboard extends PlatformElement {
     const { translations } = await this.run(PlatformTextsDocument, { culture: this.language });
     const texts = Object.fromEntries(translations.texts.map(({ key, text }) => [key, text]));
     const settings = { root: '', api: '' } as ConsoleSettings;
-    const language = new Language(this.language, texts);
+    const language = new Language(this.language, texts, dashboardWords);
     this.#title = nameOf(found, language);
     this.#layout = { columns: found.layoutColumns, rowHeight: found.layoutRowHeight };
     this.#widgets.clear();

@@ -113,14 +113,20 @@ export const emailOptions = z
         'is one way too many: e-mails go over Smtp or by Ses, or Providers has an order',
       );
     if (new Set(Providers).size < Providers.length) problem(['Providers'], 'must name each provider once');
-    if (Providers.some((name) => !set.includes(name)))
-      problem(['Providers'], 'must name providers that are set');
+    for (const name of Providers.filter((one) => !set.includes(one)))
+      problem(nameOption[name], `is required: Providers names ${name}`);
     if (SenderAddress === undefined && ways > 0)
       problem(['SenderAddress'], 'is required: SenderAddress and Smtp__Host go together');
     if (SenderAddress !== undefined && ways === 0)
       problem(['Smtp', 'Host'], 'is required: SenderAddress and Smtp__Host go together');
   })
   .prefault({});
+
+/** The option without which a provider is not set. */
+const nameOption: Readonly<Record<EmailProvider, string[]>> = {
+  Smtp: ['Smtp', 'Host'],
+  Ses: ['Ses', 'AccessKeyId'],
+};
 
 /** The providers that have options. */
 function setProviders({
