@@ -99,7 +99,27 @@ const moreThanDerived: readonly WrittenSample[] = [
     field: 'Query.activityFeed',
     accepts: { entityType: unnameable, entityId: unnameable },
   },
-  // Its row sends members that clients do not have.
+  // The rows of these send members that clients do not have.
+  {
+    field: 'Mutation.startExport',
+    good: async (owner) => {
+      await makeRoom(owner);
+      return {
+        input: {
+          query: 'Authentication.ApiKeys',
+          format: 'Csv',
+          columns: ['name'],
+          rows: {
+            search: 'a',
+            sort: '-name',
+            filters: [{ field: 'name', operator: 'Eq', value: 'a' }],
+            presets: [],
+            quickFilters: ['includeRevoked'],
+          },
+        },
+      };
+    },
+  },
   {
     field: 'Query.evaluateMetric',
     good: async () => ({

@@ -117,7 +117,18 @@ describe('a subgraph', () => {
     const call = callOf('alice');
     expect(subgraph.contextFor(call)).not.toBe(subgraph.contextFor(call));
     expect(Object.keys(subgraph.contextFor(call)).sort()).toEqual(
-      ['actor', 'agent', 'em', 'events', 'idempotency', 'locale', 'requestId', 'signal', 'tenant'].sort(),
+      [
+        'actor',
+        'agent',
+        'em',
+        'events',
+        'idempotency',
+        'ifMatch',
+        'locale',
+        'requestId',
+        'signal',
+        'tenant',
+      ].sort(),
     );
   });
 
