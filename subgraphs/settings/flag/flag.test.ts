@@ -165,10 +165,11 @@ describe.each(databases)('a setting as a feature flag, on $name', (database) => 
       await slice.run('{ flagEvaluations { key } }', bob);
       return slice.takeStatements().length;
     };
-    const without = await statements();
+    // Work in the background adds its own to a count for a while, and never takes one away.
+    const without = Math.min(await statements(), await statements(), await statements());
     for (const name of ['Test.Plain', 'Test.Count', 'Test.Empty', 'Test.Alone'])
       await set(alice, name, [{ conditions: [], variants: [one('on', '1')] }]);
-    expect(await statements()).toBe(without);
+    await expect.poll(statements, { timeout: 20_000 }).toBe(without);
   });
 
   it.each<readonly [string, SliceCaller, string, unknown, object]>([
