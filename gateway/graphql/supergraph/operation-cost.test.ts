@@ -29,6 +29,11 @@ function cost(source: string, variables: Record<string, unknown> = {}): number {
   return computeCost({ schema, costs }, operation, fragmentsOf(document), variables);
 }
 
+it('stays a number where huge lists are in an empty one', () => {
+  const text = 'query ($most: Float) { list(first: 0) { tags(limit: $most) { tags(limit: $most) { id } } } }';
+  expect(cost(text, { most: 1e308 })).toBe(1);
+});
+
 describe('the cost of an operation', () => {
   it.each([
     ['leaves are free, an operation costs at least 1', '{ scalars }', 1],

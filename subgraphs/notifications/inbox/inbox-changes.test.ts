@@ -166,7 +166,7 @@ describe.each(databases)('an arranged inbox on $name', (database) => {
     stopping.abort();
   });
 
-  it('tells the other sessions of its owner what was done, after the commit, and nobody else', async () => {
+  it('tells the other sessions of its owner what was done, after the commit, and no other user', async () => {
     const veronica = person('veronica');
     for (const name of ['one', 'two', 'three'])
       await send(veronica, name, { actions: [{ id: 'ok', label: 'OK' }] });

@@ -23,16 +23,27 @@ export const globalVariables: readonly TemplateVariable[] = [
   { name: 'app.base_url', type: 'string', description: 'Where people reach it.' },
   { name: 'app.support_email', type: 'string', description: 'Where people find help.' },
   { name: 'app.logo_url', type: 'string', description: 'Its logo.' },
-  ...[
-    ['open_url', 'Where a notification’s e-mail leads.'],
-    ['unsubscribe_url', 'Where such e-mails are switched off; empty where they cannot be.'],
-    ['preferences_url', 'All notification preferences of its recipient, for 90 days.'],
-    ['reason', 'Why the e-mail came.'],
-  ].map(([name, what]) => ({
-    name: `mail.${name}`,
-    type: 'string' as const,
-    description: `${what} In e-mails of notifications alone.`,
-  })),
+  {
+    name: 'mail.open_url',
+    type: 'string',
+    description: 'The page that a notification’s e-mail links to. Only in e-mails of notifications.',
+  },
+  {
+    name: 'mail.unsubscribe_url',
+    type: 'string',
+    description: 'Switches such e-mails off; empty where they cannot be. Only in e-mails of notifications.',
+  },
+  {
+    name: 'mail.preferences_url',
+    type: 'string',
+    description:
+      'All notification preferences of the recipient, for 90 days. Only in e-mails of notifications.',
+  },
+  {
+    name: 'mail.reason',
+    type: 'string',
+    description: 'Why the recipient got the e-mail. Only in e-mails of notifications.',
+  },
 ];
 
 /** A path without its indexes: `items[0].sku` is a member of `items`. */

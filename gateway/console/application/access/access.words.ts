@@ -28,7 +28,7 @@ export const accessWords = {
   revoked: ['{permission} was revoked from {role}.', '{permission} est retirée à {role}.'],
   revokeTitle: ['Revoke {permission} from {role}?', 'Retirer {permission} à {role} ?'],
   revokeText: [
-    'Whoever has the role loses what it allows within a second.',
+    'People with the role lose what it allows within a second.',
     'Qui a ce rôle perd en une seconde ce qu’elle permet.',
   ],
   audit: ['Changes of rights', 'Changements de droits'],

@@ -85,7 +85,7 @@ export class TemplateEditing {
     clearTimeout(this.#pending);
     // Of a text before this one, perhaps.
     this.check = null;
-    return this.#store();
+    return this.#store(() => true);
   }
 
   /**
@@ -119,17 +119,10 @@ export class TemplateEditing {
     return (await api.run(PreviewTemplateDocument, { name, input }, signal)).previewTemplate;
   }
 
-  #store(): Promise<void> {
+  /** @param isWanted asked at its turn: a step before it in the queue may have made the save needless. */
+  #store(isWanted: () => boolean): Promise<void> {
     return this.#next(async () => {
-      await this.#send();
-      await this.#visit.reload();
-    });
-  }
-
-  /** Saves what is typed, unless a step before it in the queue has saved it, or has left it to a person. */
-  #saveTyped(): Promise<void> {
-    return this.#next(async () => {
-      if (!this.isUnsaved || !this.savesItself) return;
+      if (!isWanted()) return;
       await this.#send();
       await this.#visit.reload();
     });
@@ -154,7 +147,7 @@ export class TemplateEditing {
       if (this.text !== text) return;
       this.check = checkTemplate;
       this.#visit.redraw();
-      if (checkTemplate.parseErrors.length === 0) await this.#saveTyped();
+      if (checkTemplate.parseErrors.length === 0) await this.#store(() => this.isUnsaved && this.savesItself);
     } catch (error) {
       if (signal.aborted) return;
       this.problem = reasonOf(error);

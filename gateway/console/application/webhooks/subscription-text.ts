@@ -1,3 +1,4 @@
+import { operators } from '../../../../subgraphs/kernel/query/operator.ts';
 import type { WebhookFilterOperator } from '../generated/operations.ts';
 
 /** A condition as the API has it. */
@@ -17,22 +18,6 @@ export interface Read<T> {
   readonly values: readonly T[];
   readonly wrong: readonly string[];
 }
-
-const operators: readonly WebhookFilterOperator[] = [
-  'Eq',
-  'Ne',
-  'Contains',
-  'StartsWith',
-  'EndsWith',
-  'Gt',
-  'Gte',
-  'Lt',
-  'Lte',
-  'In',
-  'Between',
-  'IsNull',
-  'IsNotNull',
-];
 
 const read = <T>(text: unknown, one: (line: string) => T | null): Read<T> => {
   const lines = String(text ?? '')

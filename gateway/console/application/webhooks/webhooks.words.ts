@@ -126,7 +126,7 @@ export const webhookWords = {
   customHeadersHelp: ['One a line: X-Team: billing.', 'Un par ligne : X-Team: billing.'],
   secretHeaders: ['Secret headers', 'En-têtes secrets'],
   secretHeadersHelp: [
-    'One a line: Authorization: Bearer …. Values are stored encrypted and never shown again. Whoever changes headers enters the secret ones again.',
+    'One a line: Authorization: Bearer …. Values are stored encrypted and never shown again. To change headers, enter the secret ones again.',
     'Un par ligne : Authorization: Bearer …. Les valeurs sont chiffrées et plus jamais montrées. Qui change les en-têtes saisit à nouveau les secrets.',
   ],
   secretAgain: [

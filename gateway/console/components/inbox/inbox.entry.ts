@@ -182,7 +182,7 @@ export class PlatformInbox extends PlatformElement {
     if (!item.isRead) void this.attempt(() => this.#read(item));
   }
 
-  /** Reads the list anew. Several changes meanwhile are met by one more reading. */
+  /** Loads the list again. Changes that arrive during a load cause one more load, however many they are. */
   async #reload(): Promise<void> {
     this.#isStale = true;
     if (this.#isLoading) return;
