@@ -199,13 +199,13 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
 async function createGraphql(
   { loaded, supergraph, transports, development, process, logger }: GatewayOptions,
   callers: Callers,
-  parts: {
+  dependencies: {
     readonly registry: ConnectionRegistry;
     readonly problems: ProblemWriter;
     readonly manifest: PersistedManifest | null;
   },
 ): Promise<GraphqlEndpoints> {
-  const { registry, problems, manifest } = parts;
+  const { registry, problems, manifest } = dependencies;
   const { settings } = callers;
   const decisions = { registry: process.services.registry, logger };
   return createGraphqlEndpoints({
@@ -244,13 +244,13 @@ async function createGraphql(
 function createNotifications(
   { process, clock, logger }: GatewayOptions,
   callers: Callers,
-  parts: {
+  dependencies: {
     readonly graphql: GraphqlEndpoints;
     readonly registry: ConnectionRegistry;
     readonly problems: ProblemWriter;
   },
 ): Realtime {
-  const { graphql, registry, problems } = parts;
+  const { graphql, registry, problems } = dependencies;
   const { StallTimeout: stallTimeout, BufferedMessages: bufferedMessages } = callers.settings.Realtime;
   return createRealtime({
     ...callers,
@@ -271,7 +271,7 @@ type Rest = ReturnType<typeof createRest>;
 function createRest(
   gateway: GatewayOptions,
   { settings, resolveCall, clientAddress, callLimits, explains }: Callers,
-  parts: {
+  dependencies: {
     readonly graphql: GraphqlEndpoints;
     readonly realtime: Realtime;
     readonly problems: ProblemWriter;
@@ -286,18 +286,18 @@ function createRest(
       [
         ...prefixed,
         logoutRoute({ ...gateway, options: loaded.authentication }),
-        hubRoutes(parts.realtime.hub),
+        hubRoutes(dependencies.realtime.hub),
       ],
       settings.RestBases,
     ),
-    executor: parts.graphql.operations,
-    problems: parts.problems,
+    executor: dependencies.graphql.operations,
+    problems: dependencies.problems,
     publicUrl: gateway.publicUrl,
     bodyLimit: settings.BodyLimit,
     requestTimeout: settings.RequestTimeout,
     ports,
     streams: { heartbeat, stallTimeout, retry },
-    sources: { notifications: parts.realtime.notifications },
+    sources: { notifications: dependencies.realtime.notifications },
     callLimits,
   };
   const adapter = createRestAdapter({
@@ -313,7 +313,7 @@ function createRest(
 function serve(
   gateway: GatewayOptions,
   callers: Callers,
-  parts: {
+  dependencies: {
     readonly graphql: GraphqlEndpoints;
     readonly realtime: Realtime;
     readonly rest: Rest;
@@ -322,13 +322,13 @@ function serve(
   },
 ): readonly (() => void)[] {
   const { http } = gateway;
-  const { graphql, realtime, rest } = parts;
-  const pages = mountsBeforeRest(gateway, callers, { ...parts, table: rest.rows.table });
+  const { graphql, realtime, rest } = dependencies;
+  const pages = mountsBeforeRest(gateway, callers, { ...dependencies, table: rest.rows.table });
   const app = createApp([
     ...pages,
     { name: 'security headers', paths: null, handler: securityHeaders() },
     { name: 'REST table', paths: null, handler: rest.adapter.router },
-    { name: 'problem documents', paths: null, handler: parts.problems.middleware },
+    { name: 'problem documents', paths: null, handler: dependencies.problems.middleware },
   ]);
   const headersOf = standardHeaders(callers.corsPolicy);
   const withRest = rest.adapter.before(app, headersOf, createPathOwnership(pages));
@@ -339,7 +339,7 @@ function serve(
   http.upgradePaths.add(webSocketPath);
   http.upgradePaths.add(realtime.upgradePath);
   const { upgrades, detach } = callers.traffic.guard(http.server, (error, request, socket) =>
-    refuseUpgrade(parts.problems, error, request, socket),
+    refuseUpgrade(dependencies.problems, error, request, socket),
   );
   return [detach, graphql.webSocket.attach(upgrades), realtime.attach(upgrades)];
 }
@@ -350,14 +350,14 @@ const passThrough: RequestHandler = (_request, _response, next) => next();
 function mountsBeforeRest(
   gateway: GatewayOptions,
   callers: Callers,
-  parts: {
+  dependencies: {
     readonly graphql: GraphqlEndpoints;
     readonly table: RouteTable;
     readonly manifest: PersistedManifest | null;
   },
 ): readonly Mount[] {
   const { settings, corsPolicy, tenantHeader, resolveCall, clientAddress } = callers;
-  const { graphql, table } = parts;
+  const { graphql, table } = dependencies;
   const { loaded, process, development } = gateway;
   const diagnostics = loaded.options.of(diagnosticsSection);
   const { LivenessPath, ReadinessPath, StartupPath } = diagnostics;
@@ -395,7 +395,7 @@ function mountsBeforeRest(
     {
       name: 'agents',
       paths: mcpPaths,
-      handler: settings.Mcp.Enabled ? mcpOf(gateway, callers, parts) : null,
+      handler: settings.Mcp.Enabled ? mcpOf(gateway, callers, dependencies) : null,
     },
     {
       name: 'REST reference',

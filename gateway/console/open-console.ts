@@ -9,7 +9,7 @@ import { developmentReceiverOrigin } from '../explorers/development-receiver.ts'
 import { consolePages } from './console.ts';
 import type { ConsoleOptions } from './console-options.ts';
 
-export interface OpenConsoleOptions {
+export interface OpenConsoleDependencies {
   readonly options: ConsoleOptions;
   /** `Gateway:RestBases`. */
   readonly restBases: readonly string[];
@@ -20,15 +20,15 @@ export interface OpenConsoleOptions {
 }
 
 /** Creates the console of this installation, with its identity provider or the dev issuer. */
-export function openConsole(parts: OpenConsoleOptions): Router {
-  const { options, authentication } = parts;
+export function openConsole(dependencies: OpenConsoleDependencies): Router {
+  const { options, authentication } = dependencies;
   const { metadata, trusted } = authentication;
-  const origins = metadata === null ? null : new ProviderOrigins(metadata, parts.clock);
-  const prefixes = [...restPrefixesOf(parts.platformOptions)];
+  const origins = metadata === null ? null : new ProviderOrigins(metadata, dependencies.clock);
+  const prefixes = [...restPrefixesOf(dependencies.platformOptions)];
   return consolePages({
     settings: {
-      root: new URL(parts.publicUrl).pathname.replace(/\/$/, ''),
-      api: parts.restBases[0] ?? '',
+      root: new URL(dependencies.publicUrl).pathname.replace(/\/$/, ''),
+      api: dependencies.restBases[0] ?? '',
       moved: Object.fromEntries(prefixes.filter(([written, configured]) => written !== configured)),
       issuer: trusted.issuer,
       clientId: options.ClientId ?? devConsoleClient,

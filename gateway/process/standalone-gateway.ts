@@ -218,10 +218,10 @@ function createProblems(logger: Logger): ProblemWriter {
 function openGraphql(
   supergraph: Supergraph,
   policy: CorsPolicy,
-  parts: Callers & { readonly tokens: StandaloneCallers; readonly problems: ProblemWriter },
+  dependencies: Callers & { readonly tokens: StandaloneCallers; readonly problems: ProblemWriter },
   options: StandaloneOptions,
 ): Promise<GraphqlEndpoints> {
-  const { clientAddress, traffic, load, tokens, problems } = parts;
+  const { clientAddress, traffic, load, tokens, problems } = dependencies;
   const requestTimeout = options.requestTimeout ?? 30_000;
   const names = supergraph.subgraphs.map(({ name }) => name);
   const urls = demandSubgraphs('Gateway__Subgraphs', options.subgraphUrls ?? {}, names);
@@ -263,7 +263,7 @@ function openGraphql(
 }
 
 function createRouter(
-  parts: {
+  dependencies: {
     readonly generations: SupergraphGenerations;
     readonly health: HealthReporter;
     readonly problems: ProblemWriter;
@@ -271,7 +271,7 @@ function createRouter(
   policy: CorsPolicy,
   { explorers }: StandaloneOptions,
 ): Router {
-  const { generations, health, problems } = parts;
+  const { generations, health, problems } = dependencies;
   const diagnostics = diagnosticsSection.schema.parse({});
   const router = Router();
   router.use(cors(policy), securityHeaders(), probes(diagnostics, health));

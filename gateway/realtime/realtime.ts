@@ -74,26 +74,29 @@ export const openConnections = new Metric({
 });
 
 /** Creates both endpoints on one set of connections. */
-export function createRealtime(parts: RealtimeDependencies): Realtime {
-  const { settings, registry, logger } = parts;
-  const connections = new NotificationConnections({ ...parts, bufferedMessages: settings.bufferedMessages });
-  const positions = new HubPositions(parts.positions, logger);
-  const tokens = new ConnectionTokens(parts.cipher, parts.clock);
+export function createRealtime(dependencies: RealtimeDependencies): Realtime {
+  const { settings, registry, logger } = dependencies;
+  const connections = new NotificationConnections({
+    ...dependencies,
+    bufferedMessages: settings.bufferedMessages,
+  });
+  const positions = new HubPositions(dependencies.positions, logger);
+  const tokens = new ConnectionTokens(dependencies.cipher, dependencies.clock);
   const admission = new HubAdmission({
-    ...parts,
-    callLimits: parts.callLimits ?? noCallLimits,
+    ...dependencies,
+    callLimits: dependencies.callLimits ?? noCallLimits,
     connections,
     tokens,
     positions,
   });
   openConnections.openGauge(() => registry.size);
-  const times = { ...hubTimes, stallTimeout: settings.stallTimeout, ...parts.hubTimes };
+  const times = { ...hubTimes, stallTimeout: settings.stallTimeout, ...dependencies.hubTimes };
   const hub = new NotificationHub({ admission, registry, tokens, times, logger });
   return {
     connections,
     hub,
     notifications: notificationStream(connections),
-    attach: (server) => attachHub(server, { ...parts, hub }),
+    attach: (server) => attachHub(server, { ...dependencies, hub }),
     upgradePath: hubPath,
     drain: async () => {
       hub.drain();

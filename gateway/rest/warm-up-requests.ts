@@ -40,24 +40,24 @@ export interface WarmUpRequests {
 const patience = 500;
 
 /** Creates the warm-up requests of the reading rows. */
-export function createWarmUpRequests(parts: WarmUpRequestsOptions): WarmUpRequests {
-  const routes = parts.table.routes.filter(
-    (route) => isReading(route) && parts.isHere(route.document),
+export function createWarmUpRequests(options: WarmUpRequestsOptions): WarmUpRequests {
+  const routes = options.table.routes.filter(
+    (route) => isReading(route) && options.isHere(route.document),
   ) as OperationRoute[];
   let asking: WarmUpCaller | null = null;
   const adapter = createRestAdapter({
-    ...parts,
-    executor: { prepare: (document) => parts.executor.prepare(document), prepareStream: refuseStream },
-    table: { ...parts.table, routes },
-    requestTimeout: Math.min(parts.requestTimeout, patience),
+    ...options,
+    executor: { prepare: (document) => options.executor.prepare(document), prepareStream: refuseStream },
+    table: { ...options.table, routes },
+    requestTimeout: Math.min(options.requestTimeout, patience),
     resolveCall: (_request, signal) => {
       if (asking === null) throw new Error('The warm-up request has no caller.');
       const own = { locale: 'en', requestId: randomUUID(), signal, idempotency: null };
       return { ...asking, ...own };
     },
   });
-  const listener = adapter.before(refuse, parts.headersOf, () => false);
-  const [base = ''] = parts.table.bases;
+  const listener = adapter.before(refuse, options.headersOf, () => false);
+  const [base = ''] = options.table.bases;
   return {
     paths: routes.flatMap(({ path, parameters = {} }) => samplePath(base + path, parameters) ?? []),
     ask: (path, caller) => {

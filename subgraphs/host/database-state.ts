@@ -17,9 +17,9 @@ export interface DatabaseState {
 /** Reads the state and changes nothing. @throws the driver's error when the database is unreachable. */
 export async function readDatabaseState(
   engine: DatabaseEngine,
-  parts: Pick<ProcessDependencies, 'options' | 'logger'>,
+  dependencies: Pick<ProcessDependencies, 'options' | 'logger'>,
 ): Promise<DatabaseState> {
-  const database = await Database.openForMigration({ ...databaseOptions(parts), engine });
+  const database = await Database.openForMigration({ ...databaseOptions(dependencies), engine });
   try {
     return await stateOf(database);
   } finally {

@@ -19,19 +19,19 @@ interface OpenedReplicas {
  * @throws {PrivilegeError} for a role that bypasses row-level security.
  */
 export async function openReadReplicas(
-  parts: ProcessDependencies,
+  dependencies: ProcessDependencies,
   primary: Database,
   cache: Cache,
   closers: Closers,
 ): Promise<OpenedReplicas> {
-  const { ReplicaUrls, ReplicaMaxLag: maxLag } = parts.options.of(persistenceSection);
+  const { ReplicaUrls, ReplicaMaxLag: maxLag } = dependencies.options.of(persistenceSection);
   if (ReplicaUrls.length === 0) return { replicas: primaryAlone, checks: [] };
   const opened: ReadReplica[] = [];
   for (const [at, connectionString] of ReplicaUrls.entries()) {
     const engine = { kind: 'postgres', connectionString } as const;
-    const database = await Database.openReplica({ ...databaseOptions(parts), engine });
+    const database = await Database.openReplica({ ...databaseOptions(dependencies), engine });
     closers.add(() => database.close());
-    opened.push(new ReadReplica(database, at + 1, parts.logger));
+    opened.push(new ReadReplica(database, at + 1, dependencies.logger));
   }
   const replicas = new ReadReplicas({ primary, replicas: opened, maxLag, cache });
   closers.add(() => replicas.stop());

@@ -29,11 +29,12 @@ export interface RegistryDependencies {
  * {RegistryError} all problems.
  */
 export async function openRegistry(
-  parts: ProcessDependencies,
+  dependencies: ProcessDependencies,
   { database, checks: opened, shared, vault }: RegistryDependencies,
   closers: KernelServices['closers'],
 ): Promise<Registry> {
-  const optionsOf: KernelServices['options'] = (section) => parts.options.of(section as never) as never;
+  const optionsOf: KernelServices['options'] = (section) =>
+    dependencies.options.of(section as never) as never;
   const checks = [
     {
       name: 'database',
@@ -47,16 +48,16 @@ export async function openRegistry(
     ...opened,
     ...shared.checks,
     ...vault.healthChecks,
-    ...keyRotationChecks(vault, parts.options.of(vaultSection).RotateAfter, parts.clock),
+    ...keyRotationChecks(vault, dependencies.options.of(vaultSection).RotateAfter, dependencies.clock),
     ...areas.flatMap((area) => area.healthChecks?.(optionsOf, closers) ?? []),
   ];
   const isRegistered = ({ isForDevelopment }: Area) =>
-    isForDevelopment === undefined || parts.development === true;
+    isForDevelopment === undefined || dependencies.development === true;
   return buildRegistry([
     kernelTexts,
     { name: 'process', contributes: checks.map(healthCheck) },
     ...areas.filter(isRegistered).map((area) => area.module),
-    ...(await loadModules(parts.options.of(modulesSection).Paths)),
-    ...(parts.modules ?? []),
+    ...(await loadModules(dependencies.options.of(modulesSection).Paths)),
+    ...(dependencies.modules ?? []),
   ]);
 }

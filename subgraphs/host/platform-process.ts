@@ -88,20 +88,23 @@ export interface PlatformProcess {
  * Opens a process: database, migrations, cache, jobs, the areas' ports.
  * @throws an error with a sentence for the operator when the start fails.
  */
-export async function openProcess(parts: ProcessDependencies): Promise<PlatformProcess> {
+export async function openProcess(dependencies: ProcessDependencies): Promise<PlatformProcess> {
   return openOrClose(async (closers) => ({
-    ...(await open(parts, closers)),
+    ...(await open(dependencies, closers)),
     close: () => closers.close(),
   }));
 }
 
-async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<PlatformProcess, 'close'>> {
-  const { engine, database } = await openDatabase(parts, closers);
-  const stores = await openStores(parts, database, closers);
-  const messaging = createMessaging(parts, engine, database, stores);
+async function open(
+  dependencies: ProcessDependencies,
+  closers: Closers,
+): Promise<Omit<PlatformProcess, 'close'>> {
+  const { engine, database } = await openDatabase(dependencies, closers);
+  const stores = await openStores(dependencies, database, closers);
+  const messaging = createMessaging(dependencies, engine, database, stores);
   const ofAreas = new Closers();
   closers.add(() => ofAreas.close());
-  const services = buildServices(parts, {
+  const services = buildServices(dependencies, {
     database,
     ...stores,
     jobs: messaging,
@@ -112,9 +115,14 @@ async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<
   const subscribers = areas.flatMap(
     (area) => area.subscribers?.(services, services.opened.get(area.name)) ?? [],
   );
-  const events = new EventBus({ messaging, registry: stores.registry, subscribers, clock: parts.clock });
-  registerJobs(parts, services, messaging);
-  await messaging.start({ work: parts.work });
+  const events = new EventBus({
+    messaging,
+    registry: stores.registry,
+    subscribers,
+    clock: dependencies.clock,
+  });
+  registerJobs(dependencies, services, messaging);
+  await messaging.start({ work: dependencies.work });
   closers.add(() => messaging.stop());
   services.usage.start();
   closers.add(() => services.usage.stop());
@@ -124,7 +132,7 @@ async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<
     messaging,
     localizer: services.tenantTexts.localizerOf(undefined),
     tenantTexts: services.tenantTexts,
-    ...openCredentials(parts, services, stores.shared, closers),
+    ...openCredentials(dependencies, services, stores.shared, closers),
     ...portsOfAreas(services),
     subgraph: subgraphsOf(services, events),
   };
@@ -136,35 +144,40 @@ interface OpenedDatabase {
 }
 
 /** The database, migrated. */
-async function openDatabase(parts: ProcessDependencies, closers: Closers): Promise<OpenedDatabase> {
-  const options = parts.options.of(persistenceSection);
-  const opened = parts.engine === undefined ? await openEngine(options) : null;
+async function openDatabase(dependencies: ProcessDependencies, closers: Closers): Promise<OpenedDatabase> {
+  const options = dependencies.options.of(persistenceSection);
+  const opened = dependencies.engine === undefined ? await openEngine(options) : null;
   if (opened !== null) closers.add(() => opened.close());
-  const engine = parts.engine ?? (opened as NonNullable<typeof opened>).engine;
+  const engine = dependencies.engine ?? (opened as NonNullable<typeof opened>).engine;
   // Before migrating: a refused role must not own the schema.
   const database = await reachServer('Persistence__Url', () =>
-    Database.open({ ...databaseOptions(parts), engine }),
+    Database.open({ ...databaseOptions(dependencies), engine }),
   );
   closers.add(() => database.close());
-  if (options.MigrateAtStart) await migrateSchema(parts, engine);
+  if (options.MigrateAtStart) await migrateSchema(dependencies, engine);
   await demandMigrated(database);
   return { engine, database };
 }
 
 /** Opens the stores besides the database: memory, keys, replicas, and the registry of modules. */
-async function openStores(parts: ProcessDependencies, database: Database, closers: Closers) {
-  const { options, logger, clock } = parts;
+async function openStores(dependencies: ProcessDependencies, database: Database, closers: Closers) {
+  const { options, logger, clock } = dependencies;
   const shared = await openSharedMemory(options.of(redisSection), logger);
   closers.add(() => shared.close());
-  const events = openEventStream(options.of(messagingSection).Nats, parts.work, logger);
+  const events = openEventStream(options.of(messagingSection).Nats, dependencies.work, logger);
   closers.add(() => events.close());
   const { DataDirectory } = options.of(persistenceSection);
   await demandKeyFile(options.of(vaultSection), DataDirectory, database, sealedColumns);
   const vault = await openVault(options.of(vaultSection), DataDirectory, clock);
   closers.add(() => vault.close());
-  const { replicas, checks: replicaChecks } = await openReadReplicas(parts, database, shared.cache, closers);
+  const { replicas, checks: replicaChecks } = await openReadReplicas(
+    dependencies,
+    database,
+    shared.cache,
+    closers,
+  );
   const checks = [...replicaChecks, ...events.checks];
-  const registry = await openRegistry(parts, { database, checks, shared, vault }, closers);
+  const registry = await openRegistry(dependencies, { database, checks, shared, vault }, closers);
   return { shared, vault, replicas, registry, stream: events.stream };
 }
 

@@ -45,8 +45,10 @@ export interface RendererProcess {
  * requests.
  * @throws {Error} without the secret that its callers must present.
  */
-export async function openRendererProcess(parts: RendererProcessDependencies): Promise<RendererProcess> {
-  const { options, logger, closers } = parts;
+export async function openRendererProcess(
+  dependencies: RendererProcessDependencies,
+): Promise<RendererProcess> {
+  const { options, logger, closers } = dependencies;
   const modules = [
     kernelTexts,
     ...areas.map(({ module }) => module),

@@ -29,28 +29,31 @@ export function databaseOptions({
  * Migrates the schema with the role that owns it.
  * @throws {Error} naming the option of a server that is unreachable.
  */
-export async function migrateSchema(parts: ProcessDependencies, engine: DatabaseEngine): Promise<void> {
-  const { MigrationUrl } = parts.options.of(persistenceSection);
+export async function migrateSchema(
+  dependencies: ProcessDependencies,
+  engine: DatabaseEngine,
+): Promise<void> {
+  const { MigrationUrl } = dependencies.options.of(persistenceSection);
   const owner = engine.kind === 'postgres' ? MigrationUrl : undefined;
   return owner === undefined
-    ? reachServer('Persistence__Url', () => migrateWith(parts, engine, engine))
+    ? reachServer('Persistence__Url', () => migrateWith(dependencies, engine, engine))
     : reachServer('Persistence__MigrationUrl', () =>
-        migrateWith(parts, engine, { kind: 'postgres', connectionString: owner }),
+        migrateWith(dependencies, engine, { kind: 'postgres', connectionString: owner }),
       );
 }
 
 async function migrateWith(
-  parts: ProcessDependencies,
+  dependencies: ProcessDependencies,
   engine: DatabaseEngine,
   migrating: DatabaseEngine,
 ): Promise<void> {
-  const database = await Database.openForMigration({ ...databaseOptions(parts), engine: migrating });
+  const database = await Database.openForMigration({ ...databaseOptions(dependencies), engine: migrating });
   try {
     await migrate({
       database,
       runtimeRole: engine.kind === 'postgres' ? roleOf(engine.connectionString) : null,
       installers: [(role) => installJobSchema(migrating, role)],
-      logger: parts.logger,
+      logger: dependencies.logger,
     });
   } finally {
     await database.close();

@@ -47,28 +47,28 @@ export interface DevIssuer {
  * userinfo, introspection, registration of public clients, revocation and back-channel logout.
  * @throws {Error} in production, before anything is created.
  */
-export async function createDevIssuer(parts: DevIssuerOptions): Promise<DevIssuer> {
-  if (isProduction(parts.env, parts.authentication)) {
+export async function createDevIssuer(options: DevIssuerOptions): Promise<DevIssuer> {
+  if (isProduction(options.env, options.authentication)) {
     throw new Error('The dev issuer does not exist in production.');
   }
-  const issuer = devIssuerUrl(parts.publicUrl);
-  const keys = await loadDevKeys(parts.keyFile);
+  const issuer = devIssuerUrl(options.publicUrl);
+  const keys = await loadDevKeys(options.keyFile);
   const publicOrigin = new URL(issuer).origin;
-  const audience = parts.authentication.Audience ?? devAudience;
+  const audience = options.authentication.Audience ?? devAudience;
   const provider = new Provider(
     issuer,
     providerConfiguration({
       issuer,
       keys,
       audience,
-      logoutUrl: `${parts.publicUrl.replace(/(?<!\/)\/+$/, '')}${parts.logoutPath}`,
+      logoutUrl: `${options.publicUrl.replace(/(?<!\/)\/+$/, '')}${options.logoutPath}`,
       publicOrigin,
-      fetch: parts.fetch,
+      fetch: options.fetch,
     }),
   );
   acceptDevelopmentRedirects(provider, publicOrigin);
   serveAccessTokens(provider, { issuer, audience, keys });
-  logFailures(provider, parts.logger);
+  logFailures(provider, options.logger);
   return { issuer, publicKeys: publicKeys(keys), handle: handlerOf(provider, issuer) };
 }
 

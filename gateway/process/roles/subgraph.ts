@@ -28,7 +28,7 @@ import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { type LoadedPlatformOptions, loadPlatformOptions } from '../platform-options.ts';
 import type { RunningRole } from './running-role.ts';
 
-export interface ServeSubgraphOptions {
+export interface ServeSubgraphDependencies {
   readonly name: string;
   readonly env: Environment;
   readonly loaded: LoadedPlatformOptions;
@@ -86,13 +86,13 @@ const fetchFactor = 16;
 const fetchOverhead = 1_048_576;
 
 /** Serves a subgraph of an open process on an HTTP server. @returns the stop function. */
-export async function serveSubgraph(parts: ServeSubgraphOptions): Promise<() => Promise<void>> {
-  const { loaded, process, logger } = parts;
+export async function serveSubgraph(dependencies: ServeSubgraphDependencies): Promise<() => Promise<void>> {
+  const { loaded, process, logger } = dependencies;
   const { options } = loaded;
   const authentication = openAuthentication({
     options: loaded.authentication,
-    env: parts.env,
-    publicUrl: parts.publicUrl.replace(/(?<!\/)\/+$/, ''),
+    env: dependencies.env,
+    publicUrl: dependencies.publicUrl.replace(/(?<!\/)\/+$/, ''),
     tenantIdClaimType: options.of(multiTenancySection).TenantIdClaimType,
     hostClaimType: options.of(multiTenancySection).HostClaimType,
     devKeys: loaded.production ? null : await devKeys(options.of(persistenceSection).DataDirectory),
@@ -112,7 +112,7 @@ export async function serveSubgraph(parts: ServeSubgraphOptions): Promise<() => 
     logger,
   });
   const server = createSubgraphServer({
-    subgraph: process.subgraph(parts.name),
+    subgraph: process.subgraph(dependencies.name),
     resolveCall: createCallResolver(authentication.authenticator, process, tenantHeader),
     mask: platformMask(logger),
     clientAddress,
@@ -129,12 +129,12 @@ export async function serveSubgraph(parts: ServeSubgraphOptions): Promise<() => 
     server.handle(request, response).catch(next);
   });
   app.use(createProblemWriter(process, logger).middleware);
-  parts.http.serve(load.guard(app, refuse));
-  const detach = server.attach(parts.http);
+  dependencies.http.serve(load.guard(app, refuse));
+  const detach = server.attach(dependencies.http);
   return async () => {
-    await leaveRotation(health, parts.http, shutdownDelay(gateway, loaded.production));
+    await leaveRotation(health, dependencies.http, shutdownDelay(gateway, loaded.production));
     await detach();
-    await parts.http.close(drainPatience);
+    await dependencies.http.close(drainPatience);
     load.close();
     await authentication.close();
   };

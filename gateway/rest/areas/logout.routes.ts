@@ -7,7 +7,7 @@ import { LogoutTokenVerifier } from '../../authentication/logout-token.ts';
 import type { Authentication } from '../../authentication/open-authentication.ts';
 import { native, type Route } from '../route.ts';
 
-export interface LogoutRouteOptions {
+export interface LogoutRouteDependencies {
   readonly options: AuthenticationOptions;
   readonly authentication: Pick<Authentication, 'keySet' | 'trusted'>;
   readonly process: { readonly revokedSessions: RevokedSessions };
@@ -18,10 +18,10 @@ export interface LogoutRouteOptions {
 }
 
 /** The back-channel logout row, where it is enabled (specification, "Authentication endpoint"). */
-export function logoutRoute(parts: LogoutRouteOptions): readonly Route[] {
-  const { BackChannelLogout } = parts.options.authentication;
-  if (!BackChannelLogout.Enabled && parts.development === null) return [];
-  const { keySet, trusted } = parts.authentication;
+export function logoutRoute(dependencies: LogoutRouteDependencies): readonly Route[] {
+  const { BackChannelLogout } = dependencies.options.authentication;
+  if (!BackChannelLogout.Enabled && dependencies.development === null) return [];
+  const { keySet, trusted } = dependencies.authentication;
   return [
     native({
       tags: ['Authentication'],
@@ -32,10 +32,10 @@ export function logoutRoute(parts: LogoutRouteOptions): readonly Route[] {
       anonymous: true,
       responses: { 200: { description: 'The session was ended.' } },
       handle: backChannelLogout({
-        tokens: new LogoutTokenVerifier(keySet, trusted, parts.clock),
-        revoked: parts.process.revokedSessions,
-        clock: parts.clock,
-        logger: parts.logger,
+        tokens: new LogoutTokenVerifier(keySet, trusted, dependencies.clock),
+        revoked: dependencies.process.revokedSessions,
+        clock: dependencies.clock,
+        logger: dependencies.logger,
         revocationTtl: BackChannelLogout.SessionRevocationTtl,
       }),
     }),

@@ -40,11 +40,11 @@ export interface BlobUploadDependencies {
 
 /** Uploads that are announced, sent without credentials to a signed URL, and confirmed. */
 export class BlobUploadService {
-  constructor(private readonly parts: BlobUploadDependencies) {}
+  constructor(private readonly dependencies: BlobUploadDependencies) {}
 
   /** @throws {DomainError} `invalid`; `rateLimited`; `notFound` with an external blob store. */
   async announce(input: unknown): Promise<UploadTicket> {
-    const { blobs, policy, content, store, addresses, unit } = this.parts;
+    const { blobs, policy, content, store, addresses, unit } = this.dependencies;
     if (policy.isExternal) throw blobsAreExternal();
     const { sizeBytes, ...file } = validate(blobUploadInput(policy.contentTypes, content.maxSize), input);
     const row = await blobs.open('announceBlobUpload', { ...file, declaredSize: sizeBytes });
@@ -72,7 +72,7 @@ export class BlobUploadService {
    * @throws {DomainError} `invalid`; `notFound` for an upload of another caller or in another container.
    */
   async confirm(id: string, containerName: string | null): Promise<BlobRow> {
-    const { content, unit } = this.parts;
+    const { content, unit } = this.dependencies;
     const row = await this.find(id, containerName);
     if (row === null) throw blobNotFound();
     if (row.status === 'Uploading' && row.declaredSize !== null)
@@ -90,7 +90,7 @@ export class BlobUploadService {
    * @throws {DomainError} `invalid`.
    */
   async find(id: string, container: string | null): Promise<BlobRow | null> {
-    const { call } = this.parts.unit;
+    const { call } = this.dependencies.unit;
     const { containerName } = validate(containerInput, { containerName: container });
     const known = checkUuid(id, blobNotFound);
     return call.em.findOne(
@@ -106,7 +106,7 @@ export class BlobUploadService {
 
   /** @throws {DomainError} `notFound` for an upload of another caller; `conflict` after bytes have arrived. */
   async cancel(id: string): Promise<boolean> {
-    const { unit, jobs } = this.parts;
+    const { unit, jobs } = this.dependencies;
     const known = checkUuid(id, blobNotFound);
     return unit.run('cancelBlobUpload', async ({ em }) => {
       const row = await em.findOne(
@@ -129,7 +129,7 @@ export class BlobUploadService {
    * whose bytes arrive meanwhile stays. @returns how many, 1,000 at most.
    */
   async removeAbandoned(): Promise<number> {
-    const { unit, jobs, clock } = this.parts;
+    const { unit, jobs, clock } = this.dependencies;
     return unit.run('removeAbandonedBlobUploads', async ({ em }) => {
       const removed: unknown[] = await em.execute(
         `update blobs.blob set status = 'Deleting' where tenant_id = ? and id in (
@@ -149,7 +149,7 @@ export class BlobUploadService {
    * @throws {DomainError} `invalid`; `notFound`.
    */
   async downloadAddress(id: string, wanted: string | null): Promise<{ url: string; expiresAt: Date }> {
-    const { blobs, store, addresses, unit } = this.parts;
+    const { blobs, store, addresses, unit } = this.dependencies;
     const { fileName } = validate(downloadInput, { fileName: wanted });
     const row = await blobs.find(id);
     if (row === null) throw blobNotFound();
@@ -170,7 +170,7 @@ export class BlobUploadService {
   }
 
   private expiry(): Date {
-    return new Date(this.parts.clock.now().getTime() + addressLifetime);
+    return new Date(this.dependencies.clock.now().getTime() + addressLifetime);
   }
 }
 

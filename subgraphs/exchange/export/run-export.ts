@@ -25,12 +25,12 @@ export interface ExportDependencies {
  * @throws {TransferLost} when it was deleted.
  */
 export async function runExport(
-  parts: ExportDependencies,
+  dependencies: ExportDependencies,
   key: TransferKey,
   order: Extract<TransferOrder, { kind: 'Export' }>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, clock, queries, sheets, files, progress } = parts;
+  const { database, clock, queries, sheets, files, progress } = dependencies;
   const tenant = tenantOf(key.tenantId);
   const actor = await currentActor(database, clock, tenant.id, order.by);
   await queries.demand({ actor, tenant }, order.query);

@@ -31,7 +31,7 @@ export interface SheetDependencies {
 export class StoredSheetExport implements SheetExport {
   constructor(
     private readonly queries: Pick<QueryAccess, 'get'>,
-    private readonly parts: SheetDependencies,
+    private readonly dependencies: SheetDependencies,
   ) {}
 
   /** @throws {DomainError} as {@link planExport}; `notFound` for an unknown query. */
@@ -43,7 +43,7 @@ export class StoredSheetExport implements SheetExport {
       this.queries.get(order.query),
       tenant.id,
       order.request,
-      labelsIn(this.parts.texts, locale),
+      labelsIn(this.dependencies.texts, locale),
       order.columns ?? null,
     );
   }
@@ -75,7 +75,7 @@ export class StoredSheetExport implements SheetExport {
     const { mediaType, ending, write } = formatFacts[order.format];
     const pages = this.pages(plan, call, onRows);
     const { columns, headings } = plan;
-    const day = this.parts.clock.now().toISOString().slice(0, 10);
+    const day = this.dependencies.clock.now().toISOString().slice(0, 10);
     return {
       fileName: `${plan.query.name}-${day}.${ending}`,
       mediaType,
@@ -102,8 +102,8 @@ export class StoredSheetExport implements SheetExport {
     call: Pick<SheetCaller, 'actor' | 'tenant'>,
     work: (em: EntityManager) => Promise<T>,
   ): Promise<T> {
-    return this.parts.replicas.read(call, (replica) =>
-      work((replica ?? this.parts.database).session(call.tenant.id)),
+    return this.dependencies.replicas.read(call, (replica) =>
+      work((replica ?? this.dependencies.database).session(call.tenant.id)),
     );
   }
 

@@ -56,7 +56,7 @@ export class StagedImportService {
     { cache: false },
   );
 
-  constructor(private readonly parts: StagedImportDependencies) {}
+  constructor(private readonly dependencies: StagedImportDependencies) {}
 
   /**
    * Keeps rows for a day, until they are run.
@@ -64,7 +64,7 @@ export class StagedImportService {
    * too many.
    */
   async stage(input: unknown): Promise<TransferWithoutPayload> {
-    const { transfers, unit } = this.parts;
+    const { transfers, unit } = this.dependencies;
     const { target, format, content, fileName, mediaType } = validate(stageImportInput, input);
     await transfers.usableTarget(target);
     const records = await readRecords(format, content);
@@ -90,7 +90,7 @@ export class StagedImportService {
   /** Reads the beginning of an upload and suggests a mapping. @throws {DomainError} `notFound`; `conflict`. */
   async preview(id: string): Promise<ImportPreview> {
     const { row, order } = await this.open(id);
-    const target = this.parts.transfers.target(row.subject);
+    const target = this.dependencies.transfers.target(row.subject);
     const records = await readRecords(order.format, order.content);
     const headings = headingsOf(records);
     const transfer = await this.change('previewImport', row.id, (staged) => {
@@ -116,7 +116,7 @@ export class StagedImportService {
   async map(id: string, input: unknown): Promise<TransferWithoutPayload> {
     const { mappings, version } = validate(mapImportInput, input);
     const { row, order } = await this.open(id);
-    const target = this.parts.transfers.target(row.subject);
+    const target = this.dependencies.transfers.target(row.subject);
     checkMappings(mappings, headingsOf(await readRecords(order.format, order.content)), target.columns);
     return this.change('mapImport', row.id, (staged) => {
       if (version != null && version !== staged.version) throw importChanged();
@@ -129,7 +129,7 @@ export class StagedImportService {
    * @throws {DomainError} `notFound`; `conflict` once it was started; `rateLimited`.
    */
   async run(id: string): Promise<TransferWithoutPayload> {
-    const { transfers } = this.parts;
+    const { transfers } = this.dependencies;
     const { row, order } = await this.open(id);
     const payload = await transfers.seal({ ...order, by: transfers.starter });
     return this.change('runImport', row.id, async (staged, em) => {
@@ -145,7 +145,7 @@ export class StagedImportService {
    * @throws {DomainError} as {@link run}.
    */
   async validate(id: string): Promise<TransferWithoutPayload> {
-    const { transfers, unit } = this.parts;
+    const { transfers, unit } = this.dependencies;
     const { row, order } = await this.open(id);
     const { subject, fileName, mediaType, sizeBytes, mappings } = row;
     const own = { ...order, by: transfers.starter };
@@ -178,7 +178,7 @@ export class StagedImportService {
   }
 
   private async loadCorrections(ids: readonly string[]): Promise<(ImportCorrection | Error | null)[]> {
-    const { transfers, unit } = this.parts;
+    const { transfers, unit } = this.dependencies;
     // Only failed imports have one: the rows of the others stay where they are.
     const rows = await unit.call.em.find(
       TransferEntity,
@@ -214,7 +214,7 @@ export class StagedImportService {
   }
 
   private async read(id: string): Promise<Transfer> {
-    const { transfers, unit } = this.parts;
+    const { transfers, unit } = this.dependencies;
     const row = await unit.call.em.findOne(
       TransferEntity,
       { ...transfers.own, id: checkUuid(id, transferNotFound), kind: 'Import' },
@@ -225,7 +225,7 @@ export class StagedImportService {
   }
 
   private async decrypt(payload: string): Promise<ImportOrder> {
-    const { cipher, unit } = this.parts;
+    const { cipher, unit } = this.dependencies;
     const context = { tenantId: unit.call.tenant.id, purpose: transferPurpose };
     const order = readOrder(await cipher.decrypt(payload, context));
     if (order.kind !== 'Import') throw transferNotFound();
@@ -238,7 +238,7 @@ export class StagedImportService {
     id: string,
     act: (staged: Transfer, em: EntityManager) => void | Promise<void>,
   ): Promise<TransferWithoutPayload> {
-    const { transfers, unit } = this.parts;
+    const { transfers, unit } = this.dependencies;
     return unit.run(operation, async ({ em }) => {
       const staged = await em.findOne(
         TransferEntity,
@@ -255,7 +255,7 @@ export class StagedImportService {
 
   /** Counts under a lock, so that concurrent uploads cannot exceed the limit together. */
   private async checkRoom(em: EntityManager): Promise<void> {
-    const { transfers } = this.parts;
+    const { transfers } = this.dependencies;
     await lockName(em, 'exchange', transfers.own.tenantId, transfers.starterId);
     const kept = await em.count(TransferEntity, { ...transfers.own, payload: { $ne: null } });
     if (kept >= exchangeLimits.staged) throw tooManyTransfers(exchangeLimits.staged);

@@ -19,17 +19,17 @@ const longest = 30 * 60 * 1000;
  */
 export function runTransfers(
   services: KernelServices,
-  parts: ExportDependencies,
+  dependencies: ExportDependencies,
 ): JobDefinition<TransferKey> {
   const { cipher, logger } = services;
-  const { progress } = parts;
+  const { progress } = dependencies;
 
   const runTransfer = async (key: TransferKey, signal: AbortSignal): Promise<void> => {
     const transfer = await progress.begin(key);
     if (transfer?.payload == null) return;
     const context = { tenantId: key.tenantId, purpose: transferPurpose };
     const order = readOrder(await cipher.decrypt(transfer.payload, context));
-    if (order.kind === 'Export') await runExport(parts, key, order, signal);
+    if (order.kind === 'Export') await runExport(dependencies, key, order, signal);
     else {
       const { mappings, isDryRun } = transfer;
       await runImport(services, progress, { key, order, mappings, isDryRun, signal });

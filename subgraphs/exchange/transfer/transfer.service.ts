@@ -57,11 +57,11 @@ const newestFirst: Keyset<Transfer> = {
 
 /** Exports and imports that the caller runs as jobs. */
 export class TransferService {
-  constructor(private readonly parts: TransferDependencies) {}
+  constructor(private readonly dependencies: TransferDependencies) {}
 
   /** Import targets that the caller may use, by name. */
   async targets(): Promise<readonly ImportTarget[]> {
-    const { permissions, registry } = this.parts;
+    const { permissions, registry } = this.dependencies;
     const { actor, tenant } = this.call;
     const held = new Set(await permissions.listPermissions(actor, tenant));
     return registry.all(importTargetKind).filter(({ permission }) => held.has(permission));
@@ -70,7 +70,7 @@ export class TransferService {
   /** The caller's exports and imports. @throws {DomainError} `invalid`. */
   list(request: ListRequest, selected: SelectedParts): Promise<Connection<TransferItem>> {
     const of = [sql('started_by = ?', this.starterId)];
-    return runList(this.parts.unit, transferQuery, request, selected, { of });
+    return runList(this.dependencies.unit, transferQuery, request, selected, { of });
   }
 
   /** A page for REST: the caller's exports and imports, newest first. @throws {DomainError} `invalid`. */
@@ -91,7 +91,7 @@ export class TransferService {
     ];
     const counted = join([sql('from exchange.transfer where'), all(conditions)], ' ');
     const slice = sliceOf(request);
-    return this.parts.unit.read((em) =>
+    return this.dependencies.unit.read((em) =>
       readConnection(
         em,
         { entity: TransferEntity, where, keyset: newestFirst, counted },
@@ -118,8 +118,8 @@ export class TransferService {
     const { query, format, columns: chosen, includeKey } = validate(startExportInput, input);
     const named = chosen == null || chosen.length === 0 ? null : chosen;
     const columns = named !== null && includeKey === true ? [...new Set([idColumn, ...named])] : named;
-    if (!this.parts.keepsFiles) throw noFileStore();
-    this.parts.sheets.plan(this.call, { query, request, columns });
+    if (!this.dependencies.keepsFiles) throw noFileStore();
+    this.dependencies.sheets.plan(this.call, { query, request, columns });
     const order: TransferOrder = { kind: 'Export', by: this.starter, query, format, request, columns };
     return this.start('startExport', order, { subject: query, isDryRun: false });
   }
@@ -143,10 +143,12 @@ export class TransferService {
    */
   async delete(id: string): Promise<void> {
     const known = checkUuid(id, transferNotFound);
-    await this.parts.unit.run('deleteDataTransfer', async ({ em, afterCommit }) => {
+    await this.dependencies.unit.run('deleteDataTransfer', async ({ em, afterCommit }) => {
       const deleted = await em.nativeDelete(TransferEntity, { ...this.own, id: known });
       if (deleted === 0) throw transferNotFound();
-      afterCommit(() => void this.parts.pubSub.publish(transferTopic(this.call.tenant.id, known), known));
+      afterCommit(
+        () => void this.dependencies.pubSub.publish(transferTopic(this.call.tenant.id, known), known),
+      );
     });
   }
 
@@ -154,7 +156,7 @@ export class TransferService {
   async listen(id: string): Promise<AsyncIterableIterator<string>> {
     const known = checkUuid(id, transferNotFound);
     const { tenant, signal } = this.call;
-    const heard = await this.parts.pubSub.subscribe<string>(transferTopic(tenant.id, known), signal);
+    const heard = await this.dependencies.pubSub.subscribe<string>(transferTopic(tenant.id, known), signal);
     if ((await this.find(known)) === null) {
       await heard.return?.();
       throw transferNotFound();
@@ -171,7 +173,7 @@ export class TransferService {
 
   /** @throws {DomainError} `notFound` for an unknown target. */
   target(name: string): ImportTarget {
-    const target = this.parts.registry.find(importTargetKind, name);
+    const target = this.dependencies.registry.find(importTargetKind, name);
     if (target === null) throw targetNotFound();
     return target;
   }
@@ -179,7 +181,7 @@ export class TransferService {
   /** @throws {DomainError} `notFound` for an unknown target; `forbidden` without its permission. */
   async usableTarget(name: string): Promise<ImportTarget> {
     const target = this.target(name);
-    await this.parts.permissions.demand(this.call.actor, this.call.tenant, target.permission);
+    await this.dependencies.permissions.demand(this.call.actor, this.call.tenant, target.permission);
     return target;
   }
 
@@ -190,7 +192,7 @@ export class TransferService {
     what: Pick<Transfer, 'subject' | 'isDryRun'> & Partial<Transfer>,
   ): Promise<TransferWithoutPayload> {
     const payload = await this.seal(order);
-    return this.parts.unit.run(operation, async ({ em }) => {
+    return this.dependencies.unit.run(operation, async ({ em }) => {
       await this.checkUnfinished(em);
       const transfer = this.create(em, order, { ...what, payload, status: 'Queued' });
       await this.queue(em, transfer.id);
@@ -220,7 +222,7 @@ export class TransferService {
       report: null,
       errorCode: null,
       startedBy: this.starterId,
-      createdAt: this.parts.clock.now(),
+      createdAt: this.dependencies.clock.now(),
       startedAt: null,
       completedAt: null,
       ...what,
@@ -231,14 +233,14 @@ export class TransferService {
 
   /** Encrypts an order as the present caller's. Not inside a transaction: the vault may be slow. */
   seal(order: TransferOrder): Promise<string> {
-    return this.parts.cipher.encrypt(writeOrder(order), {
+    return this.dependencies.cipher.encrypt(writeOrder(order), {
       tenantId: this.call.tenant.id,
       purpose: transferPurpose,
     });
   }
 
   async queue(em: EntityManager, id: string): Promise<void> {
-    await this.parts.jobs.send(em, transferQueue, { tenantId: this.call.tenant.id, id });
+    await this.dependencies.jobs.send(em, transferQueue, { tenantId: this.call.tenant.id, id });
   }
 
   /** Counts under a lock, so that concurrent requests cannot exceed the limit together. */
@@ -253,7 +255,7 @@ export class TransferService {
   }
 
   private get call() {
-    return this.parts.unit.call;
+    return this.dependencies.unit.call;
   }
 
   get starter(): TransferOrder['by'] {

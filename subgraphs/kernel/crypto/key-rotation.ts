@@ -46,11 +46,11 @@ type ColumnCount = RewrapCount & Pick<SealedColumn, 'table' | 'column'>;
  * `Vault:LocalKey`).
  */
 export class KeyRotation {
-  constructor(private readonly parts: KeyRotationDependencies) {}
+  constructor(private readonly dependencies: KeyRotationDependencies) {}
 
   /** @throws {DomainError} `unavailable` when the vault cannot be reached. */
   async check(): Promise<RotationFinding> {
-    const { vault, rotateAfter, clock, logger } = this.parts;
+    const { vault, rotateAfter, clock, logger } = this.dependencies;
     const finding = await checkRotation(vault, rotateAfter, clock.now());
     const { keyId, createdAt, endsAt } = finding;
     if (finding.isDue) logger.warn({ keyId, createdAt, endsAt }, 'The key of the vault is due for rotation');
@@ -63,7 +63,7 @@ export class KeyRotation {
    * @throws {DomainError} `unavailable` when the vault is unreachable; the next run continues.
    */
   async rewrap(signal: AbortSignal): Promise<RewrapCount> {
-    const { logger } = this.parts;
+    const { logger } = this.dependencies;
     let rewrapped = 0;
     let columns: readonly ColumnCount[] = [];
     let last = nothingRewrapped;
@@ -82,7 +82,7 @@ export class KeyRotation {
   }
 
   private async rewrapColumns(signal: AbortSignal): Promise<readonly ColumnCount[]> {
-    const { vault, envelope, database, epochs, columns } = this.parts;
+    const { vault, envelope, database, epochs, columns } = this.dependencies;
     const { keyId } = await vault.keyState();
     const pass = { database, epochs, rewrap: envelope.createRewrap(), keyId, signal };
     const counts: ColumnCount[] = [];

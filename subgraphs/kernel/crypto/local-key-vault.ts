@@ -25,12 +25,12 @@ export class LocalKeyVault implements KeyVault {
 
   /**
    * @param keys 32 bytes each, newest first.
-   * @param parts when the newest was made, and the folder of secrets: one file for each.
+   * @param source when the newest was made, and the folder of secrets: one file for each.
    * @throws {RangeError} without keys, or for one of another length.
    */
   constructor(
     keys: readonly Buffer[],
-    private readonly parts: {
+    private readonly source: {
       readonly createdAt?: Date;
       readonly secretsDirectory?: string | undefined;
     } = {},
@@ -74,7 +74,7 @@ export class LocalKeyVault implements KeyVault {
 
   async secret(name: string): Promise<string> {
     const { path } = secretPlace(name);
-    const { secretsDirectory } = this.parts;
+    const { secretsDirectory } = this.source;
     if (secretsDirectory === undefined || !/^[\w-][\w.-]*$/.test(path)) throw vaultUnavailable();
     const text = await readFile(join(secretsDirectory, path), 'utf8').catch((cause: unknown) => {
       throw vaultUnavailable(cause);
@@ -83,7 +83,7 @@ export class LocalKeyVault implements KeyVault {
   }
 
   async keyState(): Promise<KeyState> {
-    const { createdAt = null } = this.parts;
+    const { createdAt = null } = this.source;
     return { keyId: this.currentKeyId, createdAt, endsAt: null, rotatesItself: false };
   }
 

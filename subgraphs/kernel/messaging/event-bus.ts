@@ -33,9 +33,9 @@ export class EventBus {
    * Declares the subscribers; before messaging starts.
    * @throws {Error} naming every subscriber that is invalid, not unique, or subscribes to an undeclared type.
    */
-  constructor(private readonly parts: EventBusDependencies) {
-    const { messaging, registry } = parts;
-    const subscribers = [...parts.subscribers, ...registry.all(eventSubscriberKind)];
+  constructor(private readonly dependencies: EventBusDependencies) {
+    const { messaging, registry } = dependencies;
+    const subscribers = [...dependencies.subscribers, ...registry.all(eventSubscriberKind)];
     const problems = subscribers.flatMap((subscriber, at) =>
       [
         ...subscriberProblems(subscriber, registry),
@@ -60,7 +60,7 @@ export class EventBus {
     publications: readonly Publication[],
   ): Promise<void> {
     if (publications.length === 0) return;
-    const { messaging, registry } = this.parts;
+    const { messaging, registry } = this.dependencies;
     const names = [...new Set(publications.map(({ type }) => type.name))];
     for (const name of names)
       if (registry.find(eventTypeKind, name) === null)
@@ -79,7 +79,7 @@ export class EventBus {
       type: type.name,
       tenantId: tenant.id,
       actorId: actor.userId ?? actor.apiKeyId,
-      occurredAt: this.parts.clock.now().toISOString(),
+      occurredAt: this.dependencies.clock.now().toISOString(),
       traceparent: activeTraceparent(),
       data,
     };

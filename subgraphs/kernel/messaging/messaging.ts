@@ -91,8 +91,8 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
   private readers: EventReaders | null = null;
   private orphans: NodeJS.Timeout | undefined;
 
-  constructor(private readonly parts: MessagingDependencies) {
-    const { database, pubSub = null, logger, isPaused = async () => false } = parts;
+  constructor(private readonly dependencies: MessagingDependencies) {
+    const { database, pubSub = null, logger, isPaused = async () => false } = dependencies;
     this.workers = new JobWorkers(logger, isPaused);
     this.log = new EventLog(database);
     this.news = new LogNews(database, pubSub, logger);
@@ -125,7 +125,7 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
    */
   async start({ work }: { readonly work: boolean }): Promise<void> {
     if (this.boss !== null) throw new Error('Messaging is started already.');
-    const { engine, options, logger } = this.parts;
+    const { engine, options, logger } = this.dependencies;
     const boss = createBoss(engine, { schema: jobSchema, work, poolSize: work ? options.PoolSize : 1 });
     boss.on('error', (error) => logger.error({ err: error }, 'the job queue failed'));
     boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
@@ -146,7 +146,7 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
     if (boss === null) return;
     this.news.close();
     clearInterval(this.orphans);
-    const { ShutdownTimeout } = this.parts.options;
+    const { ShutdownTimeout } = this.dependencies.options;
     await Promise.all([this.readers?.stop(ShutdownTimeout), this.workers.stop(boss, ShutdownTimeout)]);
     await boss.stop({ graceful: false });
   }
@@ -197,7 +197,7 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
   async append(em: EntityManager, events: readonly DomainEvent[]): Promise<void> {
     await this.log.append(em, events);
     const shards = new Set(events.map(({ tenantId }) => shardOf(tenantId)));
-    this.parts.database.afterCommit(em, () => {
+    this.dependencies.database.afterCommit(em, () => {
       this.readers?.wake(shards);
       if (this.readers?.holds(shards) !== true) this.news.tell(shards);
     });
@@ -205,7 +205,7 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
 
   /** Deletes events that every subscriber has handled. Run by housekeeping. */
   async trimLog(): Promise<void> {
-    const { EventRetentionDays, WaitingJobRetention } = this.parts.options;
+    const { EventRetentionDays, WaitingJobRetention } = this.dependencies.options;
     await this.declare();
     await this.log.trim(EventRetentionDays, Math.max(WaitingJobRetention, leastAbandoned));
   }
@@ -270,10 +270,10 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
   }
 
   private async open(boss: PgBoss, work: boolean): Promise<void> {
-    const { engine, options, logger } = this.parts;
+    const { engine, options, logger } = this.dependencies;
     const jobs = [...this.jobs.values()];
     await prepareQueues(boss, jobs, options);
-    const { database } = this.parts;
+    const { database } = this.dependencies;
     await this.declare();
     if (!work) return;
     await recoverOrphans(boss, database);
@@ -298,7 +298,7 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
   }
 
   private openReaders(boss: PgBoss): EventReaders {
-    const { database, logger, stream = null } = this.parts;
+    const { database, logger, stream = null } = this.dependencies;
     const { log, subscribers, workers } = this;
     const delivery = new EventDelivery({
       retry: (subscriber, events) => this.retryLater(boss, subscriber, events),
@@ -306,7 +306,7 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
       logger,
       observer: workers.observer,
     });
-    const parts = {
+    const shared = {
       log,
       database,
       declare: () => this.declare(),
@@ -316,9 +316,9 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
     return stream === null
       ? openLogReaders(
           subscribers.map((subscriber) => readerOf(subscriber, delivery)),
-          parts,
+          shared,
         )
-      : new JetStreamTransport({ ...parts, stream, subscribers, delivery });
+      : new JetStreamTransport({ ...shared, stream, subscribers, delivery });
   }
 
   /** Also while this process stops. */
@@ -329,7 +329,7 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
     retryLimit = job.retry.limit - 1,
   ): Promise<void> {
     const startAfter = new Date(Date.now() + job.retry.delay);
-    await this.parts.database.system((em) =>
+    await this.dependencies.database.system((em) =>
       boss.insert(
         job.name,
         events.map((event) => ({ data: retryEnvelope(event), startAfter, retryLimit })),

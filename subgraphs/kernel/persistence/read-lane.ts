@@ -29,7 +29,7 @@ export const savepoint = 'savepoint one_read';
 
 /** A connection that reads one thing after the other; each fails for itself. */
 export class ReadLane {
-  constructor(private readonly parts: ReadLaneOptions) {}
+  constructor(private readonly options: ReadLaneOptions) {}
 
   /**
    * Runs one read after a savepoint of its connection. A failure affects no other read, and there is nothing to undo.
@@ -40,7 +40,7 @@ export class ReadLane {
     { signal, milliseconds }: TimeLimit,
   ): Promise<PromiseSettledResult<T>> {
     if (milliseconds <= 0) return { status: 'rejected', reason: new Error('Nothing of the time was left.') };
-    const { database, em, timeout } = this.parts;
+    const { database, em, timeout } = this.options;
     const limit = { signal, milliseconds: Math.min(timeout + grace, milliseconds) };
     const sender = { isOver: false };
     const [outcome] = await Promise.allSettled([
@@ -59,7 +59,7 @@ export class ReadLane {
   }
 
   private async cancel(): Promise<void> {
-    const { database, backend, logger } = this.parts;
+    const { database, backend, logger } = this.options;
     if (backend === null) return;
     try {
       await database.cancel(backend);

@@ -59,14 +59,14 @@ export class ReadReplicas implements LaggingReads {
   private looking: Promise<void> = Promise.resolve();
   private isStopped = false;
 
-  constructor(private readonly parts: LaggingReadsOptions) {
+  constructor(private readonly options: LaggingReadsOptions) {
     this.noted = new LRUCache({ max: capacity, ttl: interval });
   }
 
   /** Checks them now and every second. @throws {PrivilegeError} for a role that reads all tenants' rows. */
   async start(): Promise<void> {
     await this.checkReplicas();
-    if (this.parts.replicas.some(({ state }) => state === 'unfenced')) {
+    if (this.options.replicas.some(({ state }) => state === 'unfenced')) {
       throw new PrivilegeError(
         'The role of a replica of Persistence__ReplicaUrls is a superuser or has BYPASSRLS: row-level security would ' +
           'not hold between tenants. Use the role of Persistence__Url there.',
@@ -99,7 +99,7 @@ export class ReadReplicas implements LaggingReads {
     const key = keyOf(caller);
     if (this.noted.has(key)) return;
     this.noted.set(key, true);
-    await this.parts.cache.set(key, true, this.window);
+    await this.options.cache.set(key, true, this.window);
   }
 
   /** Degraded while a replica is not used: the primary takes its reads. */
@@ -109,7 +109,7 @@ export class ReadReplicas implements LaggingReads {
       tags: ['readiness'],
       failureStatus: 'Degraded',
       check: async () => {
-        const states = this.parts.replicas.map(({ state }) => state);
+        const states = this.options.replicas.map(({ state }) => state);
         const current = states.filter((state) => state === 'current').length;
         const description = `${current} of ${states.length} in use`;
         return { status: current === states.length ? 'Healthy' : 'Degraded', description };
@@ -119,7 +119,7 @@ export class ReadReplicas implements LaggingReads {
 
   /** Longer than the possible lag of a replica in use, including the age of its state and the interval of writes. */
   private get window(): number {
-    return this.parts.maxLag + replicaTimes.validity + interval * 2;
+    return this.options.maxLag + replicaTimes.validity + interval * 2;
   }
 
   private scheduleCheck(): void {
@@ -130,19 +130,19 @@ export class ReadReplicas implements LaggingReads {
   }
 
   private async hasJustWritten(caller: ReplicaCaller): Promise<boolean> {
-    return (await this.parts.cache.get(keyOf(caller))) !== undefined;
+    return (await this.options.cache.get(keyOf(caller))) !== undefined;
   }
 
   /** Round robin over the usable replicas. */
   private next(): ReadReplica | null {
-    const usable = this.parts.replicas.filter(({ state }) => state === 'current');
+    const usable = this.options.replicas.filter(({ state }) => state === 'current');
     this.turn += 1;
     return usable[this.turn % usable.length] ?? null;
   }
 
   /** Never rejects: while the primary is unreachable, the state of the replicas expires. */
   private async checkReplicas(): Promise<void> {
-    const { primary, replicas, maxLag } = this.parts;
+    const { primary, replicas, maxLag } = this.options;
     const time = await primary
       .system(async (em) => {
         await em.execute(heartbeatSql);

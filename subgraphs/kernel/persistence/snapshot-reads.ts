@@ -102,7 +102,7 @@ export class SnapshotReads {
   private spareInUse = 0;
 
   constructor(
-    private readonly parts: SnapshotReadDependencies,
+    private readonly dependencies: SnapshotReadDependencies,
     private readonly limits: SnapshotReadLimits,
   ) {}
 
@@ -113,14 +113,14 @@ export class SnapshotReads {
    * @throws the error of losing the first connection; the reason of the signal; the refusal of the turns.
    */
   readonly settle: SettledReads = ({ em, signal }, reads) =>
-    this.settleOn({ database: this.parts.database, session: em }, reads, signal);
+    this.settleOn({ database: this.dependencies.database, session: em }, reads, signal);
 
   /**
    * As {@link settle}, for reads that may be slightly stale: on a read replica if there is one, and all of them on the
    * primary if that fails.
    */
   readonly settleLagging: SettledReads = (call, reads) =>
-    this.parts.replicas.read(call, async (database) => {
+    this.dependencies.replicas.read(call, async (database) => {
       if (database === null) return this.settle(call, reads);
       const source = { database, session: database.session(call.tenant.id) };
       const outcomes = await this.settleOn(source, reads, call.signal);
@@ -148,7 +148,7 @@ export class SnapshotReads {
       spare: isServer ? Math.min(connections, reads.length) - 1 : 0,
     };
     const { id: tenantId } = source.session.getFilterParams<{ id: string }>('tenant');
-    await this.parts.turns.run(tenantId, { signal, milliseconds: wholeTimeout / 2 }, () =>
+    await this.dependencies.turns.run(tenantId, { signal, milliseconds: wholeTimeout / 2 }, () =>
       this.open(source, round),
     );
     await Promise.all(round.begun);
@@ -191,7 +191,7 @@ export class SnapshotReads {
 
   /** Takes a turn for one more connection. */
   private mayHelp(): boolean {
-    return this.spareInUse < this.limits.spareConnections && this.parts.turns.tryTake();
+    return this.spareInUse < this.limits.spareConnections && this.dependencies.turns.tryTake();
   }
 
   /**
@@ -209,7 +209,7 @@ export class SnapshotReads {
     const { database, session, text } = joining;
     const duty: LaneDuty = {
       next: (waiting) => waiting.pop(),
-      isOver: () => this.parts.turns.isWaitedFor,
+      isOver: () => this.dependencies.turns.isWaitedFor,
     };
     try {
       await session.transactional(async (em) => {
@@ -222,16 +222,16 @@ export class SnapshotReads {
     } catch (error) {
       // Joining is useless when no read is waiting.
       if (round.waiting.length > 0)
-        this.parts.logger.warn({ err: error }, 'a connection that helps with reads was lost');
+        this.dependencies.logger.warn({ err: error }, 'a connection that helps with reads was lost');
     } finally {
       finishJoining();
       this.spareInUse -= 1;
-      this.parts.turns.release();
+      this.dependencies.turns.release();
     }
   }
 
   private createLane(held: Pick<ReadLaneOptions, 'database' | 'em' | 'backend'>): ReadLane {
-    const { logger } = this.parts;
+    const { logger } = this.dependencies;
     return new ReadLane({ ...held, logger, timeout: this.limits.timeout });
   }
 

@@ -77,7 +77,7 @@ export function readSnapshot<T>(session: EntityManager, work: (em: EntityManager
 export class UnitOfWork {
   constructor(
     private readonly request: RequestContext,
-    private readonly parts: UnitOfWorkDependencies,
+    private readonly dependencies: UnitOfWorkDependencies,
     /** Null: an `Idempotency-Key` is ignored, as by work that runs several transactions. */
     private readonly idempotency: RequestContext['idempotency'] = request.idempotency,
   ) {}
@@ -98,7 +98,7 @@ export class UnitOfWork {
    * @param work receives a session of the caller's tenant, in no transaction.
    */
   async readLagging<T>(work: (session: EntityManager) => Promise<T>): Promise<T> {
-    return this.parts.replicas.read(this.request, (replica) =>
+    return this.dependencies.replicas.read(this.request, (replica) =>
       work(replica === null ? this.request.em : replica.session(this.request.tenant.id)),
     );
   }
@@ -134,7 +134,7 @@ export class UnitOfWork {
     const after: (() => void)[] = [];
     const published: Publication[] = [];
     // The vault is used before and after the transaction, so that no connection or lock waits for it.
-    const seal = this.idempotency === null ? null : await this.parts.cipher.sealer(this.purpose);
+    const seal = this.idempotency === null ? null : await this.dependencies.cipher.sealer(this.purpose);
     type Done = { readonly stored: string } | { readonly outcome: T };
     const done = await this.request.em.transactional(async (em): Promise<Done> => {
       const stored = await this.findStoredResult(em, operation);
@@ -153,7 +153,7 @@ export class UnitOfWork {
     });
     if ('stored' in done) return this.decryptResult<T>(done.stored);
     for (const action of after) action();
-    await this.parts.replicas.noteWrite(this.request);
+    await this.dependencies.replicas.noteWrite(this.request);
     return done.outcome;
   }
 
@@ -171,7 +171,7 @@ export class UnitOfWork {
     const [row]: { operation: string; request_hash: string; result: string }[] = await em.execute(
       `select operation, request_hash, result from kernel.idempotency_record
        where tenant_id = ? and actor_id = ? and key = ? and expires_at > ?`,
-      [...scope, this.parts.clock.now()],
+      [...scope, this.dependencies.clock.now()],
     );
     if (row === undefined) return null;
     if (row.request_hash !== idempotency.requestHash || row.operation !== operation) {
@@ -184,13 +184,13 @@ export class UnitOfWork {
   }
 
   private async decryptResult<T>(stored: string): Promise<T> {
-    return deserialize(await this.parts.cipher.decryptBytes(stored, this.purpose)) as T;
+    return deserialize(await this.dependencies.cipher.decryptBytes(stored, this.purpose)) as T;
   }
 
   private async store(em: EntityManager, operation: string, result: string): Promise<void> {
     const { idempotency } = this;
     if (idempotency === null) return;
-    const now = this.parts.clock.now();
+    const now = this.dependencies.clock.now();
     await em.execute(
       sentLater(`insert into kernel.idempotency_record
          (tenant_id, actor_id, key, operation, request_hash, result, created_at, expires_at)
@@ -225,7 +225,7 @@ export class UnitOfWork {
         agent.tool,
         agent.client,
         requestId,
-        this.parts.clock.now(),
+        this.dependencies.clock.now(),
       ],
     );
   }

@@ -35,22 +35,22 @@ export interface TelemetryOptions {
  * `hookModules`.
  * @throws {Error} for an endpoint that is no URL, and for a port that is in use, with everything else started.
  */
-export async function startTelemetry(parts: TelemetryOptions): Promise<void> {
-  const { observability, isUntraced } = parts;
+export async function startTelemetry(options: TelemetryOptions): Promise<void> {
+  const { observability, isUntraced } = options;
   const resource = resourceFromAttributes(resourceAttributes(observability));
   if (observability.tracing) {
-    const processor = new BatchSpanProcessor(await openExport('traces', parts));
+    const processor = new BatchSpanProcessor(await openExport('traces', options));
     const tracing = { resource, sampler: new RootSampler(), spanProcessors: [processor] };
     new NodeTracerProvider(tracing).register();
   }
   if (observability.exporting) {
-    const processor = new BatchLogRecordProcessor({ exporter: await openExport('logs', parts) });
+    const processor = new BatchLogRecordProcessor({ exporter: await openExport('logs', options) });
     logs.setGlobalLoggerProvider(new LoggerProvider({ resource, processors: [processor] }));
   }
   const shown = observability.metrics && observability.MetricsPort !== undefined;
   const page = shown ? createMetricsPage(observability) : null;
   if (observability.metrics) {
-    const sent = observability.exporting ? [await openMetricReader(parts)] : [];
+    const sent = observability.exporting ? [await openMetricReader(options)] : [];
     const readers = [...sent, ...(page === null ? [] : [page])];
     metrics.setGlobalMeterProvider(new MeterProvider({ resource, readers }));
   }
@@ -59,10 +59,10 @@ export async function startTelemetry(parts: TelemetryOptions): Promise<void> {
 }
 
 /** Reads the metrics from time to time, and sends them. */
-async function openMetricReader(parts: TelemetryOptions): Promise<PeriodicExportingMetricReader> {
-  const exportIntervalMillis = Number(parts.env.OTEL_METRIC_EXPORT_INTERVAL) || exportInterval;
+async function openMetricReader(options: TelemetryOptions): Promise<PeriodicExportingMetricReader> {
+  const exportIntervalMillis = Number(options.env.OTEL_METRIC_EXPORT_INTERVAL) || exportInterval;
   return new PeriodicExportingMetricReader({
-    exporter: await openExport('metrics', parts),
+    exporter: await openExport('metrics', options),
     exportIntervalMillis,
     exportTimeoutMillis: Math.min(exportIntervalMillis, exportTimeout),
   });

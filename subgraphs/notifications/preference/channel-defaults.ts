@@ -58,11 +58,11 @@ export class ChannelDefaults {
     sizeCalculation: ({ rows }) => 1 + rows,
   });
 
-  constructor(private readonly parts: { readonly database: Database; readonly epochs: Epochs }) {}
+  constructor(private readonly dependencies: { readonly database: Database; readonly epochs: Epochs }) {}
 
   /** Never inside a transaction. */
   async of(tenantId: string): Promise<TenantDefaults> {
-    const { database, epochs } = this.parts;
+    const { database, epochs } = this.dependencies;
     const epoch = await epochs.current(tenantId, channelDefaultTopic);
     const known = this.known.get(tenantId);
     if (known?.epoch === epoch) return known.defaults;

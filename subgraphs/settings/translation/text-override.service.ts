@@ -47,11 +47,11 @@ export interface TextOverrideDependencies {
 
 /** Texts that the caller's tenant puts in place of those of the installation. */
 export class TextOverrideService {
-  constructor(private readonly parts: TextOverrideDependencies) {}
+  constructor(private readonly dependencies: TextOverrideDependencies) {}
 
   /** By culture, then by key. @param culture null: of all. @throws {DomainError} `notFound` for an unknown culture. */
   list(culture: string | null): Promise<TextOverride[]> {
-    const { call } = this.parts.unit;
+    const { call } = this.dependencies.unit;
     const wanted = culture === null ? {} : { culture: this.demandCulture(culture) };
     const orderBy = { culture: 'asc', key: 'asc' } as const;
     return call.em.find(
@@ -68,10 +68,10 @@ export class TextOverrideService {
   async set(input: unknown): Promise<TextOverride> {
     const { text, ...place } = validate(overrideInput, input);
     const culture = this.demandCulture(place.culture);
-    if (!Object.hasOwn(this.parts.texts.all(culture), place.key))
+    if (!Object.hasOwn(this.dependencies.texts.all(culture), place.key))
       throw notFound('Localization:Text:NotFound', 'There is no text with this key.');
     return this.change('setTextOverride', async ({ em }) => {
-      const { actor, tenant } = this.parts.unit.call;
+      const { actor, tenant } = this.dependencies.unit.call;
       await lockName(em, 'text overrides', tenant.id);
       const other = { $or: [{ culture: { $ne: culture } }, { key: { $ne: place.key } }] };
       const others = await em.count(TextOverrideEntity, { tenantId: tenant.id, ...other });
@@ -81,7 +81,7 @@ export class TextOverrideService {
         culture,
         key: place.key,
         text,
-        modifiedAt: this.parts.clock.now(),
+        modifiedAt: this.dependencies.clock.now(),
         modifiedBy: actor.userId ?? actor.apiKeyId,
       };
       await em.execute(
@@ -99,7 +99,7 @@ export class TextOverrideService {
     const { culture, key } = validate(placeInput, input);
     const known = this.demandCulture(culture);
     return this.change('removeTextOverride', async ({ em }) => {
-      const tenantId = this.parts.unit.call.tenant.id;
+      const tenantId = this.dependencies.unit.call.tenant.id;
       await lockName(em, 'text overrides', tenantId);
       return (await em.nativeDelete(TextOverrideEntity, { tenantId, culture: known, key })) > 0;
     });
@@ -107,7 +107,7 @@ export class TextOverrideService {
 
   /** Runs a change and counts it; this process applies it immediately. */
   private async change<T>(operation: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const { unit, epochs, tenantTexts } = this.parts;
+    const { unit, epochs, tenantTexts } = this.dependencies;
     const result = await unit.run(operation, async (transaction) => {
       const changed = await work(transaction);
       await epochs.bump(transaction.em, unit.call.tenant.id, tenantTextTopic);
@@ -120,7 +120,7 @@ export class TextOverrideService {
   /** A culture as the installation spells it. @throws {DomainError} `notFound`. */
   private demandCulture(culture: string): string {
     const canonical = canonicalCulture(culture);
-    if (canonical === null || !this.parts.texts.cultures.includes(canonical))
+    if (canonical === null || !this.dependencies.texts.cultures.includes(canonical))
       throw notFound('Localization:Culture:NotFound', 'There are no texts for this culture.');
     return canonical;
   }

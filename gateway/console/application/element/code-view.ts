@@ -44,8 +44,8 @@ const look = EditorView.theme({
 });
 
 /** Opens an editor. Tab leaves it, as it leaves every other field. */
-export function openCodeView(parts: CodeViewOptions): EditorView {
-  const { parent, text, label, language, isReadOnly, onChange, onBlur } = parts;
+export function openCodeView(options: CodeViewOptions): EditorView {
+  const { parent, text, label, language, isReadOnly, onChange, onBlur } = options;
   return new EditorView({
     parent,
     root: parent,

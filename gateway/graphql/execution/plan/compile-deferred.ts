@@ -89,13 +89,13 @@ function nodesOf({ node, deferred }: PlannedPart): PlanNode[] {
 function projectionOf(
   { parent, selectionSet }: DeferredFragment,
   operation: Operation,
-  parts: ProjectionContext,
+  context: ProjectionContext,
 ): ProjectObject {
   const selections = parseSelectionSet({
-    parentType: parts.apiSchema.type(parent.name) as CompositeType,
+    parentType: context.apiSchema.type(parent.name) as CompositeType,
     source: selectionSet,
     variableDefinitions: operation.variableDefinitions,
     validate: false,
   });
-  return compileObjectProjection(operation, selections, parts);
+  return compileObjectProjection(operation, selections, context);
 }

@@ -34,11 +34,11 @@ export function compileOperation(
   const operation = operationFromDocument(apiSchema, document, { validate: false });
   const meets = typeConditions(supergraph.supergraphSchema);
   const { node } = planned.plan;
-  const parts = { transports, operation, meets };
+  const context = { transports, operation, meets };
   const fetch =
     node === undefined
       ? doNothing
-      : compileSteps(node.kind === 'Subscription' ? completionPlan(node) : node, parts);
+      : compileSteps(node.kind === 'Subscription' ? completionPlan(node) : node, context);
   if (fetch === null) return null;
   const variableDefinitions = definition.variableDefinitions ?? [];
   return {

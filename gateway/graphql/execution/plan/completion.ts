@@ -66,30 +66,30 @@ export interface FieldContext {
 }
 
 /** Compiles the completion of a type's values, with the rules of the stock executor. */
-export function compileCompletion(type: Type, parts: FieldContext): Complete {
-  if (isNonNullType(type)) return nonNull(type.ofType, parts);
-  if (isListType(type)) return list(type.ofType, parts, String(type));
-  if (isCompositeType(type) && parts.object !== null) return object(type, parts.object, parts);
+export function compileCompletion(type: Type, context: FieldContext): Complete {
+  if (isNonNullType(type)) return nonNull(type.ofType, context);
+  if (isListType(type)) return list(type.ofType, context, String(type));
+  if (isCompositeType(type) && context.object !== null) return object(type, context.object, context);
   const named = type as NamedType;
-  return leaf(leafCheck(parts.schema, named), named, parts);
+  return leaf(leafCheck(context.schema, named), named, context);
 }
 
-function nonNull(type: Type, parts: FieldContext): Complete {
-  const inner = compileCompletion(type, parts);
+function nonNull(type: Type, context: FieldContext): Complete {
+  const inner = compileCompletion(type, context);
   return (value, known, completion) => {
-    if (isSettled(known, parts)) return known;
+    if (isSettled(known, context)) return known;
     const completed = inner(value, known, completion);
     if (completed === failed) return invalid;
     if (completed !== null) return completed;
-    report(completion, (place) => `Cannot return null for non-nullable ${place}.`, type, parts);
+    report(completion, (place) => `Cannot return null for non-nullable ${place}.`, type, context);
     return invalid;
   };
 }
 
-function list(element: Type, parts: FieldContext, name: string): Complete {
-  const inner = compileCompletion(element, parts);
+function list(element: Type, context: FieldContext, name: string): Complete {
+  const inner = compileCompletion(element, context);
   return (value, known, completion) => {
-    if (isSettled(known, parts)) return known;
+    if (isSettled(known, context)) return known;
     if (value === null) return null;
     if (!Array.isArray(value))
       throw new Error(`Invalid non-list value ${value} returned by subgraph for list type ${name}`);
@@ -108,7 +108,7 @@ function list(element: Type, parts: FieldContext, name: string): Complete {
   };
 }
 
-function object(type: CompositeType, object: ObjectCompletions, parts: FieldContext): Complete {
+function object(type: CompositeType, object: ObjectCompletions, context: FieldContext): Complete {
   return (value, known, completion) => {
     if (known === null || value === null) return null;
     if (typeof value !== 'object')
@@ -124,7 +124,7 @@ function object(type: CompositeType, object: ObjectCompletions, parts: FieldCont
       throw new Error(`Invalid non-string value ${typename} for __typename at ${completion.path}`);
     const ways = object.completionOf(typename);
     if (ways === undefined) {
-      report(completion, (place) => `Invalid __typename found for object at ${place}.`, type, parts);
+      report(completion, (place) => `Invalid __typename found for object at ${place}.`, type, context);
       return failed;
     }
     const { length } = completion.errors;
@@ -147,11 +147,11 @@ function findOrCreateMade(
   return own;
 }
 
-function leaf(isLeaf: IsLeaf, type: NamedType, parts: FieldContext): Complete {
+function leaf(isLeaf: IsLeaf, type: NamedType, context: FieldContext): Complete {
   return (value, known, completion) => {
     if (known !== undefined) return known;
     if (value === null || isLeaf(value)) return value;
-    report(completion, (place) => `Invalid value found for ${place}.`, type, parts);
+    report(completion, (place) => `Invalid value found for ${place}.`, type, context);
     return failed;
   };
 }

@@ -33,14 +33,16 @@ export interface FetchDefinition extends SharedPlaces {
 /**
  * Compiles a fetch: one request per run, one representation per distinct object; merges the result into every place.
  */
-export function compileFetch(parts: FetchDefinition): Step {
-  const { node, path, meets } = parts;
+export function compileFetch(definition: FetchDefinition): Step {
+  const { node, path, meets } = definition;
   const attributes = { service: node.serviceName };
   const complete =
-    node.requires === undefined ? rootFetch(parts) : entityFetch(parts, compileEntities(node, meets));
+    node.requires === undefined
+      ? rootFetch(definition)
+      : entityFetch(definition, compileEntities(node, meets));
   return (run) => {
     run.data ??= {};
-    const objects = path.length === 0 ? [run.data] : findObjects(run, parts);
+    const objects = path.length === 0 ? [run.data] : findObjects(run, definition);
     if (objects.length === 0 && !isReached(run.data, path)) return undefined;
     try {
       const waits = run.spans.around('gateway.fetch', attributes, () => complete(run, objects));
@@ -74,13 +76,13 @@ function compileEntities({ requires = [], inputRewrites }: FetchNode, meets: Mee
   };
 }
 
-function rootFetch(parts: FetchDefinition): Complete {
-  const rewriteOutput = compileRewrites(parts.node.outputRewrites, parts.meets);
-  const { node, path, movesObjects } = parts;
+function rootFetch(definition: FetchDefinition): Complete {
+  const rewriteOutput = compileRewrites(definition.node.outputRewrites, definition.meets);
+  const { node, path, movesObjects } = definition;
   return (run, objects) => {
     if (objects.length === 0) return undefined;
     const root = run.data;
-    return fetchAndProcess(parts, run, variablesOf(node, run), ({ data, errors }) => {
+    return fetchAndProcess(definition, run, variablesOf(node, run), ({ data, errors }) => {
       if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users: null, root }));
       if (!data) return;
       if (movesObjects) run.found.length = 0;
@@ -94,19 +96,19 @@ function rootFetch(parts: FetchDefinition): Complete {
 
 /** Fetches and processes the result, synchronously when possible. */
 function fetchAndProcess(
-  parts: FetchDefinition,
+  definition: FetchDefinition,
   run: PlanRun,
   variables: Readonly<Record<string, unknown>>,
   take: (answer: ExecutionResult) => void,
 ): Promise<void> | undefined {
-  const answer = sendFetch(parts, run, variables);
+  const answer = sendFetch(definition, run, variables);
   if (!(answer instanceof Promise)) {
     take(answer);
     return undefined;
   }
   const { asking } = run;
-  asking.push(parts);
-  const removeAsking = () => void asking.splice(asking.indexOf(parts), 1);
+  asking.push(definition);
+  const removeAsking = () => void asking.splice(asking.indexOf(definition), 1);
   return answer.then(
     (result) => {
       removeAsking();
@@ -119,19 +121,19 @@ function fetchAndProcess(
   );
 }
 
-function entityFetch(parts: FetchDefinition, { represent, rewriteInput }: Entities): Complete {
-  const rewriteOutput = compileRewrites(parts.node.outputRewrites, parts.meets);
-  const { node, path, shares, sharesObjects, movesObjects } = parts;
+function entityFetch(definition: FetchDefinition, { represent, rewriteInput }: Entities): Complete {
+  const rewriteOutput = compileRewrites(definition.node.outputRewrites, definition.meets);
+  const { node, path, shares, sharesObjects, movesObjects } = definition;
   return (run, objects) => {
     const { representations, users } = represent(objects);
     if (representations.length === 0) return undefined;
-    if (sharesObjects && users.length < objects.length) shareEqual(run, parts, objects, users);
+    if (sharesObjects && users.length < objects.length) shareEqual(run, definition, objects, users);
     if (rewriteInput !== null) for (const representation of representations) rewriteInput(representation);
     const variables = variablesOf(node, run);
     if ('representations' in variables) throw new Error('Variables cannot contain key "representations"');
     variables.representations = representations;
     const root = run.data;
-    return fetchAndProcess(parts, run, variables, ({ data, errors }) => {
+    return fetchAndProcess(definition, run, variables, ({ data, errors }) => {
       if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users, root }));
       if (!data) return;
       if (movesObjects) run.found.length = 0;

@@ -21,12 +21,12 @@ export interface IntrospectionContext {
 }
 
 /** Compiles a `__schema` or `__type` field. */
-export function compileIntrospection(selection: FieldSelection, parts: IntrospectionContext): Introspect {
+export function compileIntrospection(selection: FieldSelection, context: IntrospectionContext): Introspect {
   const field = selection.expandFragments().toSelectionNode();
-  const document = documentOf(field, parts.variableDefinitions);
+  const document = documentOf(field, context.variableDefinitions);
   const name = field.alias?.value ?? field.name.value;
   return (variableValues) => {
-    const { data, errors } = executeSync({ schema: parts.schema, document, rootValue: {}, variableValues });
+    const { data, errors } = executeSync({ schema: context.schema, document, rootValue: {}, variableValues });
     if (errors?.length)
       throw new Error(
         `Introspection query for ${JSON.stringify(field)} should not have failed but got ${JSON.stringify(errors)}`,

@@ -36,16 +36,16 @@ interface Position {
 }
 
 /** @returns null for an unsupported plan. */
-export function compileSteps(node: PlanNode, parts: StepContext): Step | null {
-  return compileTogether([node], parts)?.[0] ?? null;
+export function compileSteps(node: PlanNode, context: StepContext): Step | null {
+  return compileTogether([node], context)?.[0] ?? null;
 }
 
 /**
  * Compiles the nodes of one plan that run one after the other, or at once.
  * @returns a step for each; null when one is unsupported.
  */
-export function compileTogether(nodes: readonly PlanNode[], parts: StepContext): readonly Step[] | null {
-  const all: PlanCompilation = { ...parts, paths: new Map(), walks: new Map() };
+export function compileTogether(nodes: readonly PlanNode[], context: StepContext): readonly Step[] | null {
+  const all: PlanCompilation = { ...context, paths: new Map(), walks: new Map() };
   const steps = nodes.map((node) => {
     const others = nodes.filter((other) => other !== node);
     return compileNode(node, withPending({ path: [], pending: [] }, others), all);
@@ -53,19 +53,19 @@ export function compileTogether(nodes: readonly PlanNode[], parts: StepContext):
   return steps.includes(null) ? null : (steps as Step[]);
 }
 
-function compileNode(node: PlanNode, at: Position, parts: PlanCompilation): Step | null {
+function compileNode(node: PlanNode, at: Position, compilation: PlanCompilation): Step | null {
   switch (node.kind) {
     case 'Sequence': {
       const steps = node.nodes.map((child, index) => {
         const later = node.nodes.slice(index + 1);
-        return compileNode(child, withPending(at, later), parts);
+        return compileNode(child, withPending(at, later), compilation);
       });
       return steps.includes(null) ? null : sequence(steps as Step[]);
     }
     case 'Parallel': {
       const steps = node.nodes.map((child) => {
         const others = node.nodes.filter((other) => other !== child);
-        return compileNode(child, withPending(at, others), parts);
+        return compileNode(child, withPending(at, others), compilation);
       });
       return steps.includes(null) ? null : parallel(steps as Step[]);
     }
@@ -73,16 +73,16 @@ function compileNode(node: PlanNode, at: Position, parts: PlanCompilation): Step
       const found = at.path.length === 0 ? entityPathOf(node.path) : null;
       if (found === null) return null;
       const text = found.join('.');
-      const path = parts.paths.get(text) ?? found;
-      parts.paths.set(text, path);
-      return compileNode(node.node, { ...at, path }, parts);
+      const path = compilation.paths.get(text) ?? found;
+      compilation.paths.set(text, path);
+      return compileNode(node.node, { ...at, path }, compilation);
     }
     case 'Fetch':
-      return fetchStep(node, at, parts);
+      return fetchStep(node, at, compilation);
     case 'Condition': {
-      const condition = planCondition(node.condition, parts.operation);
+      const condition = planCondition(node.condition, compilation.operation);
       const branches = [node.ifClause, node.elseClause].map((branch) =>
-        branch === undefined ? doNothing : compileNode(branch, at, parts),
+        branch === undefined ? doNothing : compileNode(branch, at, compilation),
       );
       const [then, otherwise] = branches;
       if (!then || !otherwise) return null;
@@ -131,8 +131,8 @@ function parallel(steps: readonly Step[]): Step {
 
 function noValue(): void {}
 
-function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanCompilation): Step | null {
-  const transport = parts.transports.get(node.serviceName);
+function fetchStep(node: FetchNode, { path, pending }: Position, compilation: PlanCompilation): Step | null {
+  const transport = compilation.transports.get(node.serviceName);
   if (transport === undefined) return null;
   const fetch = transport.prepare({
     query: node.operation,
@@ -144,11 +144,11 @@ function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanComp
   const sharesObjects = !pending.some((other) => mayReplace(other, path));
   const movesObjects = own.composite.size > 0;
   const findParents = compileWalk(path.slice(0, -1));
-  const { meets } = parts;
+  const { meets } = compilation;
   return compileFetch({
     node,
     path,
-    ...findWalk(path, parts),
+    ...findWalk(path, compilation),
     findParents,
     fetch,
     meets,

@@ -49,11 +49,11 @@ export interface ProjectedObject {
 export type Project = (data: ResultObject, variables: Variables, sharedFrom: number) => ProjectedObject;
 
 /** Compiles an operation's projection of the data: only its fields, in its order, checked against the API schema. */
-export function compileProjection(operation: Operation, parts: ProjectionContext): Project {
-  const root = parts.apiSchema.schemaDefinition.rootType(operation.rootKind);
+export function compileProjection(operation: Operation, context: ProjectionContext): Project {
+  const root = context.apiSchema.schemaDefinition.rootType(operation.rootKind);
   if (root === undefined) throw new Error(`The schema has no ${operation.rootKind}.`);
   const always = { isUsual: true };
-  const { completionOf } = objectParts(root, operation.selectionSet, { ...parts, always }, fromRoot);
+  const { completionOf } = objectParts(root, operation.selectionSet, { ...context, always }, fromRoot);
   const untyped = completionOf('');
   const defaults = operation.collectDefaultedVariableValues();
   return (data, given, sharedFrom) => {
@@ -92,11 +92,11 @@ export type ProjectObject = (
 export function compileObjectProjection(
   operation: Operation,
   selections: SelectionSet,
-  parts: ProjectionContext,
+  context: ProjectionContext,
 ): ProjectObject {
   const always = { isUsual: false };
   const declared = selections.parentType;
-  const { completionOf } = objectParts(declared, selections, { ...parts, always }, fromRoot);
+  const { completionOf } = objectParts(declared, selections, { ...context, always }, fromRoot);
   const untyped = completionOf('');
   const defaults = operation.collectDefaultedVariableValues();
   return (object, place, given) => {
@@ -133,15 +133,15 @@ const fromRoot: Position = { isOnly: true, depth: 0 };
 function objectParts(
   declared: CompositeType,
   selections: SelectionSet,
-  parts: SelectionContext,
+  context: SelectionContext,
   at: Position,
 ): ObjectCompletions {
   const compiled = new Map<string, ObjectCompletion>();
   const compile = (typename: string): ObjectCompletion | undefined => {
-    const type = typename === '' ? null : (parts.apiSchema.type(typename) ?? undefined);
+    const type = typename === '' ? null : (context.apiSchema.type(typename) ?? undefined);
     if (type === undefined || (type !== null && !isCompositeType(type))) return undefined;
-    const fields = fieldsOf(selections, type ?? declared, { schema: parts.apiSchema, type });
-    const ways = compileObject(fields, parts, at);
+    const fields = fieldsOf(selections, type ?? declared, { schema: context.apiSchema, type });
+    const ways = compileObject(fields, context, at);
     compiled.set(typename, ways);
     return ways;
   };
@@ -157,13 +157,13 @@ type Put = CompleteObject;
 
 function compileObject(
   fields: readonly SelectedField[],
-  parts: SelectionContext,
+  context: SelectionContext,
   { isOnly, depth }: Position,
 ): ObjectCompletion {
   const names = fields.map(({ selection }) => selection.element.responseName());
   const isOnce = names.map((name, index) => names.every((other, at) => at === index || other !== name));
   const compiled = fields.map((field, index) =>
-    compileField(field, parts, { isOnly: isOnly && isOnce[index] === true, depth: depth + 1 }),
+    compileField(field, context, { isOnly: isOnly && isOnce[index] === true, depth: depth + 1 }),
   );
   const puts = compiled.map((field, index) =>
     conditional(fields[index]?.conditions ?? [], compilePut(field)),
@@ -179,8 +179,8 @@ function compileObject(
     usual.length === compiled.length &&
     !isOnce.includes(false) &&
     fields.every(({ conditions }) => conditions.length === 0);
-  if (!isPlain) parts.always.isUsual = false;
-  return { fill, makeUsual: isPlain ? generateLater(usual, parts.generatedAt) : null };
+  if (!isPlain) context.always.isUsual = false;
+  return { fill, makeUsual: isPlain ? generateLater(usual, context.generatedAt) : null };
 }
 
 function generateLater(fields: readonly ProjectedField[], generatedAt: number): MakeUsual {
@@ -239,12 +239,12 @@ interface CompiledField {
   ) => unknown;
 }
 
-function compileField(field: SelectedField, parts: SelectionContext, at: Position): CompiledField {
+function compileField(field: SelectedField, context: SelectionContext, at: Position): CompiledField {
   const { selection, parentType } = field;
   const name = selection.element.responseName();
   const { definition } = selection.element;
   if (definition.isSchemaIntrospectionField()) {
-    const introspect = compileIntrospection(selection, parts);
+    const introspect = compileIntrospection(selection, context);
     return {
       name,
       usual: null,
@@ -252,7 +252,7 @@ function compileField(field: SelectedField, parts: SelectionContext, at: Positio
         known === undefined ? introspect(variables) : known,
     };
   }
-  if (selection.element.name === '__typename') return typename(name, parentType, parts.apiSchema);
+  if (selection.element.name === '__typename') return typename(name, parentType, context.apiSchema);
   const { selectionSet } = selection;
   const type = definition.type;
   if (type === undefined) throw new Error(`The field ${definition.coordinate} has no type.`);
@@ -260,14 +260,14 @@ function compileField(field: SelectedField, parts: SelectionContext, at: Positio
   const object =
     selectionSet === undefined || declared === undefined
       ? null
-      : objectParts(declared, selectionSet, parts, { ...at, depth: at.depth + listsIn(type) });
-  const fieldParts = { schema: parts.apiSchema, parentType, object };
+      : objectParts(declared, selectionSet, context, { ...at, depth: at.depth + listsIn(type) });
+  const fieldParts = { schema: context.apiSchema, parentType, object };
   const complete = compileCompletion(type, fieldParts);
   return {
     name,
     usual: {
       name,
-      glance: validityTest(type, parts.apiSchema),
+      glance: validityTest(type, context.apiSchema),
       completeUsual: compileUsual(type, fieldParts, at.depth),
     },
     valueFrom: (value, _source, completion, known) => {

@@ -30,7 +30,7 @@ const versionLifetime = 60_000;
 type Sdk = typeof import('@azure/keyvault-keys');
 type Access = ConstructorParameters<Sdk['KeyClient']>;
 
-interface AzureClientOptions {
+interface AzureClientDependencies {
   readonly sdk: Sdk;
   readonly credential: Access[1];
   readonly client: Pick<NonNullable<Access[2]>, 'httpClient' | 'retryOptions'>;
@@ -52,11 +52,11 @@ export class AzureKeyVault implements KeyVault {
   private secrets: Promise<SecretClient> | null = null;
 
   private constructor(
-    private readonly parts: AzureClientOptions,
+    private readonly dependencies: AzureClientDependencies,
     private readonly options: AzureVaultOptions,
   ) {
-    this.keys = new parts.sdk.KeyClient(this.url, parts.credential, parts.client);
-    this.current = new CachedAnswer(() => this.askKeyState(), versionLifetime, parts.clock);
+    this.keys = new dependencies.sdk.KeyClient(this.url, dependencies.credential, dependencies.client);
+    this.current = new CachedAnswer(() => this.askKeyState(), versionLifetime, dependencies.clock);
     this.healthChecks = [
       { name: 'azure-key-vault', tags: ['readiness'], check: (signal) => this.health(signal) },
     ];
@@ -122,7 +122,7 @@ export class AzureKeyVault implements KeyVault {
   }
 
   close(): Promise<void> {
-    return this.parts.http.close();
+    return this.dependencies.http.close();
   }
 
   private async askKeyState(): Promise<KeyState> {
@@ -154,7 +154,7 @@ export class AzureKeyVault implements KeyVault {
     if (name === undefined || version === undefined) throw new Error('The key id is not one of this vault.');
     const known = this.versions.get(keyId);
     if (known !== undefined) return known;
-    const { sdk, credential, client } = this.parts;
+    const { sdk, credential, client } = this.dependencies;
     const url = `${this.url}/keys/${name}/${version}`;
     const opened = new sdk.CryptographyClient(url, credential, client);
     // Stored ids name few versions of one key; the bound protects the memory against forged ids.
@@ -165,7 +165,7 @@ export class AzureKeyVault implements KeyVault {
 
   private async openSecrets(): Promise<SecretClient> {
     const { SecretClient: Client } = await optionalPackage(import('@azure/keyvault-secrets'));
-    return new Client(this.url, this.parts.credential, this.parts.client);
+    return new Client(this.url, this.dependencies.credential, this.dependencies.client);
   }
 }
 
