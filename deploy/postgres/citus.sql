@@ -33,6 +33,7 @@ select create_distributed_table('kernel.saved_view', 'tenant_id');
 select create_distributed_table('kernel.saved_view_default', 'tenant_id');
 select create_distributed_table('kernel.usage_day', 'tenant_id');
 select create_distributed_table('kernel.usage_entry', 'tenant_id');
+select create_distributed_table('notifications.attachment', 'tenant_id');
 select create_distributed_table('notifications.category_preference', 'tenant_id');
 select create_distributed_table('notifications.channel_default', 'tenant_id');
 select create_distributed_table('notifications.delivery', 'tenant_id');

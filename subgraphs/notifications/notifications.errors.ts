@@ -58,6 +58,10 @@ export const tooManySnoozed = (limit: number): DomainError =>
     parameters: { limit },
   });
 
+/** The blob does not exist, is not complete, or the caller may not attach it. */
+export const attachmentNotFound = (): DomainError =>
+  notFound('Notifications:Attachment:NotFound', 'An attachment does not exist.');
+
 /** Followers belong to the timeline, which this installation lacks. */
 export const entityNotFound = (): DomainError =>
   notFound('Notifications:Entity:NotFound', 'The entity does not exist.');

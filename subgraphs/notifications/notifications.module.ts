@@ -1,3 +1,4 @@
+import { blobHolder } from '../blobs/blobs.contract.ts';
 import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import { eventType, eventTypeOf } from '../kernel/messaging/event-type.ts';
@@ -70,6 +71,7 @@ export const notificationsModule = defineModule({
       defaultChannels: ['inApp', 'sse', 'signalR', 'email', 'push', 'mobilePush'],
       allowedChannels: notificationChannels,
     }),
+    blobHolder('notifications'),
     query(publishedQuery),
     query(deliveryAttemptQuery),
     ...[publishedMetric, deliveredMetric, deliveryRateMetric].map(metric),

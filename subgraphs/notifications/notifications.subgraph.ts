@@ -1,9 +1,14 @@
+import { blobDirectory, blobHolderPort } from '../blobs/blobs.contract.ts';
 import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
 import { ActivityFeedResolver } from './activity/activity-feed.resolver.ts';
 import { ActivityFeedService } from './activity/activity-feed.service.ts';
+import { NotificationAttachmentEntity } from './attachment/attachment.entity.ts';
+import { AttachmentResolver } from './attachment/attachment.resolver.ts';
+import { AttachmentService } from './attachment/attachment.service.ts';
+import { AttachmentHolder } from './attachment/attachment-holder.service.ts';
 import { channelHealthChecks } from './channel/channel-health-checks.ts';
 import { type ChannelSet, openChannels } from './channel/channel-set.ts';
 import { PushTokenEntity } from './channel/mobile-push/push-token.entity.ts';
@@ -99,6 +104,7 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
   resolvers: [
     InboxResolver,
     InboxChangesResolver,
+    AttachmentResolver,
     PreferenceResolver,
     ChannelDefaultResolver,
     NotificationTypeResolver,
@@ -136,11 +142,12 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
         new InboxChangesService(unit, clock, permissions, jobs, announcer),
         catalog,
       ),
+      new AttachmentResolver(request, ports.find(blobDirectory)),
       new PreferenceResolver(new PreferenceService(unit, clock, types, defaults), labels),
       new ChannelDefaultResolver(new ChannelDefaultService(unit, clock, types, epochs), labels),
       new NotificationTypeResolver(new TypeSubscriptionService(unit, clock, types, database), labels),
       new PublishingResolver(
-        new PublishingService(unit, types),
+        new PublishingService(unit, types, new AttachmentService(request, clock, ports.find(blobDirectory))),
         new CancellationService(unit, clock, types, permissions),
       ),
       new StepAdjustmentResolver(new StepAdjustmentService(unit, clock, types)),
@@ -174,6 +181,7 @@ export const notificationsArea: Area<NotificationsProcess> = {
   module: notificationsModule,
   entities: [
     NotificationEntity,
+    NotificationAttachmentEntity,
     InboxItemEntity,
     InboxHeadEntity,
     InboxCountEntity,
@@ -233,7 +241,10 @@ export const notificationsArea: Area<NotificationsProcess> = {
       dispatcher,
     };
   },
-  ports: ({ database, clock }) => [bindPort(developmentOutbox, new StoredOutbox(database, clock))],
+  ports: ({ database, clock, permissions }) => [
+    bindPort(developmentOutbox, new StoredOutbox(database, clock)),
+    bindPort(blobHolderPort('notifications'), new AttachmentHolder(database, permissions)),
+  ],
   subscribers: (services, { catalog, audience, fanOut }) => [
     dispatchNotifications({ services, catalog, audience, fanOut }),
   ],

@@ -1,3 +1,4 @@
+import { blobContent } from '../../blobs/blobs.contract.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import type { ChannelDefinition } from '../contract/channel.ts';
 import { notificationTextOverride } from '../contract/notification-texts.ts';
@@ -7,6 +8,7 @@ import { openPreferenceLinks } from '../preference-link/preference-links.ts';
 import { openUnsubscribeLinks } from '../unsubscribe/open-unsubscribe-links.ts';
 import type { ComposingChannel } from './composed-message.ts';
 import { StoredReachedDevices } from './device/stored-reached-devices.service.ts';
+import { EmailAttachments } from './email/email-attachments.ts';
 import { EmailChannel } from './email/email-channel.ts';
 import { type EmailOptions, usedProviders } from './email/email-options.ts';
 import { FailoverMailer, type NamedMailer } from './email/failover-mailer.ts';
@@ -65,6 +67,7 @@ const email: Build = (services) => {
     publicUrl: installation.publicUrl,
     findTextOverride,
     links,
+    attachments: new EmailAttachments(() => ports.find(blobContent)),
     preferencesUrl: ({ tenantId, recipientId: userId }) =>
       preferenceLinks.linkFor(
         { tenantId, userId },

@@ -50,6 +50,8 @@ export interface ChannelDelivery {
   readonly culture: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly entity: EntityReference | null;
+  /** Ids of blobs that an e-mail carries; of several notifications in one message none. */
+  readonly attachmentBlobIds: readonly string[];
   readonly occurredAt: Date;
   readonly contacts: Contacts;
   /** Whether only the recipient's preference selected this channel, and neither the type nor the publisher. */

@@ -26,6 +26,10 @@ export const notificationLimits = {
   actions: 5,
   actionId: 64,
   actionLabel: 80,
+  /** Attachments of one notification, and bytes of all of them: mail servers refuse larger messages. */
+  attachments: 10,
+  attachmentBytes: 10 * 1_048_576,
+  attachmentId: 64,
   /** Channels one request names. */
   channels: 32,
   pushEndpoint: 2_048,
@@ -85,6 +89,7 @@ export interface NotificationView {
   /** Notifications of a recipient with the same key are one thread. */
   readonly threadKey: string | null;
   readonly actions: readonly NotificationAction[];
+  readonly attachmentBlobIds: readonly string[];
   /** Id of the action that the recipient chose. */
   readonly answer: string | null;
   readonly answeredAt: string | null;

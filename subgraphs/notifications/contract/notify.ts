@@ -54,6 +54,11 @@ export interface Notify {
   readonly threadKey?: string;
   /** Buttons that a recipient answers by, one of them once: {@link notificationAnswered}. At most 5. */
   readonly actions?: readonly NotificationAction[];
+  /**
+   * Blobs that its e-mails carry and its recipients may download: at most 10 of 10 MiB in all, distinct, that
+   * `BlobDirectory` found attachable for the publisher and keeps in the transaction.
+   */
+  readonly attachmentBlobIds?: readonly string[];
   /** UUID, where the caller must know it; without a dedupe key. Default: a new one. */
   readonly notificationId?: string;
 }

@@ -26,6 +26,7 @@ export interface InboxRow {
   readonly tags: readonly string[] | null;
   readonly thread_key: string | null;
   readonly actions: readonly NotificationAction[] | null;
+  readonly attachment_ids: readonly string[] | null;
   readonly answer: string | null;
   readonly answered_at: Date | string | null;
 }
@@ -50,7 +51,7 @@ export const withNotification = `cross join lateral (
 export const inboxColumns = `i.id, i.sequence, i.recipient_id, i.title, i.body, i.created_at,
   coalesce(i.read_at, ${markedAt}) as read_at,
   n.id as notification_id, n.type_name, n.severity, n.data, n.entity_type, n.entity_id,
-  i.archived_at, i.snoozed_until, n.tags, i.thread_key, n.actions, i.answer, i.answered_at`;
+  i.archived_at, i.snoozed_until, n.tags, i.thread_key, n.actions, n.attachment_ids, i.answer, i.answered_at`;
 
 /**
  * The condition that an inbox row `i` requires no permission, or one of those held.
@@ -84,6 +85,7 @@ export function viewOf(row: InboxRow): NotificationView {
     tags: row.tags ?? [],
     threadKey: row.thread_key,
     actions: row.actions ?? [],
+    attachmentBlobIds: row.attachment_ids ?? [],
     answer: row.answer,
     answeredAt: orNull(row.answered_at),
   };

@@ -131,6 +131,9 @@ export class NotificationType {
   @Field(() => [NotificationAction], { description: 'Its buttons, at most 5.' })
   actions!: readonly NotificationAction[];
 
+  /** For the resolver of `attachments`. */
+  attachmentBlobIds!: readonly string[];
+
   @Field(() => ID, {
     nullable: true,
     description: 'Id of the action that the recipient chose; null: none yet.',

@@ -275,4 +275,16 @@ export const notificationsMigrations: readonly SqlMigration[] = [
       `create index delivery_digest_index on notifications.delivery (digest_id) where digest_id is not null`,
     ],
   },
+  {
+    name: 'notifications-0017-attachments',
+    isCompatible: true,
+    statements: [
+      'alter table notifications.notification add column attachment_ids uuid[] null',
+      `create table notifications.attachment (tenant_id uuid not null, blob_id uuid not null,
+         notification_id uuid not null, created_at timestamptz not null,
+         primary key (tenant_id, blob_id, notification_id))`,
+      ...fenceTenantRows('notifications.attachment'),
+      'create index attachment_created_at_index on notifications.attachment (created_at)',
+    ],
+  },
 ];

@@ -25,6 +25,7 @@ export type ClaimedNotification = Pick<
   | 'requiredPermission'
   | 'createdAt'
   | 'traceparent'
+  | 'attachmentIds'
   | 'cancelledAt'
 >;
 
@@ -59,7 +60,8 @@ export async function claimDeliveries(
      select t.id, t.tenant_id as "tenantId", t.notification_id as "notificationId", t.recipient_id as "recipientId",
        t.channel, t.culture, t.attempts, t.step, n.type_name as "typeName", n.severity, n.channels, n.data,
        n.entity_type as "entityType", n.entity_id as "entityId", n.required_permission as "requiredPermission",
-       n.created_at as "notifiedAt", n.traceparent, n.cancelled_at as "cancelledAt"
+       n.created_at as "notifiedAt", n.traceparent, n.attachment_ids as "attachmentIds",
+       n.cancelled_at as "cancelledAt"
      from taken t
      left join lateral (select * from notifications.notification where id = t.notification_id limit 1) n on true`,
     [now, limit, leaseId, lease / 1_000],
@@ -97,6 +99,7 @@ function claimedOf(row: Row, notifications: Map<string, ClaimedNotification>): C
     requiredPermission: row.requiredPermission,
     createdAt: new Date(row.notifiedAt),
     traceparent: row.traceparent,
+    attachmentIds: row.attachmentIds,
     cancelledAt: row.cancelledAt === null ? null : new Date(row.cancelledAt),
   };
   notifications.set(notificationId, notification);

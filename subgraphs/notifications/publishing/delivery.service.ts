@@ -156,6 +156,7 @@ export class DeliveryService {
       body,
       culture,
       data,
+      attachmentBlobIds: several === null ? (notification.attachmentIds ?? []) : [],
       entity: entityType === null || entityId === null ? null : { entityType, entityId },
       occurredAt: notification.createdAt,
       contacts: { email: person?.email ?? null, phoneNumber: person?.phoneNumber ?? null },

@@ -77,6 +77,7 @@ describe.each(databases)('deliveries on $name', (database) => {
         culture: 'en',
         data: { name: 'Eve' },
         entity: null,
+        attachmentBlobIds: [],
         occurredAt: expect.any(Date),
         contacts: { email: 'eve@acme.test', phoneNumber: '+4366012345' },
         attempt: 1,

@@ -134,6 +134,7 @@ function notificationOf(
     tags: request.tags === undefined ? null : [...new Set(request.tags)],
     threadKey: request.threadKey ?? null,
     actions: request.actions === undefined ? null : request.actions.map(({ id, label }) => ({ id, label })),
+    attachmentIds: request.attachmentBlobIds === undefined ? null : [...request.attachmentBlobIds],
     cancelledAt: null,
   };
 }

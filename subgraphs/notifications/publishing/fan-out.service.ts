@@ -337,6 +337,7 @@ function rowOf(
     tags: notification.tags,
     thread_key: notification.threadKey,
     actions: notification.actions,
+    attachment_ids: notification.attachmentIds,
     answer: null,
     answered_at: null,
   };

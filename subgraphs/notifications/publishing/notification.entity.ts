@@ -26,6 +26,8 @@ export class Notification {
   tags!: string[] | null;
   threadKey!: string | null;
   actions!: NotificationAction[] | null;
+  /** Blobs that its e-mails carry; null: none. */
+  attachmentIds!: string[] | null;
   /** When what then waited was withheld; null: it was not cancelled. */
   cancelledAt!: Date | null;
 }
@@ -61,6 +63,7 @@ export const NotificationEntity = defineEntity({
     tags: p.array<string>().columnType('varchar(64)[]').nullable(),
     threadKey: p.string().length(256).nullable(),
     actions: p.json<NotificationAction[]>().nullable(),
+    attachmentIds: p.array<string>().columnType('uuid[]').nullable(),
     cancelledAt: p.datetime().nullable(),
   }),
 });

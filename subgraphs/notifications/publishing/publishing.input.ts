@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
-import { Field, InputType, Json } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, ID, InputType, Json } from '../../kernel/subgraph/type-graphql.ts';
 import type { NotificationChannel } from '../contract/channel.ts';
 import {
   notificationLimits as limits,
@@ -60,6 +60,10 @@ export const publishNotificationInput = z.object({
     )
     .max(limits.actions)
     .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Validation:NotUnique')
+    .nullish(),
+  attachmentBlobIds: z
+    .array(text({ min: 1, max: limits.attachmentId }))
+    .max(limits.attachments)
     .nullish(),
 });
 
@@ -153,4 +157,11 @@ export class PublishNotificationInput {
       'Buttons to answer by, at most 5. An answer is the event `Notifications.NotificationAnswered`.',
   })
   actions?: NotificationActionInput[] | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'Blobs that e-mails carry and recipients may download: at most 10, together at most 10 MiB, that the caller uploaded or may read. An e-mail of several notifications has none.',
+  })
+  attachmentBlobIds?: string[] | null;
 }

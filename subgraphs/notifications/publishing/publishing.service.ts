@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import type { AttachmentService } from '../attachment/attachment.service.ts';
 import { type NotificationRecipients, type Notify, notificationIdOf, notify } from '../contract/notify.ts';
 import type { VisibleTypes } from '../type/visible-types.service.ts';
 import { publishNotificationInput } from './publishing.input.ts';
@@ -17,11 +18,12 @@ export class PublishingService {
   constructor(
     private readonly unit: UnitOfWork,
     private readonly types: VisibleTypes,
+    private readonly attachments: AttachmentService,
   ) {}
 
   /**
    * Publishes a notification to users of the caller's tenant. Users of other tenants are ignored.
-   * @throws {DomainError} `invalid`, also for a type the caller may not see.
+   * @throws {DomainError} `invalid`, also for a type the caller may not see; `notFound` for an attachment.
    */
   async publish(input: unknown): Promise<PublishedNotification> {
     const given = validate(publishNotificationInput, input);
@@ -32,6 +34,7 @@ export class PublishingService {
       throw invalidInput({ severity: ['Validation:InvalidValue'] });
     if (channels?.some((channel) => !definition.allowedChannels.includes(channel)))
       throw invalidInput({ channels: ['Validation:UnknownChannel'] });
+    const attachmentBlobIds = await this.attachments.check(given.attachmentBlobIds ?? []);
     const request: Notify = {
       type,
       data,
@@ -42,11 +45,14 @@ export class PublishingService {
       ...(given.tags == null ? {} : { tags: given.tags }),
       ...(given.threadKey == null ? {} : { threadKey: given.threadKey }),
       ...(given.actions == null ? {} : { actions: given.actions }),
+      ...(attachmentBlobIds.length === 0 ? {} : { attachmentBlobIds }),
       ...(dedupeKey == null ? { notificationId: uuid() } : { dedupeKey }),
     };
     return this.unit.run('publishNotification', async (transaction) => {
+      const id = notificationIdOf(this.unit.call.tenant.id, request, '');
+      await this.attachments.keep(transaction.em, id, attachmentBlobIds);
       await notify(transaction, request);
-      return { id: notificationIdOf(this.unit.call.tenant.id, request, ''), notificationType: type };
+      return { id, notificationType: type };
     });
   }
 }

@@ -27,6 +27,7 @@ export async function storeNotifications(
     tags: one.tags,
     thread_key: one.threadKey,
     actions: one.actions,
+    attachment_ids: one.attachmentIds,
   }));
   const session = database.session(tenantId);
   const made: { id: string }[] = await session.execute(

@@ -16,6 +16,7 @@ export function deliveryOf(change: Partial<ChannelDelivery> = {}): ChannelDelive
     culture: 'en',
     data: { room: 7 },
     entity: { entityType: 'server', entityId: 's 1' },
+    attachmentBlobIds: [],
     occurredAt: new Date('2026-11-21T12:00:00.000Z'),
     contacts: { email: 'bob@acme.example', phoneNumber: '+49 (30) 123-456' },
     isOptIn: false,

@@ -78,6 +78,7 @@ export async function storeNotification(
     tags: [],
     threadKey: null,
     actions: [],
+    attachmentBlobIds: [],
     answer: null,
     answeredAt: null,
   };

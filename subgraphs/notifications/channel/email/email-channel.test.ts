@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clientOf, recordedNetwork, serverOf } from '../../../../test/testkit/http/outbound-http.ts';
 import { deliveryOf, goOn } from '../../../../test/testkit/notification/channel-delivery.ts';
 import { TestClock } from '../../../../test/testkit/test-clock.ts';
+import type { BlobContent, BlobDownload } from '../../../blobs/blobs.contract.ts';
+import { notFound } from '../../../kernel/error/domain-error.ts';
 import { PermanentDeliveryError } from '../../contract/channel.ts';
 import { emailHealthChecks, smtpHealthChecks } from '../channel-health-checks.ts';
+import { EmailAttachments } from './email-attachments.ts';
 import { EmailChannel } from './email-channel.ts';
 import { emailOptions, usedProviders } from './email-options.ts';
 import { FailoverMailer, type NamedMailer } from './failover-mailer.ts';
@@ -228,16 +232,84 @@ describe('e-mail', () => {
   });
 });
 
-describe('e-mail by several providers', () => {
-  const email: OutgoingEmail = {
-    to: 'bob@acme.example',
-    deliveryId: 'd1',
-    subject: 'S',
-    text: 'T',
-    html: '<p>T</p>',
-    unsubscribeUrl: null,
-  };
+const email: OutgoingEmail = {
+  to: 'bob@acme.example',
+  deliveryId: 'd1',
+  subject: 'S',
+  text: 'T',
+  html: '<p>T</p>',
+  unsubscribeUrl: null,
+  attachments: [],
+};
 
+describe('attachments of e-mails', () => {
+  const reads: string[] = [];
+  const content = {
+    async read(_tenantId: string, id: string) {
+      reads.push(id);
+      if (id === 'gone') throw notFound('Blobs:Blob:NotFound', 'gone');
+      const info = { fileName: `naïve ${id}.txt`, contentType: 'text/plain' };
+      return { info, open: async () => Readable.from([Buffer.from(`bytes of ${id}`)]) } as BlobDownload;
+    },
+  } as Partial<BlobContent> as BlobContent;
+
+  function channelWith(port: number) {
+    const { options } = channelTo(port);
+    const mailer = new SmtpMailer(options);
+    closing.push(() => mailer.close());
+    const attachments = new EmailAttachments(() => content);
+    const texts = { find: (key: string) => key };
+    return new EmailChannel({ options, mailer, texts, publicUrl: 'http://localhost:4000', attachments });
+  }
+
+  it('are files of the message, read once for all its recipients', async () => {
+    const { taken, port } = await mailServer();
+    const channel = channelWith(port);
+    reads.length = 0;
+    for (const recipientId of ['bob', 'anna'])
+      await channel.deliver(deliveryOf({ recipientId, attachmentBlobIds: ['a', 'b'] }), goOn);
+    expect(reads).toEqual(['a', 'b']);
+    for (const { source } of taken)
+      for (const id of ['a', 'b']) {
+        expect(source).toContain(Buffer.from(`bytes of ${id}`).toString('base64'));
+        expect(source).toMatch(/Content-Disposition: attachment;/);
+      }
+    expect(taken).toHaveLength(2);
+  });
+
+  it('that are gone end the delivery, because no further attempt finds them', async () => {
+    const { taken, port } = await mailServer();
+    const delivery = deliveryOf({ attachmentBlobIds: ['a', 'gone'] });
+    await expect(channelWith(port).deliver(delivery, goOn)).rejects.toBeInstanceOf(PermanentDeliveryError);
+    expect(taken).toEqual([]);
+  });
+
+  it('go by Amazon SES in the same request', async () => {
+    const bodies: string[] = [];
+    const { port } = await serverOf((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        bodies.push(body);
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"MessageId":"m1"}');
+      });
+    });
+    const options = emailOptions.parse({
+      SenderAddress: 'platform@acme.example',
+      Ses: { AccessKeyId: 'AKIA', SecretAccessKey: 'secret' },
+    });
+    const client = clientOf({ network: recordedNetwork(port, ['52.94.0.1']) });
+    const file = { fileName: 'plan.txt', contentType: 'text/plain', content: Buffer.from('plan') };
+    await new SesMailer(options, client, new TestClock()).send({ ...email, attachments: [file] }, goOn);
+    expect(JSON.parse(bodies[0] ?? '{}').Content.Simple.Attachments).toEqual([
+      { FileName: 'plan.txt', ContentType: 'text/plain', RawContent: Buffer.from('plan').toString('base64') },
+    ]);
+  });
+});
+
+describe('e-mail by several providers', () => {
   async function providers({
     smtp,
     ses,

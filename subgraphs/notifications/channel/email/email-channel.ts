@@ -5,6 +5,7 @@ import type { NotificationTextOverride } from '../../contract/notification-texts
 import type { UnsubscribeLinks } from '../../unsubscribe/unsubscribe-links.ts';
 import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
 import { usersWith } from '../users-with.ts';
+import type { EmailAttachments } from './email-attachments.ts';
 import type { EmailOptions } from './email-options.ts';
 import { linkOf, type RenderedEmail, renderEmail, withFooter } from './render-email.ts';
 import type { SmtpMailer } from './smtp-mailer.ts';
@@ -24,6 +25,8 @@ export interface EmailChannelDependencies {
   readonly findTextOverride?: () => NotificationTextOverride | null;
   /** Links to switch a type's e-mails off; absent: e-mails have none. */
   readonly links?: Pick<UnsubscribeLinks, 'linkFor'>;
+  /** Absent: e-mails carry no files. */
+  readonly attachments?: Pick<EmailAttachments, 'of'>;
   /** A link to all preferences of a recipient, for templates; absent: they have none. */
   readonly preferencesUrl?: (delivery: ChannelDelivery) => Promise<string>;
 }
@@ -47,7 +50,11 @@ export class EmailChannel implements ComposingChannel {
     const to = addressOf(delivery.contacts);
     if (to === null) return 'skipped';
     const { deliveryId } = delivery;
-    await this.dependencies.mailer.send({ ...(await this.render(delivery)), to, deliveryId }, signal);
+    const attachments = (await this.dependencies.attachments?.of(delivery)) ?? [];
+    await this.dependencies.mailer.send(
+      { ...(await this.render(delivery)), to, deliveryId, attachments },
+      signal,
+    );
     return 'delivered';
   }
 

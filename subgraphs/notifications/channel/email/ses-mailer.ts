@@ -23,7 +23,7 @@ export class SesMailer {
 
   /** @throws as `checkAnswer`; no error contains the address or the service's message. */
   send(
-    { to, deliveryId, subject, text, html, unsubscribeUrl }: OutgoingEmail,
+    { to, deliveryId, subject, text, html, unsubscribeUrl, attachments }: OutgoingEmail,
     signal: AbortSignal,
   ): Promise<void> {
     const { SenderAddress: address = '', SenderName } = this.options;
@@ -35,6 +35,11 @@ export class SesMailer {
         Simple: {
           Subject: content(subject),
           Body: { Text: content(text), Html: content(html) },
+          Attachments: attachments.map(({ fileName, contentType, content: bytes }) => ({
+            FileName: fileName,
+            ContentType: contentType,
+            RawContent: bytes,
+          })),
           Headers: [
             { Name: 'Auto-Submitted', Value: 'auto-generated' },
             { Name: 'X-Delivery-Id', Value: deliveryId },

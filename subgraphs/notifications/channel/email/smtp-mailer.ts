@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import { inSpan } from '../../../kernel/telemetry/span.ts';
 import { PermanentDeliveryError } from '../../contract/channel.ts';
+import type { EmailAttachment } from './email-attachments.ts';
 import type { EmailOptions } from './email-options.ts';
 import type { RenderedEmail } from './render-email.ts';
 
@@ -10,6 +11,7 @@ export interface OutgoingEmail extends RenderedEmail {
   readonly to: string;
   /** The same on every attempt, so that mailboxes recognise a repeat. */
   readonly deliveryId: string;
+  readonly attachments: readonly EmailAttachment[];
 }
 
 /** Characters of a header's value that every mail server and Amazon SES take. */
@@ -53,7 +55,7 @@ export class SmtpMailer {
    * 5yz). Other failures are retried. No error contains the address or the server's message.
    */
   async send(
-    { to, deliveryId, subject, text, html, unsubscribeUrl }: OutgoingEmail,
+    { to, deliveryId, subject, text, html, unsubscribeUrl, attachments }: OutgoingEmail,
     signal: AbortSignal,
   ): Promise<void> {
     const { SenderAddress: from = '', SenderName: name } = this.options;
@@ -67,6 +69,11 @@ export class SmtpMailer {
           subject,
           text,
           html,
+          attachments: attachments.map(({ fileName: filename, contentType, content }) => ({
+            filename,
+            contentType,
+            content,
+          })),
           messageId: `<${deliveryId}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders({ unsubscribeUrl }) },
           disableFileAccess: true,
