@@ -141,7 +141,8 @@ export async function asAdministrator<T>(
     clientUrl: admin,
     entities: [],
     discovery: { warnWhenNoEntities: false },
-    pool: { min: 0, max: 1 },
+    // The connection has the session's locks, also while nothing is asked of it.
+    pool: { min: 0, max: 1, idleTimeoutMillis: 0 },
   });
   try {
     return await work(

@@ -48,6 +48,12 @@ export abstract class LiveResource<Data> implements Stored {
     return this.#reading;
   }
 
+  /** Reads it after a change elsewhere, which a read that is under way may have missed. */
+  protected async reread(): Promise<void> {
+    await this.#reading;
+    await this.refresh();
+  }
+
   /** Aborts when the last component has gone. */
   protected get signal(): AbortSignal {
     return this.#stop.signal;

@@ -1,5 +1,8 @@
 import { useMemo } from 'react';
 import {
+  ArchiveNotificationDocument,
+  InboxChangedDocument,
+  type InboxChangedSubscription,
   InboxDocument,
   type InboxQuery,
   MarkAllNotificationsReadDocument,
@@ -16,6 +19,18 @@ export type InboxNotification = InboxQuery['notifications']['nodes'][number];
 interface InboxData extends Rows<InboxNotification> {
   readonly unreadCount: number;
 }
+
+type InboxChange = InboxChangedSubscription['inboxChanged'];
+
+const asRead = (row: InboxNotification): InboxNotification[] => [{ ...row, isRead: true }];
+
+/** What becomes of a notification in the list; after other changes the list is read again. */
+const effects: Readonly<Record<string, (row: InboxNotification) => InboxNotification[]>> = {
+  Read: asRead,
+  Answered: asRead,
+  Archived: () => [],
+  Snoozed: () => [],
+};
 
 class InboxFeed extends PagedResource<InboxNotification, InboxData> {
   static readonly kind = 'inbox';
@@ -59,6 +74,12 @@ class InboxFeed extends PagedResource<InboxNotification, InboxData> {
       { next, fail: this.fail },
       this.signal,
     );
+    this.platform.live.follow(
+      InboxChangedDocument,
+      {},
+      { next: ({ inboxChanged }) => this.#apply(inboxChanged), fail: this.fail },
+      this.signal,
+    );
   }
 
   markRead(id: string): Promise<PlatformError | null> {
@@ -76,6 +97,21 @@ class InboxFeed extends PagedResource<InboxNotification, InboxData> {
     });
   }
 
+  archive(id: string): Promise<PlatformError | null> {
+    const without = (data: InboxData) => {
+      const isUnread = data.rows.some((row) => row.id === id && !row.isRead);
+      const rows = data.rows.filter((row) => row.id !== id);
+      return { ...data, rows, unreadCount: data.unreadCount - (isUnread ? 1 : 0) };
+    };
+    return this.optimistic(without, async () => {
+      const { archiveNotification } = await this.platform.graph.run(ArchiveNotificationDocument, {
+        input: { id },
+      });
+      const { unreadNotificationCount: unreadCount } = archiveNotification;
+      this.change((data) => ({ ...without(data), unreadCount }));
+    });
+  }
+
   markAllRead(): Promise<PlatformError | null> {
     const read = (data: InboxData) => ({
       ...data,
@@ -88,10 +124,27 @@ class InboxFeed extends PagedResource<InboxNotification, InboxData> {
     });
   }
 
-  /** A connection that is opened again repeats what came since the first. */
+  /** Shows what was done in another tab or on another device. */
+  #apply({ change, ids, unreadNotificationCount: unreadCount }: InboxChange): void {
+    const effect = change == null ? undefined : effects[change];
+    if (effect === undefined || ids == null) {
+      void this.reread();
+      return;
+    }
+    const changed = new Set(ids);
+    this.change((data) => ({
+      ...data,
+      rows: data.rows.flatMap((row) => (changed.has(row.id) ? effect(row) : [row])),
+      unreadCount,
+    }));
+  }
+
+  /**
+   * A connection that is opened again repeats what came since the first. One that was snoozed comes back by a new event.
+   */
   #take(notification: InboxNotification): void {
-    if (this.#heard.has(notification.id)) return;
-    this.#heard.add(notification.id);
+    if (this.#heard.has(notification.eventId)) return;
+    this.#heard.add(notification.eventId);
     this.change((data) =>
       data.rows.some(({ id }) => id === notification.id)
         ? data
@@ -115,6 +168,8 @@ export interface Inbox {
   readonly loadMore: () => Promise<PlatformError | null>;
   /** Shown at once. */
   readonly markRead: (id: string) => Promise<PlatformError | null>;
+  /** Takes one out of the list; shown at once. */
+  readonly archive: (id: string) => Promise<PlatformError | null>;
   /** Shown at once. */
   readonly markAllRead: () => Promise<PlatformError | null>;
   readonly refresh: () => Promise<PlatformError | null>;
@@ -127,6 +182,7 @@ export function useInbox({ pageSize = 20 }: { readonly pageSize?: number } = {})
     () => ({
       loadMore: () => run((feed) => feed.loadMore()),
       markRead: (id: string) => run((feed) => feed.markRead(id)),
+      archive: (id: string) => run((feed) => feed.archive(id)),
       markAllRead: () => run((feed) => feed.markAllRead()),
       refresh: () => run((feed) => feed.refresh()),
     }),

@@ -26,7 +26,7 @@ function Hooks() {
   const held = usePermission('Timeline.Entries.Create');
   const unheld = usePermission('No.Such.Permission');
   const shown = {
-    notifications: inbox.notifications.length,
+    newest: inbox.notifications[0]?.title,
     comments: comments.map(({ body }) => body),
     hasMore,
     settings: [first.value, second.value],
