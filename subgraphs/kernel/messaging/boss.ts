@@ -20,6 +20,12 @@ const superviseInterval = 300;
 /** Seconds between two deletions of finished jobs. Fewer finished jobs make the search for running ones cheaper. */
 const maintenanceInterval = 300;
 
+/** Seconds that a scheduled run may start late. */
+const cronInterval = 5;
+
+/** Seconds between two searches for jobs that wait for other jobs: none does. */
+const flowInterval = 3_600;
+
 /** A pg-boss on the embedded database, or with connections of its own on PostgreSQL. Not started. */
 export function createBoss(
   engine: DatabaseEngine,
@@ -38,6 +44,7 @@ export function createBoss(
     superviseIntervalSeconds: superviseInterval,
     monitorIntervalSeconds: superviseInterval,
     maintenanceIntervalSeconds: maintenanceInterval,
-    cronWorkerIntervalSeconds: 1,
+    flowIntervalSeconds: flowInterval,
+    cronWorkerIntervalSeconds: cronInterval,
   });
 }

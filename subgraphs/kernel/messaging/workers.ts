@@ -6,8 +6,11 @@ import { type Envelope, type FailedRun, type RunObserver, runBatch } from './job
 import { jobSchema } from './job-schema.ts';
 import { RunMetrics } from './run-metrics.ts';
 
-/** Seconds between two polls of a queue by pg-boss without a wake-up; each is a statement. */
-const pollingInterval = 30;
+/**
+ * Seconds between two polls of a queue by pg-boss without a wake-up; each is a statement. The poll for all queues finds due
+ * jobs sooner.
+ */
+const pollingInterval = 300;
 
 /**
  * Milliseconds between two polls for queues with due jobs. A sent job wakes its workers at once; a retry waits for a

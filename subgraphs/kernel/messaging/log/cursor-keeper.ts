@@ -3,11 +3,11 @@ import { type CursorLeases, leaseSeconds } from './cursor-leases.ts';
 import type { EventLog, LogCursor, LogEntry } from './event-log.ts';
 import type { LogPosition } from './log-position.rules.ts';
 
-/** Milliseconds between two heartbeats. */
-const tickInterval = 1_000;
+/** Milliseconds between two heartbeats where other processes wait for the shards of one that died. */
+const sharedInterval = 1_000;
 
-/** Ticks after which subscribers are declared again. */
-const declareEvery = 3_600;
+/** Milliseconds after which subscribers are declared again. */
+const declareEvery = 3_600_000;
 
 /**
  * Number of workers that may die with a cursor before its events are delivered one at a time, to find the fatal one.
@@ -27,6 +27,8 @@ export interface CursorKeeperDependencies {
   readonly onTaken?: (shard: number, position: LogPosition, incarnation: string) => void;
   /** Whether events of a cursor are being handled whose result is not stored yet. */
   readonly isBusy?: (name: string, shard: number) => boolean;
+  /** Milliseconds between two heartbeats; default: a second. */
+  readonly interval?: number;
   readonly logger: Logger;
   /** Called when cursors were moved. */
   readonly onEnd: () => void;
@@ -55,7 +57,7 @@ export class CursorKeeper {
   dirtySince = 0;
   /** Time of the last heartbeat. */
   private renewedAt = 0;
-  private ticks = 0;
+  private declaredAt = performance.now();
   private readonly dirty = new Map<string, LogCursor>();
   private changing: Promise<void> = Promise.resolve();
   private ticking: Promise<void> = Promise.resolve();
@@ -76,10 +78,14 @@ export class CursorKeeper {
     return this.dirty.size > 0;
   }
 
+  private get interval(): number {
+    return this.dependencies.interval ?? sharedInterval;
+  }
+
   /** Takes shards. */
   async start(): Promise<void> {
     await this.tick();
-    this.timer = setTimeout(this.onTick, tickInterval);
+    this.timer = setTimeout(this.onTick, this.interval);
   }
 
   /** Stops taking shards. */
@@ -96,7 +102,7 @@ export class CursorKeeper {
       this.runSerially(() => leases.keep()).catch((error) =>
         logger.warn({ err: error }, 'the event log could not be kept'),
       );
-    }, tickInterval);
+    }, this.interval);
     await handling;
     clearInterval(keeping);
     await this.settle();
@@ -171,7 +177,7 @@ export class CursorKeeper {
       .catch((error) => this.dependencies.logger.error({ err: error }, 'the event log could not be shared'))
       .then(() => {
         if (this.isStopping) return;
-        this.timer = setTimeout(this.onTick, tickInterval);
+        this.timer = setTimeout(this.onTick, this.interval);
         this.dependencies.onTick();
       });
   };
@@ -179,9 +185,11 @@ export class CursorKeeper {
   /** Renews the leases. Does not wait for handlers: the leases would expire meanwhile. */
   private async tick(): Promise<void> {
     const { log, leases, declare, onTaken } = this.dependencies;
-    this.ticks += 1;
-    if (this.ticks % declareEvery === 0) await declare();
     const began = performance.now();
+    if (began - this.declaredAt > declareEvery) {
+      await declare();
+      this.declaredAt = began;
+    }
     const { cursors, incarnation } = await this.runSerially(() =>
       leases.renew(({ subscriber, shard }) => this.release(subscriber, shard)),
     );

@@ -7,6 +7,9 @@ import type { EventLog } from './event-log.ts';
 import { type LogReader, LogReaders } from './log-readers.ts';
 import { hears, type LogSubscriber } from './log-subscriber.ts';
 
+/** Milliseconds between two heartbeats of the one process on an embedded database; its writes wake its readers. */
+const aloneInterval = 10_000;
+
 /** Opens readers of the log that share its shards with those of other processes. Not started. */
 export function openLogReaders(
   readers: readonly LogReader[],
@@ -24,7 +27,14 @@ export function openLogReaders(
 ): LogReaders {
   const names = readers.map(({ name }) => name);
   const leases = new CursorLeases(database, names);
-  const keeper = new CursorKeeper({ ...dependencies, log, leases, names, onTick: () => opened.wake() });
+  const keeper = new CursorKeeper({
+    ...dependencies,
+    log,
+    leases,
+    names,
+    ...(database.engine.kind === 'pglite' ? { interval: aloneInterval } : {}),
+    onTick: () => opened.wake(),
+  });
   const opened = new LogReaders({ log, keeper, readers, batchSize, logger: dependencies.logger });
   return opened;
 }
