@@ -370,12 +370,14 @@ function mountsBeforeRest(
       name: 'health probes',
       paths: [LivenessPath, ReadinessPath, StartupPath],
       handler: probes(diagnostics, process.services.health),
+      isRead: true,
     },
     { name: 'CORS', paths: null, handler: cors(corsPolicy) },
     { name: 'development pages', paths: ['/dev', '/graphiql'], handler: development?.router ?? null },
     {
       name: 'console',
       paths: ['/console'],
+      isRead: true,
       handler: withConsole
         ? openConsole({
             ...gateway,
@@ -385,7 +387,7 @@ function mountsBeforeRest(
           })
         : null,
     },
-    { name: 'components', paths: ['/components'], handler: componentScripts() },
+    { name: 'components', paths: ['/components'], isRead: true, handler: componentScripts() },
     {
       name: 'landing page',
       paths: ['/'],
@@ -400,6 +402,7 @@ function mountsBeforeRest(
     {
       name: 'REST reference',
       paths: ['/docs', '/openapi.json'],
+      isRead: true,
       handler: createDocsPage(
         buildOpenApiDocument(table, apiInfo, {
           tenantHeader,

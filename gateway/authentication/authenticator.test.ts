@@ -167,11 +167,23 @@ describe('Authenticator', () => {
     expect(actor.userId).toBe('user-1');
   });
 
+  it('reads an API key without a scheme', async () => {
+    const [alone, named] = await Promise.all(
+      ['svc_live_sk_good', 'Bearer svc_live_sk_good'].map((header) =>
+        authenticatorOf().authenticate(header, null),
+      ),
+    );
+    expect(alone).toEqual(named);
+    expect(alone?.actor.isAuthenticated).toBe(true);
+  });
+
   it.each([
     ['Basic dXNlcjpwYXNz', 'Authentication:Scheme:Unsupported'],
     ['DPoP abc', 'Authentication:Scheme:Unsupported'],
     ['', 'Authentication:Scheme:Unsupported'],
-    ['svc_live_sk_good', 'Authentication:Scheme:Unsupported'],
+    ['svc_live_sk_good Bearer', 'Authentication:Scheme:Unsupported'],
+    ['svc_live_sk_bad', 'Authentication:ApiKey:Invalid'],
+    [`svc_${'a'.repeat(16_385)}`, 'Authentication:Token:Invalid'],
     ['Bearer', 'Authentication:Token:Invalid'],
     ['Bearer ', 'Authentication:Token:Invalid'],
     ['Bearer a b', 'Authentication:Token:Invalid'],

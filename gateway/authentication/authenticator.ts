@@ -49,6 +49,9 @@ const knownFor = 60_000;
 /** `Bearer` and its token (RFC 6750 section 2.1). */
 const bearer = /^Bearer +([\w\-.~+/]+=*) *$/i;
 
+/** An API key without a scheme, as field clients send it. */
+const keyCharacters = /^[\w-]+$/;
+
 /** Fast path for the usual spelling. */
 const usualScheme = 'Bearer ';
 
@@ -142,7 +145,8 @@ export class Authenticator {
 }
 
 function credentialOf(header: string): string {
-  const token = bearer.exec(header)?.[1];
+  const isKey = header.startsWith(apiKeyPrefix) && keyCharacters.test(header);
+  const token = isKey ? header : bearer.exec(header)?.[1];
   if (token === undefined) {
     const isBearer = /^Bearer( |$)/i.test(header);
     if (!isBearer) throw refuseToken('Authentication:Scheme:Unsupported', 'The scheme is not Bearer.');

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Actor } from '../../subgraphs/kernel/call/actor.ts';
+import type { Denial } from '../../subgraphs/kernel/credentials/access-denials.ts';
 import { forbidden } from '../../subgraphs/kernel/error/domain-error.ts';
 import { hostTenant, tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';
-import type { TenantClaims } from '../../subgraphs/kernel/tenancy/tenant-resolver.ts';
+import {
+  hostImpersonationDenied,
+  type TenantClaims,
+} from '../../subgraphs/kernel/tenancy/tenant-resolver.ts';
 import type { Authenticator } from './authenticator.ts';
 import { type CallResolverProcess, createCallResolver } from './call-resolver.ts';
 
@@ -19,6 +23,8 @@ interface Knowledge {
   readonly texts: boolean;
 }
 
+const denials: Denial[] = [];
+
 function resolverOf(told: Partial<Knowledge> = {}) {
   const knows: Knowledge = { caller: true, tenant: true, user: true, culture: 'fr', texts: true, ...told };
   const who = { actor: bob, tenantId: acme.id };
@@ -31,9 +37,11 @@ function resolverOf(told: Partial<Knowledge> = {}) {
       resolveCached: ({ header }: TenantClaims) => (knows.tenant && header === undefined ? acme : null),
       resolve: async ({ header }: TenantClaims) => {
         if (header === hostTenant.id) throw forbidden('Tenancy:Tenant:Mismatch');
+        if (header === 'named by the host') throw forbidden(hostImpersonationDenied);
         return acme;
       },
     },
+    denials: { record: (denial: Denial) => denials.push(denial) },
     users: { isRemembered: () => knows.user, remember: async () => undefined },
     culture: async () => 'de',
     cachedCulture: () => knows.culture,
@@ -71,5 +79,14 @@ describe('who calls', () => {
   it('is refused later, never at once', async () => {
     const call = resolverOf()({ 'x-tenant-id': hostTenant.id });
     await expect(call).rejects.toMatchObject({ errorCode: 'Tenancy:Tenant:Mismatch' });
+    expect(denials).toEqual([]);
+  });
+
+  it('is noted in the audit where a host caller names a tenant', async () => {
+    const call = resolverOf()({ 'x-tenant-id': 'named by the host' });
+    await expect(call).rejects.toMatchObject({ errorCode: hostImpersonationDenied });
+    expect(denials.splice(0)).toEqual([
+      { reason: 'host_impersonation_denied', key: null, remoteAddress: '10.0.0.7' },
+    ]);
   });
 });

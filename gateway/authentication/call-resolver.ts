@@ -3,9 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
 import type { Actor } from '../../subgraphs/kernel/call/actor.ts';
 import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { negotiateLocale } from '../../subgraphs/kernel/localization/negotiate-locale.ts';
 import { type Tenant, tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';
-import type { TenantClaims } from '../../subgraphs/kernel/tenancy/tenant-resolver.ts';
+import {
+  hostImpersonationDenied,
+  type TenantClaims,
+} from '../../subgraphs/kernel/tenancy/tenant-resolver.ts';
 import type { Authenticator } from './authenticator.ts';
 import { checkEmbedding } from './embedding.ts';
 import type { CallSource } from './gateway-call.ts';
@@ -19,7 +23,7 @@ const longestWish = 1_000;
 
 export type CallResolverProcess = Pick<
   PlatformProcess,
-  'tenants' | 'users' | 'culture' | 'cachedCulture' | 'localizer' | 'tenantTexts'
+  'tenants' | 'denials' | 'users' | 'culture' | 'cachedCulture' | 'localizer' | 'tenantTexts'
 >;
 
 /**
@@ -58,11 +62,20 @@ export function createCallResolver(
     const [locale, tenant] = await Promise.all([
       // First: it reads the tenant's epochs with the caller's settings, under which the rest is looked up.
       localeOf(headers['accept-language'], actor, tenantOf(tenantId)),
-      process.tenants.resolve(claimsOf(actor, tenantId, headers[header])),
+      process.tenants
+        .resolve(claimsOf(actor, tenantId, headers[header]))
+        .catch((error: unknown) => auditRefusal(error, remoteAddress)),
     ]);
     await process.users.remember(tenant.id, actor);
     if (actor.isAuthenticated) await process.tenantTexts.load(tenant.id);
     return callOf(source, { actor, tenant, locale });
+  }
+
+  /** Never returns. */
+  function auditRefusal(error: unknown, remoteAddress: string | null): never {
+    if (error instanceof DomainError && error.errorCode === hostImpersonationDenied)
+      process.denials.record({ reason: 'host_impersonation_denied', key: null, remoteAddress });
+    throw error;
   }
 
   /** Accept-Language first, then the caller's culture setting. */

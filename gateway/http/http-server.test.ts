@@ -28,6 +28,21 @@ describe('an HTTP server', () => {
     const url = `http://127.0.0.1:${http.port}/`;
     const starting = await fetch(url);
     expect([starting.status, starting.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(starting.headers.get('cache-control')).toBe('no-store');
+    expect(await starting.json()).toMatchObject({
+      status: 503,
+      instance: '/',
+      errorCode: 'Http:Server:Starting',
+      traceId: expect.stringMatching(/^[\da-f]{32}$/),
+    });
+    for (const probe of ['ready', 'startup']) {
+      const unready = await fetch(`${url}health/${probe}`);
+      expect([unready.status, unready.headers.get('cache-control'), await unready.json()]).toEqual([
+        503,
+        'no-store',
+        { status: 'Unhealthy', duration: 0, checks: [] },
+      ]);
+    }
     const alive = await fetch(`${url}health/live?x=1`);
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'Healthy', duration: 0, checks: [] }]);
     http.serve((_request, response) => response.end('served'));
@@ -52,7 +67,14 @@ describe('an HTTP server', () => {
     const [head = '', body = ''] = chunks.join('').split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(head).toContain('application/problem+json');
-    expect(JSON.parse(body)).toMatchObject({ status, type: 'about:blank' });
+    expect(head).toContain('Cache-Control: no-store');
+    expect(JSON.parse(body)).toMatchObject({
+      status,
+      type: expect.stringMatching(/^https:/),
+      detail: expect.any(String),
+      traceId: expect.stringMatching(/^[\da-f]{32}$/),
+      errorCode: 'Http:Request:Invalid',
+    });
   });
 
   it.each([

@@ -8,18 +8,20 @@ import {
 import type { AddressInfo, Socket, Server as TcpServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
-import { answerAlive } from '../../subgraphs/kernel/health/probes.ts';
+import { answerAlive, answerUnready } from '../../subgraphs/kernel/health/probes.ts';
 import type { OptionsOf } from '../../subgraphs/kernel/options/section.ts';
+import { earlyProblem } from './early-problem.ts';
 import { listenOn } from './listening.ts';
 import { type LivenessServer, openLiveness } from './liveness/open-liveness.ts';
 import { ambiguousCredentials, hasRepeatedAuthorization } from './one-credential.ts';
 import { answerUnreadableRequests } from './unreadable-requests.ts';
 
-/** The options of the liveness probe. */
-type LivenessOptions = Pick<
+/** The options of the probes. */
+type ProbeOptions = Pick<
   OptionsOf<typeof diagnosticsSection>,
-  'LivenessPath' | 'LivenessPort' | 'LoopBusyLimit'
+  'LivenessPath' | 'LivenessPort' | 'LoopBusyLimit' | 'ReadinessPath' | 'StartupPath'
 >;
 
 /** An HTTP server that listens before its handlers are ready, so that its port is known. */
@@ -62,17 +64,16 @@ const silentPatience = 500;
 
 /**
  * Port, host and errors are those of {@link listenOn}.
- * @param liveness its path is answered from the beginning: a starting process is alive; from a thread too, where the
- * options name a port. Default: the options' defaults.
+ * @param diagnostics the paths of the probes are answered from the beginning: a starting process is alive and not ready; that
+ * of liveness from a thread too, where the options name a port. Default: the options' defaults.
  */
 export async function openServer(
   port: number,
   host = 'localhost',
-  liveness: LivenessOptions = diagnosticsSection.schema.parse({}),
+  diagnostics: ProbeOptions = diagnosticsSection.schema.parse({}),
 ): Promise<OpenServer> {
-  const thread = await openThread(host, liveness);
-  let listener: RequestListener = (request, response) =>
-    pathOf(request) === liveness.LivenessPath ? answerAlive(response) : answerStarting(response);
+  const thread = await openThread(host, diagnostics);
+  let listener: RequestListener = (request, response) => answerEarly(request, response, diagnostics);
   const upgradePaths = new Set<string>();
   const shouldUpgradeCallback = (request: IncomingMessage) =>
     request.headers.upgrade?.toLowerCase() === 'websocket' &&
@@ -83,7 +84,7 @@ export async function openServer(
   const kept = { keepAliveTimeout, keepAliveTimeoutBuffer };
   const server = createServer({ ...kept, shouldUpgradeCallback }, (request, response) => {
     if (isLeaving) response.shouldKeepAlive = false;
-    if (hasRepeatedAuthorization(request)) answerAmbiguous(response);
+    if (hasRepeatedAuthorization(request)) answerAmbiguous(request, response);
     else listener(request, response);
   });
   answerUnreadableRequests(server);
@@ -120,7 +121,7 @@ export async function openServer(
 /** Null where the options name no port. */
 async function openThread(
   host: string,
-  { LivenessPort: port, LivenessPath: path, LoopBusyLimit: limit }: LivenessOptions,
+  { LivenessPort: port, LivenessPath: path, LoopBusyLimit: limit }: ProbeOptions,
 ): Promise<LivenessServer | null> {
   return port === undefined ? null : openLiveness({ port, host, path, limit });
 }
@@ -129,23 +130,35 @@ function pathOf({ url }: Pick<IncomingMessage, 'url'>): string {
   return url?.split('?', 1)[0] ?? '';
 }
 
-function answerStarting(response: ServerResponse): void {
-  response.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'application/problem+json' });
-  response.end(
-    JSON.stringify({ type: 'about:blank', title: 'Service unavailable.', status: 503, detail: 'Starting.' }),
-  );
+const starting = new DomainError('unavailable', 'Http:Server:Starting', {
+  message: 'The service is starting. Try again.',
+  parameters: { retryAfter: 1 },
+});
+
+/** Before the handlers are ready: the probes answer what they will, other paths a problem. */
+function answerEarly(request: IncomingMessage, response: ServerResponse, paths: ProbeOptions): void {
+  const path = pathOf(request);
+  if (path === paths.LivenessPath) answerAlive(response);
+  else if (path === paths.ReadinessPath || path === paths.StartupPath) answerUnready(response);
+  else writeEarly(response, starting, path);
+}
+
+function writeEarly(
+  response: ServerResponse,
+  error: DomainError,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const problem = earlyProblem(error, path);
+  response.writeHead(problem.status, { ...problem.headers, ...headers }).end(problem.body);
 }
 
 /** Checked here and not in authentication: Node exposes the first `Authorization` header only. */
-function answerAmbiguous(response: ServerResponse): void {
-  const { errorCode, message } = ambiguousCredentials();
-  response.writeHead(400, {
-    'Content-Type': 'application/problem+json',
+function answerAmbiguous(request: IncomingMessage, response: ServerResponse): void {
+  writeEarly(response, ambiguousCredentials(), pathOf(request), {
     'WWW-Authenticate': 'Bearer error="invalid_request"',
     Connection: 'close',
   });
-  const problem = { type: 'about:blank', title: 'Bad request.', status: 400, detail: message, errorCode };
-  response.end(JSON.stringify(problem));
 }
 
 function connectionsOf(server: Server): ReadonlySet<Socket> {

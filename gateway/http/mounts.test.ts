@@ -1,5 +1,14 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ErrorRequestHandler, Router } from 'express';
 import { describe, expect, it } from 'vitest';
-import { createPathOwnership } from './mounts.ts';
+import type { HttpFailure } from './http-failure.ts';
+import { createApp, createPathOwnership } from './mounts.ts';
+
+const answerStatus: ErrorRequestHandler = (error: HttpFailure, _request, response, _next) => {
+  response.writeHead(error.status, error.details.headers).end();
+};
 
 describe('createPathOwnership', () => {
   const owns = createPathOwnership([
@@ -16,4 +25,33 @@ describe('createPathOwnership', () => {
   it.each(['/health', '/health/lively', '/settings', '//'])('does not own %s', (path) =>
     expect(owns(path)).toBe(false),
   );
+});
+
+describe('createApp', () => {
+  it('answers 405 with Allow to other methods of paths that are only read', async () => {
+    const app = createApp([
+      {
+        name: 'page',
+        paths: ['/page'],
+        isRead: true,
+        handler: Router().get('/page', (_, res) => void res.end('read')),
+      },
+      { name: 'rest', paths: null, handler: (_, res) => void res.end('rest') },
+      { name: 'errors', paths: null, handler: answerStatus },
+    ]);
+    const server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const ask = async (method: string, path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+      return [answer.status, answer.headers.get('allow'), await answer.text()];
+    };
+    expect(await ask('GET', '/page')).toEqual([200, null, 'read']);
+    expect(await ask('GET', '/page/below')).toEqual([200, null, 'rest']);
+    for (const method of ['POST', 'DELETE']) {
+      expect(await ask(method, '/page')).toEqual([405, 'GET, HEAD', '']);
+      expect(await ask(method, '/pages')).toEqual([200, null, 'rest']);
+    }
+    server.close();
+  });
 });

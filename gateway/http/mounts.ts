@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { methodNotAllowed } from './http-failure.ts';
 
 /** One row of the table of mounts: a handler and the paths it owns. */
 export interface Mount {
@@ -7,14 +8,25 @@ export interface Mount {
   readonly paths: readonly string[] | null;
   /** Null when this installation does not serve the paths. They stay reserved. */
   readonly handler: RequestHandler | ErrorRequestHandler | null;
+  /** For a handler of reads alone: other methods of its paths are a 405. */
+  readonly isRead?: true;
 }
+
+const refuseWrites: RequestHandler = ({ method }, _response, next) => {
+  if (!['GET', 'HEAD', 'OPTIONS'].includes(method)) throw methodNotAllowed('GET, HEAD');
+  next();
+};
 
 /** Creates the Express application with the handlers in the order of the table. */
 export function createApp(mounts: readonly Mount[]): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  for (const { handler } of mounts) if (handler !== null) app.use(handler);
+  for (const { handler, isRead, paths } of mounts) {
+    if (handler === null) continue;
+    app.use(handler);
+    if (isRead && paths !== null) app.use([...paths], refuseWrites);
+  }
   return app;
 }
 

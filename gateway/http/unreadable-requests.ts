@@ -1,5 +1,7 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { earlyProblem } from './early-problem.ts';
+import { HttpFailure } from './http-failure.ts';
 
 /** Node's parser errors and the answered status; all others are 400. */
 const statuses: Readonly<Record<string, number>> = {
@@ -29,10 +31,11 @@ export function answerUnreadableRequests(server: Server): void {
 }
 
 function answerOf(status: number): string {
-  const body = JSON.stringify({ type: 'about:blank', title: `${STATUS_CODES[status]}.`, status });
+  const message = `${STATUS_CODES[status]}.`;
+  const { body, headers } = earlyProblem(new HttpFailure(status, 'Http:Request:Invalid', { message }), '');
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/problem+json',
+    ...Object.entries(headers).map((header) => header.join(': ')),
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];

@@ -1,5 +1,6 @@
-import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isCidr } from '../../subgraphs/kernel/credentials/address-ranges.ts';
 import { defineSection } from '../../subgraphs/kernel/options/section.ts';
 import { timeSpan } from '../../subgraphs/kernel/options/time-span.ts';
 import { count, flag, list } from '../../subgraphs/kernel/options/written-values.ts';
@@ -24,10 +25,7 @@ const origin = z
 
 const addressRange = z
   .string()
-  .refine(
-    (text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text),
-    'must be an address or a range such as 10.0.0.0/8',
-  );
+  .refine((text) => isIP(text) !== 0 || isCidr(text), 'must be an address or a range such as 10.0.0.0/8');
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 

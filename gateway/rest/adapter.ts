@@ -80,6 +80,9 @@ export interface RestAdapter {
   ): void;
 }
 
+/** The version of the REST API, as its paths have it (`/api/v1`). */
+const versionHeader = ['api-supported-versions', '1.0'] as const;
+
 /**
  * Creates the REST endpoints and plans every operation.
  * @throws the executor's error for a document that does not match the supergraph.
@@ -115,7 +118,10 @@ export function createRestAdapter(dependencies: RestAdapterDependencies): RestAd
       return (incoming, outgoing) => {
         const matched = rowOf(incoming);
         if (matched === null) return next(incoming, outgoing);
-        const asked = { ...withoutExpress(incoming, outgoing), first: headersOf(incoming) };
+        const asked = {
+          ...withoutExpress(incoming, outgoing),
+          first: [...headersOf(incoming), ...versionHeader],
+        };
         try {
           runRow(matched, asked)?.catch((error) => refuse(error, asked));
         } catch (error) {
@@ -126,6 +132,7 @@ export function createRestAdapter(dependencies: RestAdapterDependencies): RestAd
   };
 
   async function answer(request: Request, response: Response): Promise<void> {
+    response.setHeader(...versionHeader);
     const path = decodePath(request.path);
     const found = dependencies.table.find(path);
     useForm(dependencies.table.errorFormOf(path), request, response);

@@ -68,6 +68,8 @@ export interface PlatformProcess {
   readonly apiKeys: ApiKeyAuthenticator;
   readonly revokedSessions: RevokedSessions;
   readonly tenants: TenantResolver;
+  /** The audit of refused callers. */
+  readonly denials: Pick<AccessDenials, 'record'>;
   readonly users: UserDirectory;
   /** Inserts the tenants, people and grants of a development start; idempotent. */
   readonly seed: DevelopmentSeeder['seed'];
@@ -240,6 +242,7 @@ function openCredentials(
     ),
     revokedSessions: new StoredRevokedSessions(database, shared.cache, clock),
     tenants: new TenantResolver(ports.get<TenantDirectory>(tenantDirectory)),
+    denials,
   };
 }
 

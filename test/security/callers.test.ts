@@ -53,6 +53,8 @@ describe.each(transports)('callers, %s', (transport) => {
         { token, headers: { 'x-tenant-id': acme } },
         { status: 403, errorCode: 'Tenancy:Host:ImpersonationDenied' },
       );
+      const { body } = await platform.call(me, { token, headers: { 'x-tenant-id': acme } });
+      expect(body).toMatchObject({ denyReasonCode: 'HostImpersonation.NotConfigured', tenantId: acme });
       expect((await platform.call(me, { token })).body.tenantId).toBeNull();
     });
   });

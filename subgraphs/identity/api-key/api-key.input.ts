@@ -1,13 +1,10 @@
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { isCidr } from '../../kernel/credentials/address-ranges.ts';
 import { text } from '../../kernel/error/text.ts';
 import { apiKeyEnvironments, apiKeyTypes, cacheBehaviors } from '../identity.contract.ts';
 import { apiKeyLimits } from './api-key.rules.ts';
 
-const cidr = text({ min: 1, max: 64 }).refine(
-  (value) => ipaddr.isValidCIDR(value),
-  'Validation:InvalidCidrNotation',
-);
+const cidr = text({ min: 1, max: 64 }).refine(isCidr, 'Validation:InvalidCidrNotation');
 
 /** The permissions and address ranges of a key; an update replaces both. */
 export const apiKeyScopesInput = z.object({

@@ -13,10 +13,10 @@ import type { AccessDeniedReason } from './access-denied.entity.ts';
  */
 export const denialsPerMinute = { unknown: 60, known: 10 } as const;
 
-/** A refused API key. */
+/** A refused API key, or host caller. */
 export interface Denial {
   readonly reason: AccessDeniedReason;
-  /** Null for an unknown key. */
+  /** Null for an unknown key and for a host caller. */
   readonly key: { readonly id: string; readonly tenantId: string } | null;
   readonly remoteAddress: string | null;
 }
@@ -26,7 +26,7 @@ interface Counted {
   readonly rows: number;
 }
 
-/** The audit of refused API keys: a log line for each, and a row within {@link denialsPerMinute}. */
+/** The audit of refused API keys and host callers: a log line for each, and a row within {@link denialsPerMinute}. */
 export class AccessDenials {
   private readonly counted = new LRUCache<string, Counted>({ max: 10_000 });
   private readonly writing = new Set<Promise<void>>();
@@ -43,13 +43,11 @@ export class AccessDenials {
     const isStored = this.takesAnother(key?.id ?? null);
     this.logger.warn(
       { audit: 'AccessDenied', reason, apiKeyId: key?.id ?? null, isStored },
-      'API key refused',
+      reason === 'host_impersonation_denied' ? 'tenant of a host caller refused' : 'API key refused',
     );
     if (!isStored) return;
     const written = this.insert(denial)
-      .catch((error: unknown) =>
-        this.logger.warn({ err: error }, 'the refusal of an API key was not recorded'),
-      )
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'a refusal was not recorded'))
       .finally(() => this.writing.delete(written));
     this.writing.add(written);
   }

@@ -2,7 +2,10 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../tenancy/tenant-rows.ts';
 
 /** Why an API key was refused. */
-export type AccessDeniedReason = 'invalid_api_key' | 'api_key_revoked' | 'api_key_expired' | 'ip_not_allowed';
+export type RefusedKeyReason = 'invalid_api_key' | 'api_key_revoked' | 'api_key_expired' | 'ip_not_allowed';
+
+/** The same, or that a host caller named a tenant. */
+export type AccessDeniedReason = RefusedKeyReason | 'host_impersonation_denied';
 
 /** Table `kernel.access_denied`. */
 export const AccessDeniedEntity = defineEntity({

@@ -7,7 +7,7 @@ import type { Epochs } from '../persistence/epochs.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { HOST_TENANT_ID, wireTenantId } from '../tenancy/tenant.ts';
 import type { AccessDenials } from './access-denials.ts';
-import type { AccessDeniedReason } from './access-denied.entity.ts';
+import type { RefusedKeyReason } from './access-denied.entity.ts';
 import { isInRanges } from './address-ranges.ts';
 import { apiKeyDigests } from './api-key-digest.ts';
 import type { ApiKeyAuthenticator, ApiKeyIdentity } from './api-keys.ts';
@@ -20,7 +20,7 @@ export const apiKeyTopic = 'api-key';
 const lastUsedInterval = 60_000;
 
 /** What a developer is told of each reason. */
-const failedChecks: Readonly<Record<AccessDeniedReason, string>> = {
+const failedChecks: Readonly<Record<RefusedKeyReason, string>> = {
   invalid_api_key: 'There is no such API key.',
   api_key_revoked: 'The API key was revoked.',
   api_key_expired: 'The API key has expired.',
@@ -28,7 +28,7 @@ const failedChecks: Readonly<Record<AccessDeniedReason, string>> = {
 };
 
 /** One answer for all reasons: its bearer may not learn that a key exists. */
-const refusedKey = (reason: AccessDeniedReason) =>
+const refusedKey = (reason: RefusedKeyReason) =>
   new DomainError('unauthenticated', 'Authentication:ApiKey:Invalid', {
     cause: new RefusedCredentialError(failedChecks[reason]),
   });
@@ -97,7 +97,7 @@ export class StoredApiKeys implements ApiKeyAuthenticator {
     };
   }
 
-  private refusal(row: KeyRow, remoteAddress: string | null): AccessDeniedReason | null {
+  private refusal(row: KeyRow, remoteAddress: string | null): RefusedKeyReason | null {
     if (row.revokedAt !== null) return 'api_key_revoked';
     if (row.expiresAt !== null && row.expiresAt <= this.clock.now()) return 'api_key_expired';
     return row.allowedCidrs.length === 0 || isInRanges(remoteAddress, row.allowedCidrs)

@@ -65,8 +65,15 @@ export function unauthenticated(reason = 'Authentication:Required', message?: st
 }
 
 /** The caller may not do this: 403. */
-export function forbidden(errorCode = 'Authorization:Permission:Denied', message?: string): DomainError {
-  return new DomainError('forbidden', errorCode, message === undefined ? {} : { message });
+export function forbidden(
+  errorCode = 'Authorization:Permission:Denied',
+  message?: string,
+  parameters: ErrorDetails['parameters'] = {},
+): DomainError {
+  return new DomainError('forbidden', errorCode, {
+    parameters,
+    ...(message === undefined ? {} : { message }),
+  });
 }
 
 /** The row does not exist, or belongs to another tenant or user: always the same 404. */

@@ -23,6 +23,11 @@ export function answerAlive(response: ServerResponse): void {
   answer(response, reportOf('Healthy', 0, []));
 }
 
+/** Answers the other probes before their checks can run. */
+export function answerUnready(response: ServerResponse): void {
+  answer(response, reportOf('Unhealthy', 0, []));
+}
+
 /** Written by hand: express would add an ETag and answer 304 to a probe that sends it back. */
 function answer(response: ServerResponse, report: HealthReport): void {
   response

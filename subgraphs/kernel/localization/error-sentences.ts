@@ -245,6 +245,7 @@ export const errorSentences: Readonly<Record<string, readonly [english: string, 
   'Http:Request:Invalid': ['The request cannot be read.', 'La requête est illisible.'],
   'Http:Request:TimedOut': ['The answer took too long.', 'La réponse a mis trop de temps.'],
   'Http:Route:NotFound': ['There is nothing at this address.', 'Il n’y a rien à cette adresse.'],
+  'Http:Server:Starting': ['The service is starting. Try again.', 'Le service démarre. Réessayez.'],
   'Http:Target:Blocked': [
     'The target of the request is not allowed.',
     'La cible de la requête n’est pas autorisée.',

@@ -59,6 +59,16 @@ describe('the tenant of a call', () => {
     expect(failure).toMatchObject({ kind: 'forbidden', errorCode });
   });
 
+  it('says which ids differ, and why a host caller gets no tenant', async () => {
+    const parametersOf = (claims: TenantClaims) =>
+      resolver.resolve(claims).catch((error: DomainError) => error.parameters);
+    expect(await parametersOf(caller(acme, gone))).toEqual({ resolvedTenantId: gone, claimTenantId: acme });
+    expect(await parametersOf(caller(null, 'x'.repeat(5_000)))).toEqual({
+      denyReasonCode: 'HostImpersonation.NotConfigured',
+      tenantId: 'x'.repeat(64),
+    });
+  });
+
   it('is the host for null and the nil id, and null on the wire', () => {
     expect([tenantOf(null), tenantOf(HOST_TENANT_ID)]).toEqual([hostTenant, hostTenant]);
     expect([tenantOf(acme).isHost, wireTenantId(acme), wireTenantId(HOST_TENANT_ID)]).toEqual([

@@ -18,6 +18,12 @@ export interface TenantClaims {
   readonly header: string | undefined;
 }
 
+/** The code for a host caller who names a tenant. */
+export const hostImpersonationDenied = 'Tenancy:Host:ImpersonationDenied';
+
+/** The header is any text; an id has 36 characters. */
+const shorten = (header: string) => header.slice(0, 64);
+
 /** Determines the tenant of a call: only the claim selects it, the header may repeat it. */
 export class TenantResolver {
   constructor(private readonly directory: TenantDirectory) {}
@@ -40,7 +46,10 @@ export class TenantResolver {
     const header = claims.header?.trim().toLowerCase();
     if (claims.claimed === null) {
       if (header !== undefined && header !== '') {
-        throw forbidden('Tenancy:Host:ImpersonationDenied', 'A host caller may not choose a tenant.');
+        throw forbidden(hostImpersonationDenied, 'A host caller may not choose a tenant.', {
+          denyReasonCode: 'HostImpersonation.NotConfigured',
+          tenantId: shorten(header),
+        });
       }
       return hostTenant;
     }
@@ -48,6 +57,7 @@ export class TenantResolver {
       throw forbidden(
         'Tenancy:Tenant:Mismatch',
         'The tenant header differs from the tenant of the credentials.',
+        { resolvedTenantId: shorten(header), claimTenantId: claims.claimed },
       );
     }
     // The nil id names the host, which no claim may choose.
