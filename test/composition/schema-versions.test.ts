@@ -11,8 +11,12 @@ const path = join(repositoryRoot, 'deploy/schema-versions.md');
 
 /** The steps of an owner, in the order in which they run. */
 function table(owner: string, steps: readonly SqlMigration[]): string {
-  const rows = steps.map(({ name, isCompatible = false }) => `| \`${name}\` | ${isCompatible ? 'yes' : ''} |`);
-  return [`## ${owner}`, '', '| Step | Compatible with releases before it |', '|---|---|', ...rows].join('\n');
+  const rows = steps.map(
+    ({ name, isCompatible = false }) => `| \`${name}\` | ${isCompatible ? 'yes' : ''} |`,
+  );
+  return [`## ${owner}`, '', '| Step | Compatible with releases before it |', '|---|---|', ...rows].join(
+    '\n',
+  );
 }
 
 it('lists the steps as the code declares them (Documentation__Write=true writes them)', () => {
