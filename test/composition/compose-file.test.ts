@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { type ConsoleOptions, hasConsole } from '../../gateway/console/console-options.ts';
 import { nodeSubgraphName } from '../../subgraphs/host/node-subgraph.ts';
 import type { MessagingOptions } from '../../subgraphs/kernel/messaging/messaging.options.ts';
 import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
 import { otlpSignals } from '../../subgraphs/kernel/telemetry/otlp-target.ts';
 import { systemRole, tenantRole } from '../../subgraphs/kernel/tenancy/tenant-rows.ts';
 import { repositoryRoot } from '../architecture/source-tree.ts';
-import { danglingReferences, parseComposeFile } from './compose-file.ts';
+import { danglingReferences, missingServices, parseComposeFile, servicesOf } from './compose-file.ts';
 import { declaredSections } from './known-options.ts';
 
 const read = (path: string): string => readFileSync(join(repositoryRoot, path), 'utf8');
@@ -134,6 +135,96 @@ describe('docker-compose.yml', () => {
     expect(() => loadOptions(sections, { env: { ...service.environment, Redis__Urll: 'x' } })).toThrow(
       'Redis__Url?',
     );
+  });
+
+  it('starts with each profile all that its services wait for', () => {
+    const profiles = ['redis', 'nats', 'keycloak', 'mailpit', 'minio'];
+    for (const name of profiles)
+      expect(servicesOf(compose, [name])).toEqual([name, 'platform', 'postgres'].toSorted());
+    for (const active of [[], ...profiles.map((name) => [name]), profiles, ['metrics'], ['processes']])
+      expect([active, missingServices(compose, active)]).toEqual([active, []]);
+    expect(missingServices(compose, [], ['gateway'])).toContain('gateway needs redis');
+    // The platform waits for them where they are started, and starts without them.
+    for (const name of profiles)
+      expect(compose.services.platform?.depends_on[name]).toEqual({
+        condition: 'service_healthy',
+        required: false,
+      });
+  });
+
+  /** Values of options of the one container, by the variables of the command that the file’s first lines name. */
+  const headOf = read('docker-compose.yml').split('\nname:')[0] ?? '';
+  const written = [...headOf.matchAll(/(PLATFORM_\w+)=(\S+) docker compose --profile (\w+)/g)];
+
+  it('says for each service beside the one container which variable makes the platform use it', () => {
+    expect(written.map(([, , , profile]) => profile).toSorted()).toEqual([
+      'keycloak',
+      'mailpit',
+      'minio',
+      'nats',
+      'redis',
+    ]);
+  });
+
+  it.each([
+    ['redis', { Redis__Url: 'redis://redis:6379' }],
+    ['nats', { Messaging__Nats__Servers: 'nats://nats:4222' }],
+    [
+      'keycloak',
+      {
+        Authentication__Authority: 'http://keycloak.localhost:8080/realms/platform',
+        Gateway__Console__ClientId: 'platform-service',
+      },
+    ],
+    [
+      'mailpit',
+      {
+        Notifications__Email__SenderAddress: 'platform@example.com',
+        Notifications__Email__Smtp__Host: 'mailpit',
+      },
+    ],
+    ['minio', { Blobs__Provider: 's3' }],
+  ] as const)('lets the one container use %s, and no other service of a profile', async (profile, used) => {
+    const [, name = '', value = ''] = written.find((one) => one[3] === profile) ?? [];
+    const sections = await declaredSections();
+    const file = parseComposeFile(read('docker-compose.yml'), { [name]: value });
+    const environment = file.services.platform?.environment ?? {};
+    expect(() => loadOptions(sections, { env: environment })).not.toThrow();
+    const without = compose.services.platform?.environment ?? {};
+    const changed = Object.entries(environment).filter(([option, text]) => without[option] !== text);
+    expect(Object.fromEntries(changed)).toEqual(used);
+    for (const option of Object.keys(used)) expect(['', 'local']).toContain(without[option]);
+    // The other processes reach the service in the same way.
+    expect(compose.services.worker?.environment).toMatchObject(profile === 'nats' ? {} : used);
+  });
+
+  it('shows the console in all, by the development login or by the client of the realm', async () => {
+    const sections = await declaredSections();
+    const { clients } = JSON.parse(read('deploy/keycloak/platform-realm.json'));
+    const authority = compose.services.gateway?.environment.Authentication__Authority ?? '';
+    const variables = { PLATFORM_AUTHORITY: authority };
+    const { services } = parseComposeFile(read('docker-compose.yml'), variables);
+    const [own, signedIn, gateway] = [
+      compose.services.platform,
+      services.platform,
+      compose.services.gateway,
+    ].map((service) => service?.environment ?? {});
+    const consoleOf = (env: Record<string, string> = {}) =>
+      (loadOptions(sections, { env }).Gateway as { Console: ConsoleOptions }).Console;
+    expect(hasConsole(consoleOf(own), false)).toBe(true);
+    expect(consoleOf(own).ClientId).toBeUndefined();
+    for (const environment of [signedIn, gateway]) {
+      expect(hasConsole(consoleOf(environment), true)).toBe(true);
+      const client = clients.find(
+        ({ clientId }: { clientId: string }) => clientId === consoleOf(environment).ClientId,
+      );
+      expect(client).toMatchObject({ publicClient: true, standardFlowEnabled: true });
+      expect(client.redirectUris).toContain(`${environment?.PublicUrl}/*`);
+      expect(client.webOrigins).toContain(environment?.PublicUrl);
+    }
+    // Keycloak announces logouts to one host name, whichever container has it.
+    const networks = services.platform?.networks as { default: { aliases: string[] } };
+    expect(clients[0].attributes['backchannel.logout.url']).toContain(`//${networks.default.aliases[0]}:`);
   });
 
   it('lets workers use NATS where the profile and its variable are set', async () => {

@@ -16,6 +16,8 @@ const service = z.strictObject({
       z.string(),
       z.strictObject({
         condition: z.enum(['service_started', 'service_healthy', 'service_completed_successfully']),
+        /** False: of a service of no active profile nothing is waited for. */
+        required: z.boolean().optional(),
       }),
     )
     .default({}),
@@ -56,21 +58,47 @@ const file = z.looseObject({
 export type ComposeFile = z.output<typeof file>;
 
 /**
- * @param variables what `${NAME:-default}` stands for.
+ * @param variables what `${NAME:-default}` and `${NAME:+if set}` stand for.
  * @throws {z.ZodError} naming every key the specification, or our use of it, does not allow.
  */
 export function parseComposeFile(
   yaml: string,
   variables: Readonly<Record<string, string>> = {},
 ): ComposeFile {
-  const resolved = yaml.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, or: string) =>
-    JSON.stringify(variables[name] ?? or),
+  const resolved = yaml.replaceAll(
+    /\$\{(\w+):([-+])([^}]*)\}/g,
+    (_, name: string, operator: string, text: string) => {
+      const value = variables[name] ?? '';
+      const hasValue = value !== '';
+      return JSON.stringify(operator === '-' ? (hasValue ? value : text) : hasValue ? text : '');
+    },
   );
   const content = parse(resolved, { merge: true });
   const extensions = Object.keys(content).filter((key) => key.startsWith('x-'));
   return z
     .strictObject({ ...file.shape, ...Object.fromEntries(extensions.map((key) => [key, z.unknown()])) })
     .parse(content);
+}
+
+/** The services that `docker compose --profile …` starts: those without a profile, and those of the profiles. */
+export function servicesOf({ services }: ComposeFile, active: readonly string[]): string[] {
+  return Object.entries(services)
+    .filter(([, { profiles }]) => profiles === undefined || profiles.some((one) => active.includes(one)))
+    .map(([name]) => name)
+    .toSorted();
+}
+
+/** What the services of these profiles need that none of the profiles starts. */
+export function missingServices(
+  file: ComposeFile,
+  active: readonly string[],
+  started: readonly string[] = servicesOf(file, active),
+): string[] {
+  return started.flatMap((name) =>
+    Object.entries(file.services[name]?.depends_on ?? {})
+      .filter(([needed, { required }]) => required !== false && !servicesOf(file, active).includes(needed))
+      .map(([needed]) => `${name} needs ${needed}`),
+  );
 }
 
 /** What is named in the file but not there: services waited for, health that is not reported, volumes, files. */

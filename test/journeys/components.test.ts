@@ -222,7 +222,8 @@ describe('components in a page of another origin', () => {
     await webhooks.getByRole('button', { name: 'New signing key' }).click();
     await webhooks.getByText('Retired').waitFor(patient);
     expect(await webhooks.locator('.secret code').innerText()).not.toBe(secret);
-    await webhooks.getByRole('button', { name: 'Send again what failed since yesterday' }).click();
+    await webhooks.getByLabel('since').fill('2026-01-01T00:00');
+    await webhooks.getByRole('button', { name: 'Send again what failed' }).click();
     await webhooks.getByText('Events sent again: 0').waitFor(patient);
   });
 

@@ -191,9 +191,22 @@ describe('the areas of the console, in a browser without internet', () => {
     await row.getByText('from default').waitFor();
     expect(await violations(page)).toEqual([]);
     await row.getByRole('button', { name: /^Change/ }).click();
+    await dialog(page).getByLabel('Value').fill('Europe/Wien');
+    await button(page, 'Save').click();
+    await dialog(page).locator('input[aria-invalid=true]').waitFor();
     await dialog(page).getByLabel('Value').fill('Europe/Vienna');
     await button(page, 'Save').click();
     await row.getByText('from tenant').waitFor();
+    await page.getByLabel('Show').selectOption('here');
+    await expect.poll(() => page.locator('tbody tr').count(), patient).toBe(1);
+    await row.getByRole('link', { name: 'Time zone' }).click();
+    await heading(page, 'Time zone');
+    await page.locator('.facts-list').getByText('from tenant').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.locator('.way a').click();
+    await page.getByRole('searchbox').fill('timezone');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('tbody tr').count(), patient).toBe(1);
     await row.getByRole('button', { name: /^Reset/ }).click();
     await dialog(page).getByRole('button', { name: 'Reset' }).click();
     await row.getByText('from default').waitFor();
@@ -202,6 +215,9 @@ describe('the areas of the console, in a browser without internet', () => {
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await seesMissing('bob', '/settings/tenant', 'Settings.Tenant.Read');
+    await seesMissing('bob', '/settings/tenant/of/Svc.Timing.PreferredTimezone', 'Settings.Tenant.Read');
+    const { page: lost } = await returnAs('alice', '/settings/of/No.Such');
+    await heading(lost, 'Page not found.');
   });
 
   it('creates an API key, changes its rights, rotates and revokes it', async () => {
@@ -230,12 +246,15 @@ describe('the areas of the console, in a browser without internet', () => {
     expect(await dialog(page).locator('[data-secret]').textContent()).not.toBe(secret);
     await button(page, 'Close').click();
     await button(page, 'Revoke').click();
+    await dialog(page).getByText('Revoke this key?').waitFor();
     await dialog(page).getByRole('button', { name: 'Revoke' }).click();
     await page.locator('.heading .badge', { hasText: 'Revoked' }).waitFor();
     await page.getByRole('link', { name: '‹ API keys' }).click();
     await page.getByText('No API key yet').waitFor();
     await page.getByLabel('Show').selectOption('IncludeRevoked');
     await page.locator('tbody tr').nth(1).waitFor();
+    await page.getByLabel('Kind').selectOption('Webhook');
+    await page.getByText('Nothing matches.').waitFor();
     expect(complaints).toEqual([]);
     await seesMissing('bob', '/api-keys', 'AuthenticationApiKeys.Keys.Read');
   });
@@ -325,6 +344,12 @@ describe('the areas of the console, in a browser without internet', () => {
     await box.check();
     await message(page, /was granted to console-tests/);
     expect(await violations(page)).toEqual([]);
+    const { page: grants } = await returnAs('alice', '/roles/grants?search=console-tests&origin=OwnTenant');
+    const grant = grants.locator('tbody tr', { hasText: 'Settings.Tenant.Read' });
+    await grant.getByRole('link', { name: 'Alice Archer' }).waitFor();
+    expect(await violations(grants)).toEqual([]);
+    await grants.getByLabel('Applies in').selectOption('Global');
+    await grants.getByText('Nothing matches.').waitFor();
     await box.click();
     await button(page, 'Cancel').click();
     await expect.poll(() => box.isChecked(), patient).toBe(true);
@@ -335,6 +360,9 @@ describe('the areas of the console, in a browser without internet', () => {
     await page.getByRole('link', { name: '‹ Roles and grants' }).click();
     await heading(page, 'Roles and grants');
     expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'console-tests' }).waitFor();
+    await page.getByLabel('Kind').selectOption('Orphaned');
+    await page.getByText('Nothing matches.').waitFor();
     await page.getByRole('link', { name: 'Changes of rights' }).click();
     const changes = page.locator('tbody tr', { hasText: 'console-tests' });
     await expect.poll(() => changes.count(), patient).toBe(2);
@@ -356,9 +384,15 @@ describe('the areas of the console, in a browser without internet', () => {
     await change.getByRole('link', { name: 'Alice Archer' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.locator('#areas').getByRole('link', { name: 'People' }).click();
-    await page.locator('tbody tr', { hasText: 'Alice Archer' }).first().waitFor();
+    await page.getByRole('link', { name: 'Alice Archer' }).first().click();
+    await heading(page, 'Alice Archer');
+    await page.locator('.facts-list').getByText('Archer', { exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
+    const { page: lost } = await returnAs('alice', '/people/nobody');
+    await heading(lost, 'Page not found.');
+    await seesMissing('bob', '/people/nobody', 'Identity.Users.Read');
+    await seesMissing('bob', '/roles/grants', 'Authorization.Grants.Manage');
     await seesMissing('bob', '/roles/of/console-tests', 'Authorization.Grants.Manage');
     await seesMissing('bob', '/roles/agents', 'Authorization.Grants.Manage');
     await seesMissing('bob', '/people', 'Identity.Users.Read');
@@ -370,9 +404,16 @@ describe('the areas of the console, in a browser without internet', () => {
     await button(page, 'New tenant').click();
     await dialog(page).getByLabel('Name').fill('Initech');
     await button(page, 'Save').click();
-    await page.getByRole('button', { name: 'Rename: Initech' }).click();
+    await heading(page, 'Initech');
+    await button(page, 'Rename').click();
     await dialog(page).getByLabel('Name').fill('Initrode');
     await button(page, 'Save').click();
+    await heading(page, 'Initrode');
+    expect(await violations(page)).toEqual([]);
+    await page.locator('.way a').click();
+    await page.getByRole('searchbox').fill('initr');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('tbody tr').count(), patient).toBe(1);
     await page.getByRole('button', { name: 'Deactivate: Initrode' }).click();
     await dialog(page).getByRole('button', { name: 'Deactivate' }).click();
     await page.getByRole('button', { name: 'Activate: Initrode' }).waitFor();
@@ -408,6 +449,13 @@ describe('the areas of the console, in a browser without internet', () => {
     await dialog(page).getByLabel('System prompt').fill('Be short.');
     await button(page, 'Save').click();
     await message(page, 'Saved.');
+    await page.getByRole('link', { name: 'console-tests' }).click();
+    await heading(page, 'console-tests');
+    await page.getByText('Be short.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.locator('.way a').click();
+    await page.getByLabel('Status').selectOption('inactive');
+    await page.getByText('Nothing matches.').waitFor();
     await page.getByRole('link', { name: 'Playground' }).click();
     await page.getByLabel('Workspace').selectOption('console-tests');
     await page.getByLabel('Message').fill('Hello console');
@@ -417,7 +465,17 @@ describe('the areas of the console, in a browser without internet', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Usage' }).click();
     await page.locator('tbody tr', { hasText: 'console-tests' }).waitFor();
+    const totals = page.getByRole('region', { name: 'Totals by model' });
+    await totals.getByText('echo').waitFor();
+    expect(await totals.locator('td[data-label="Calls"]').textContent()).toBe('1');
     expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Period').selectOption('LastMonth');
+    await page.getByText('Nothing matches.').waitFor();
+    await page.getByRole('link', { name: 'Calls', exact: true }).click();
+    await page.locator('tbody tr', { hasText: 'console-tests' }).getByText('Completed').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Status').selectOption('Failed');
+    await page.getByText('Nothing matches.').waitFor();
     await page.getByRole('link', { name: 'Workspaces' }).click();
     await page.getByRole('button', { name: 'Delete: console-tests' }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
@@ -450,6 +508,37 @@ describe('the areas of the console, in a browser without internet', () => {
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await page.locator('.entry', { hasText: 'Changed comment' }).waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
+  });
+
+  it('finds roles, keys, workspaces, settings, people and, for the host, tenants', async () => {
+    const { page } = await returnAs('alice', '');
+    await console.platform.graphql(
+      `mutation { grantPermission(input: { roleName: "found-role", permissionName: "Settings.Tenant.Read" }) { __typename }
+        createApiKey(input: { name: "found-key", type: Secret, environment: live, permissions: [] }) { secret }
+        createAIWorkspace(input: { name: "found-workspace", provider: "local", model: "echo" }) { __typename } }`,
+    );
+    for (const name of ['found-role', 'found-key', 'found-workspace']) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(name);
+      await page
+        .getByRole('option', { name: new RegExp(`^${name}`) })
+        .first()
+        .click();
+      await heading(page, name);
+    }
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('PreferredTimezone');
+    await page.getByRole('option', { name: /^Time zone/ }).click();
+    await heading(page, 'Time zone');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('alice');
+    await page.getByRole('option', { name: /^Alice Archer/ }).click();
+    await heading(page, 'Alice Archer');
+    const { page: host } = await returnAs('dave', '');
+    await host.keyboard.press('Control+k');
+    await host.keyboard.type('glob');
+    await host.getByRole('option', { name: /^Globex/ }).click();
+    await heading(host, 'Globex');
   });
 
   it('finds pages and objects by keyboard, in French and in dark, and says what it has no page for', async () => {

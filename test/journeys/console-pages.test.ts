@@ -18,6 +18,8 @@ const { areas } = (await import(source)) as {
 const pages = (await Promise.all(areas.map(({ load }) => load()))).flatMap((area) => area.pages);
 
 const narrow = 420;
+const alice = '00000000-0000-4000-8000-0000000a11ce';
+const acme = '00000000-0000-4000-8000-00000000ac3e';
 /** Where `npm run long -- screenshots` keeps pictures of the pages. */
 const { SCREENSHOTS: screenshots } = process.env;
 
@@ -32,6 +34,7 @@ describe('every page of the console', () => {
         eventType: "Settings.SettingChanged" }) { webhookSubscription { id } }
       importDashboard(input: { definitionName: "Platform.AI.Usage" }) { dashboard { id } }
       createApiKey(input: { name: "Pages", type: Secret, environment: live, permissions: [] }) { apiKey { id } }
+      createAIWorkspace(input: { name: "pages", provider: "local", model: "echo" }) { aiWorkspace { name } }
       startExport(input: { query: "Webhooks.Subscriptions", format: Csv }) { dataTransfer { id } }
       createTimelineEntry(input: { entityType: "Order", entityId: "42", entryType: Comment, body: "A page" }) {
         timelineEntry { id } }
@@ -39,6 +42,7 @@ describe('every page of the console', () => {
     expect(body.errors).toBeUndefined();
     const { createWebhookSubscription, importDashboard, createApiKey, startExport } = body.data;
     const subscription = createWebhookSubscription.webhookSubscription.id;
+    const setting = 'Svc.Timing.PreferredTimezone';
     await platform.graphql(
       'mutation { updateSetting(input: { scope: user, name: "Svc.Timing.PreferredTimezone", value: "Europe/Rome" }) { __typename } }',
     );
@@ -63,6 +67,12 @@ describe('every page of the console', () => {
       '/templates/:name': '/templates/invoice',
       '/timeline/:type/:id': '/timeline/Order/42',
       '/roles/of/:name': '/roles/of/member',
+      '/people/:id': `/people/${alice}`,
+      '/tenants/:id': `/tenants/${acme}`,
+      '/ai/workspaces/:name': '/ai/workspaces/pages',
+      '/settings/of/:name': `/settings/of/${setting}`,
+      '/settings/tenant/of/:name': `/settings/tenant/of/${setting}`,
+      '/settings/global/of/:name': `/settings/global/of/${setting}`,
     });
   });
 

@@ -40,7 +40,13 @@ class Tenant {
 class TenantConnection extends ConnectionOf('Tenant', Tenant) {}
 
 @ArgsType()
-class TenantListArguments extends ConnectionArguments() {}
+class TenantListArguments extends ConnectionArguments() {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Beginning of the name, without regard to case; at most 200 characters.',
+  })
+  search?: string | null;
+}
 
 const which = [ID, 'UUID of the tenant.'] as const;
 const called = [String, 'Unique name, at most 200 characters.'] as const;

@@ -1,4 +1,4 @@
-import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { LockMode, raw, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock/clock.ts';
@@ -11,7 +11,7 @@ import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { readConnection } from '../../kernel/query/read-connection.ts';
-import { sql } from '../../kernel/query/sql-text.ts';
+import { join, sql } from '../../kernel/query/sql-text.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { tenantNameTaken, tenantNotFound } from '../identity.errors.ts';
 import { TenantEntity, type TenantRow } from './tenant.entity.ts';
@@ -24,6 +24,8 @@ const tenantNameInput = z.object({
     .trim()
     .pipe(text({ min: 1, max: tenantLimits.nameLength })),
 });
+
+const tenantSearchInput = z.object({ search: text({ max: tenantLimits.nameLength }).nullable() });
 
 const tenantsByName: Keyset<TenantRow> = {
   list: 'tenants',
@@ -47,13 +49,27 @@ export class TenantService {
     return known === null ? null : this.unit.call.em.findOne(TenantEntity, { id: known });
   }
 
-  async list(request: ConnectionRequest, selected: SelectedParts): Promise<Connection<TenantRow>> {
+  /**
+   * @param request `search` is the beginning of the name, without case; null: all.
+   * @throws {DomainError} `invalid`.
+   */
+  async list(
+    request: ConnectionRequest & { readonly search?: string | null },
+    selected: SelectedParts,
+  ): Promise<Connection<TenantRow>> {
+    const search = validate(tenantSearchInput, { search: request.search ?? null }).search ?? '';
     const slice = sliceOf(request);
+    const where =
+      search === ''
+        ? {}
+        : { [raw((alias) => `starts_with(lower(${alias}.name) collate "C", lower(?))`, [search])]: [] };
+    const found = search === '' ? [] : [sql('where starts_with(lower(name) collate "C", lower(?))', search)];
+    const counted = join([sql('from identity.tenant'), ...found], ' ');
     const tenantId = this.unit.call.tenant.id;
     return this.unit.read((em) =>
       readConnection(
         em,
-        { entity: TenantEntity, where: {}, keyset: tenantsByName, counted: sql('from identity.tenant') },
+        { entity: TenantEntity, where, keyset: tenantsByName, counted },
         { slice, selected, tenantId },
       ),
     );

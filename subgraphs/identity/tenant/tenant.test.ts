@@ -90,6 +90,34 @@ describe.each(databases)('tenants, on $name', (database) => {
     });
   });
 
+  it.each([
+    ['FIND é', ['Find Émile']],
+    ['find', ['find_', 'find%', 'Find Émile']],
+    ['find%', ['find%']],
+    ['mile', []],
+  ])('are searched by the beginning of the name: "%s"', async (search, found) => {
+    for (const name of ['Find Émile', 'find%', 'find_']) await change('createTenant', { name });
+    const { data } = await slice.run(
+      'query ($search: String) { tenants(search: $search) { nodes { name } totalCount } }',
+      dave,
+      { search },
+    );
+    expect(data.tenants.nodes.map(({ name }: { name: string }) => name).sort()).toEqual(found.toSorted());
+    expect(data.tenants.totalCount).toBe(found.length);
+  });
+
+  it.each([
+    ['x'.repeat(201), 'MaxLength'],
+    ['a\0b', 'InvalidCharacter'],
+  ])('are not searched by %j', async (search, reason) => {
+    const { error } = await slice.run(
+      'query ($search: String) { tenants(search: $search) { totalCount } }',
+      dave,
+      { search },
+    );
+    expect(error).toMatchObject({ errors: { search: [`Validation:${reason}`] } });
+  });
+
   it('are created active, renamed, closed and opened', async () => {
     const now = slice.clock.now().toISOString();
     const created = await create('  Life  ');

@@ -15,6 +15,9 @@ export type ActorNames = ReadonlyMap<string, ActorName>;
 const readPeople = 'Identity.Users.Read';
 const readKeys = 'AuthenticationApiKeys.Keys.Read';
 
+/** The page of a person, below `/console`. */
+export const personPath = (id: string): string => `/people/${encodeURIComponent(id)}`;
+
 /** The names of those who made changes; ids without one, such as of a deleted key, are left out. */
 export async function namesOf(
   changes: readonly { readonly actorId: string | null }[],
@@ -28,8 +31,7 @@ export async function namesOf(
 async function nameOf(id: string, { api, permissions, signal }: Visit): Promise<ActorName | null> {
   const { user } = await api.run(NamePersonDocument, { id }, signal).catch(() => ({ user: null }));
   if (user !== null) {
-    const { displayName: name } = user;
-    return { name, path: `/people?search=${encodeURIComponent(name)}`, permission: readPeople };
+    return { name: user.displayName, path: personPath(id), permission: readPeople };
   }
   if (!permissions.has(readKeys)) return null;
   const { apiKey } = await api.run(NameApiKeyDocument, { id }, signal).catch(() => ({ apiKey: null }));

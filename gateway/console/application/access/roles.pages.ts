@@ -1,13 +1,14 @@
 import { html, nothing } from 'lit';
 import { confirmAction } from '../element/dialog.ts';
 import { openForm } from '../element/form-dialog.ts';
-import { listView, pagingOf } from '../element/list-view.ts';
+import { chosenOf, listView, pagingOf } from '../element/list-view.ts';
 import { badgeView, headingView, momentView, tabsView } from '../element/parts-view.ts';
 import {
   GetRoleDocument,
   GrantPermissionDocument,
   ListAgentChangesDocument,
   ListGrantChangesDocument,
+  ListGrantsDocument,
   ListRolesDocument,
   RevokePermissionDocument,
 } from '../generated/operations.ts';
@@ -22,6 +23,7 @@ const tabs = (visit: Visit) =>
   tabsView(
     [
       ['/roles', visit.word('role')],
+      ['/roles/grants', visit.word('grants')],
       ['/roles/changes', visit.word('audit')],
       ['/roles/agents', visit.word('agentChanges')],
     ],
@@ -29,12 +31,21 @@ const tabs = (visit: Visit) =>
     visit.word('roles'),
   );
 
+const rolePath = (name: string) => `/roles/of/${encodeURIComponent(name)}`;
+const roleKinds = ['System', 'Custom', 'Orphaned'] as const;
+const grantOrigins = ['OwnTenant', 'Global'] as const;
+
 /** Every role the platform has heard of. */
 const rolesPage = page({
   path: '/roles',
   title: 'roles',
   permission: readPermission,
-  load: (visit) => visit.api.run(ListRolesDocument, pagingOf(visit), visit.signal),
+  load: (visit) => {
+    const kind = chosenOf(visit, 'kind', roleKinds);
+    const filter =
+      kind === 'Orphaned' ? { quickFilters: [kind] } : kind === null ? null : { presets: { kind: [kind] } };
+    return visit.api.run(ListRolesDocument, { ...pagingOf(visit), filter }, visit.signal);
+  },
   view: ({ roleMetadata }, visit) => {
     const open = {
       label: visit.word('openRole'),
@@ -51,7 +62,7 @@ const rolesPage = page({
           },
           visit,
         );
-        if (name !== null && name !== '') visit.go(visit.at(`/roles/of/${encodeURIComponent(name)}`));
+        if (name !== null && name !== '') visit.go(visit.at(rolePath(name)));
       },
     };
     return html`${headingView({ title: visit.word('roles'), actions: [open] }, visit)}${tabs(visit)}
@@ -61,11 +72,17 @@ const rolesPage = page({
         rows: roleMetadata,
         hasSearch: true,
         query: 'Authorization.RoleMetadata',
+        filters: [
+          {
+            name: 'kind',
+            label: visit.word('kind'),
+            choices: roleKinds.map((value) => ({ value, text: visit.word(`role${value}`) })),
+          },
+        ],
         columns: [
           {
             label: visit.word('name'),
-            cell: ({ name }) =>
-              html`<a href=${visit.at(`/roles/of/${encodeURIComponent(name)}`)}>${name}</a>`,
+            cell: ({ name }) => html`<a href=${visit.at(rolePath(name))}>${name}</a>`,
           },
           { label: visit.word('description'), cell: ({ description }) => description },
           {
@@ -85,13 +102,68 @@ const rolesPage = page({
   },
 });
 
+/** Which role holds which permission here. */
+const grantsPage = page({
+  path: '/roles/grants',
+  title: 'grants',
+  permission: managePermission,
+  load: async (visit) => {
+    const origin = chosenOf(visit, 'origin', grantOrigins);
+    const filter = origin === null ? null : { presets: { origin: [origin] } };
+    const { permissionGrants } = await visit.api.run(
+      ListGrantsDocument,
+      { ...pagingOf(visit), filter },
+      visit.signal,
+    );
+    const authors = permissionGrants.nodes.map(({ createdBy: actorId }) => ({ actorId }));
+    return { permissionGrants, names: await namesOf(authors, visit) };
+  },
+  view: (
+    { permissionGrants, names },
+    visit,
+  ) => html`${headingView({ title: visit.word('grants') }, visit)}${tabs(visit)}
+    ${listView(
+      {
+        caption: visit.word('grants'),
+        rows: permissionGrants,
+        hasSearch: true,
+        query: 'Authorization.Grants',
+        filters: [
+          {
+            name: 'origin',
+            label: visit.word('origin'),
+            choices: grantOrigins.map((value) => ({ value, text: visit.word(`origin${value}`) })),
+          },
+        ],
+        columns: [
+          {
+            label: visit.word('role'),
+            cell: ({ roleName }) => html`<a href=${visit.at(rolePath(roleName))}>${roleName}</a>`,
+          },
+          { label: visit.word('permission'), cell: ({ name }) => html`<code>${name}</code>` },
+          {
+            label: visit.word('origin'),
+            cell: ({ tenantId }) => visit.word(tenantId === null ? 'originGlobal' : 'originOwnTenant'),
+          },
+          { label: visit.word('created'), cell: ({ createdAt }) => momentView(createdAt, visit) },
+          {
+            label: visit.word('by'),
+            cell: ({ createdBy }) => (createdBy === null ? null : actorView(createdBy, names, visit)),
+          },
+        ],
+        empty: { title: visit.word('noGrants'), text: visit.word('noGrantsText') },
+      },
+      visit,
+    )}`,
+});
+
 /** The permissions of a role, to give and to take. */
 const rolePage = page({
   path: '/roles/of/:name',
   permission: managePermission,
   load: ({ api, params, signal }) => {
     const roleName = params.name ?? '';
-    return api.run(GetRoleDocument, { roleName, grants: { roleName: { eq: roleName } } }, signal);
+    return api.run(GetRoleDocument, { roleName }, signal);
   },
   title: (_data, { params }) => params.name ?? '',
   view: ({ permissionGroups, rolePermissions }, visit) => {
@@ -184,7 +256,10 @@ const changesPage = page({
             cell: ({ change }) => badgeView(visit.word(change), change === 'Granted' ? 'good' : 'bad'),
           },
           { label: visit.word('permission'), cell: ({ permission }) => html`<code>${permission}</code>` },
-          { label: visit.word('role'), cell: ({ roleName }) => roleName },
+          {
+            label: visit.word('role'),
+            cell: ({ roleName }) => html`<a href=${visit.at(rolePath(roleName))}>${roleName}</a>`,
+          },
           {
             label: visit.word('by'),
             cell: ({ actorId }) => (actorId === null ? null : actorView(actorId, names, visit)),
@@ -229,4 +304,4 @@ const agentChangesPage = page({
     )}`,
 });
 
-export const pages = [rolesPage, changesPage, agentChangesPage, rolePage];
+export const pages = [rolesPage, grantsPage, changesPage, agentChangesPage, rolePage];

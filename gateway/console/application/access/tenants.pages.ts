@@ -1,89 +1,57 @@
 import { html } from 'lit';
+import type { Action } from '../element/action-view.ts';
 import { openForm } from '../element/form-dialog.ts';
 import { listView, pagingOf } from '../element/list-view.ts';
-import { badgeView, headingView, momentView } from '../element/parts-view.ts';
+import { badgeView, factsView, headingView, momentView } from '../element/parts-view.ts';
 import {
   ActivateTenantDocument,
   CreateTenantDocument,
   DeactivateTenantDocument,
+  GetTenantPageDocument,
   ListTenantsDocument,
   RenameTenantDocument,
+  type TenantRowFragment,
 } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
+import { MissingPage } from '../platform.ts';
 
-const managePermission = 'Identity.Tenants.Manage';
+const area = { permission: 'Identity.Tenants.Read', isHostOnly: true } as const;
+const manage = { permission: 'Identity.Tenants.Manage' } as const;
 
 /** The tenants of the installation, for the host. */
 const tenantsPage = page({
+  ...area,
   path: '/tenants',
   title: 'tenants',
-  permission: 'Identity.Tenants.Read',
-  isHostOnly: true,
-  load: (visit) => {
-    const { first, after, last, before } = pagingOf(visit);
-    return visit.api.run(ListTenantsDocument, { first, after, last, before }, visit.signal);
-  },
+  load: (visit) => visit.api.run(ListTenantsDocument, pagingOf(visit), visit.signal),
   view: ({ tenants }, visit) => {
-    const manage = { permission: managePermission };
     const create = {
       ...manage,
       label: visit.word('newTenant'),
       style: 'main' as const,
-      run: () =>
-        ask(visit, visit.word('newTenant'), '', (name) =>
+      run: async () => {
+        const made = await askName(visit, visit.word('newTenant'), '', (name) =>
           visit.api.run(CreateTenantDocument, { input: { name } }),
-        ),
+        );
+        if (made !== null) visit.go(visit.at(`/tenants/${made.createTenant.tenant.id}`));
+      },
     };
     return html`${headingView({ title: visit.word('tenants'), actions: [create] }, visit)}
     ${listView(
       {
         caption: visit.word('tenants'),
         rows: tenants,
+        hasSearch: true,
         columns: [
-          { label: visit.word('name'), cell: ({ name }) => name },
           {
-            label: visit.word('status'),
-            cell: ({ isActive }) =>
-              badgeView(visit.word(isActive ? 'active' : 'inactive'), isActive ? 'good' : 'bad'),
+            label: visit.word('name'),
+            cell: ({ id, name }) => html`<a href=${visit.at(`/tenants/${id}`)}>${name}</a>`,
           },
+          { label: visit.word('status'), cell: (tenant) => stateView(tenant, visit) },
           { label: visit.word('created'), cell: ({ createdAt }) => momentView(createdAt, visit) },
           { label: 'ID', cell: ({ id }) => html`<code>${id}</code>` },
         ],
-        actions: ({ id, name, isActive }) => [
-          {
-            ...manage,
-            label: visit.word('rename'),
-            of: name,
-            run: () =>
-              ask(visit, visit.word('rename'), name, (next) =>
-                visit.api.run(RenameTenantDocument, { input: { id, name: next } }),
-              ),
-          },
-          isActive
-            ? {
-                ...manage,
-                label: visit.word('deactivate'),
-                of: name,
-                confirm: {
-                  title: visit.word('deactivateTitle', { name }),
-                  text: visit.word('deactivateText'),
-                  label: visit.word('deactivate'),
-                },
-                run: async () => {
-                  await visit.api.run(DeactivateTenantDocument, { input: { id } });
-                  await visit.reload();
-                },
-              }
-            : {
-                ...manage,
-                label: visit.word('activate'),
-                of: name,
-                run: async () => {
-                  await visit.api.run(ActivateTenantDocument, { input: { id } });
-                  await visit.reload();
-                },
-              },
-        ],
+        actions: (tenant) => actionsOf(tenant, visit).map((action) => ({ ...action, of: tenant.name })),
         empty: { title: visit.word('noTenants'), text: visit.word('noTenantsText'), action: create },
       },
       visit,
@@ -91,13 +59,78 @@ const tenantsPage = page({
   },
 });
 
-async function ask(
+const tenantPage = page({
+  ...area,
+  path: '/tenants/:id',
+  load: async ({ api, params, signal }) => {
+    const { tenant } = await api.run(GetTenantPageDocument, { id: params.id ?? '' }, signal);
+    if (tenant === null) throw new MissingPage();
+    return tenant;
+  },
+  title: ({ name }) => name,
+  view: (tenant, visit) => html`${headingView(
+    {
+      title: tenant.name,
+      badge: stateView(tenant, visit),
+      back: { path: '/tenants', label: visit.word('tenants') },
+      actions: actionsOf(tenant, visit),
+    },
+    visit,
+  )}
+    <div class="sheet">${factsView([
+      ['ID', html`<code>${tenant.id}</code>`],
+      [visit.word('created'), momentView(tenant.createdAt, visit)],
+      [visit.word('modified'), momentView(tenant.modifiedAt, visit)],
+    ])}</div>`,
+});
+
+const stateView = ({ isActive }: TenantRowFragment, visit: Visit) =>
+  badgeView(visit.word(isActive ? 'active' : 'inactive'), isActive ? 'good' : 'bad');
+
+function actionsOf({ id, name, isActive }: TenantRowFragment, visit: Visit): readonly Action[] {
+  return [
+    {
+      ...manage,
+      label: visit.word('rename'),
+      run: async () => {
+        const renamed = await askName(visit, visit.word('rename'), name, (next) =>
+          visit.api.run(RenameTenantDocument, { input: { id, name: next } }),
+        );
+        if (renamed !== null) await visit.reload();
+      },
+    },
+    isActive
+      ? {
+          ...manage,
+          label: visit.word('deactivate'),
+          confirm: {
+            title: visit.word('deactivateTitle', { name }),
+            text: visit.word('deactivateText'),
+            label: visit.word('deactivate'),
+          },
+          run: async () => {
+            await visit.api.run(DeactivateTenantDocument, { input: { id } });
+            await visit.reload();
+          },
+        }
+      : {
+          ...manage,
+          label: visit.word('activate'),
+          run: async () => {
+            await visit.api.run(ActivateTenantDocument, { input: { id } });
+            await visit.reload();
+          },
+        },
+  ];
+}
+
+const askName = <Result>(
   visit: Visit,
   title: string,
   value: string,
-  send: (name: string) => Promise<unknown>,
-): Promise<void> {
-  const saved = await openForm(
+  send: (name: string) => Promise<Result>,
+): Promise<Result | null> =>
+  openForm(
     {
       title,
       label: visit.word('save'),
@@ -106,7 +139,5 @@ async function ask(
     },
     visit,
   );
-  if (saved !== null) await visit.reload();
-}
 
-export const pages = [tenantsPage];
+export const pages = [tenantsPage, tenantPage];

@@ -64,6 +64,25 @@ export function pagingOf({ address }: Visit): {
   };
 }
 
+/** What a filter of the address selects; null where that is none of its values. */
+export function chosenOf<Value extends string>(
+  { address }: Visit,
+  name: string,
+  values: readonly Value[],
+): Value | null {
+  return values.find((one) => one === address.searchParams.get(name)) ?? null;
+}
+
+/** The rows of a list that comes whole, without pages, in which the searched text is. */
+export function searched<Row>(
+  rows: readonly Row[],
+  textOf: (row: Row) => string,
+  { address }: Visit,
+): Connection<Row> {
+  const wanted = (address.searchParams.get('search') ?? '').toLowerCase();
+  return { nodes: rows.filter((row) => textOf(row).toLowerCase().includes(wanted)) };
+}
+
 /** A list with search, filters and paging, all of which are in the address. */
 export function listView<Row>(parts: ListParts<Row>, visit: Visit): TemplateResult {
   return html`${toolsView(parts, visit)}

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { type Field, openForm } from '../element/form-dialog.ts';
-import { listView, pagingOf } from '../element/list-view.ts';
+import { chosenOf, listView, pagingOf } from '../element/list-view.ts';
 import { badgeView, factsView, headingView, momentView } from '../element/parts-view.ts';
 import { showSecret } from '../element/secret-dialog.ts';
 import {
@@ -23,17 +23,22 @@ const viewWords = {
   NeverUsed: 'neverUsed',
 } as const;
 
+const types = ['Secret', 'Publishable', 'Webhook', 'Ephemeral'] as const;
+const environments = ['live', 'test', 'dev'] as const;
+
 const listPage = page({
   path: '/api-keys',
   title: 'apiKeys',
   permission: may('Read'),
   load: (visit) => {
-    const view = views.find((one) => one === visit.address.searchParams.get('view'));
-    return visit.api.run(
-      ListApiKeysDocument,
-      { ...pagingOf(visit), filter: { quickFilters: [view ?? 'Active'] } },
-      visit.signal,
-    );
+    const type = chosenOf(visit, 'type', types);
+    const environment = chosenOf(visit, 'environment', environments);
+    const filter = {
+      quickFilters: [chosenOf(visit, 'view', views) ?? ('Active' as const)],
+      ...(type === null ? {} : { type: { eq: type } }),
+      ...(environment === null ? {} : { environment: { eq: environment } }),
+    };
+    return visit.api.run(ListApiKeysDocument, { ...pagingOf(visit), filter }, visit.signal);
   },
   view: ({ apiKeys }, visit) => {
     const create = {
@@ -54,6 +59,16 @@ const listPage = page({
             name: 'view',
             label: visit.word('show'),
             choices: views.map((value) => ({ value, text: visit.word(viewWords[value]) })),
+          },
+          {
+            name: 'type',
+            label: visit.word('kind'),
+            choices: types.map((value) => ({ value, text: value })),
+          },
+          {
+            name: 'environment',
+            label: visit.word('environment'),
+            choices: environments.map((value) => ({ value, text: value })),
           },
         ],
         columns: [
@@ -112,9 +127,6 @@ const cidrs = (text: unknown) =>
     : String(text)
         .split(/[\s,]+/)
         .filter((one) => one !== '');
-
-const types = ['Secret', 'Publishable', 'Webhook', 'Ephemeral'] as const;
-const environments = ['live', 'test', 'dev'] as const;
 
 async function createKey(visit: Visit): Promise<void> {
   const made = await openForm(
@@ -243,8 +255,8 @@ function actionsOf(key: KeyFragment, visit: Visit) {
       permission: may('Revoke'),
       style: 'danger' as const,
       confirm: {
-        title: visit.word('revokeTitle'),
-        text: visit.word('revokeText', { name: key.name }),
+        title: visit.word('revokeApiKeyTitle'),
+        text: visit.word('revokeApiKeyText', { name: key.name }),
         label: visit.word('revoke'),
       },
       done: visit.word('keyRevoked'),

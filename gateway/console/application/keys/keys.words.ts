@@ -36,8 +36,8 @@ export const keyWords = {
     '{name} stops working at once; a new key with the same rights takes its place.',
     '{name} cesse aussitôt de fonctionner ; une nouvelle clé aux mêmes droits la remplace.',
   ],
-  revokeTitle: ['Revoke this key?', 'Révoquer cette clé ?'],
-  revokeText: [
+  revokeApiKeyTitle: ['Revoke this key?', 'Révoquer cette clé ?'],
+  revokeApiKeyText: [
     '{name} stops working within a second. This cannot be undone.',
     '{name} cesse de fonctionner en une seconde. C’est irréversible.',
   ],

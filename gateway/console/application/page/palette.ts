@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { GraphqlClient } from '../../../../schema/client/graphql-client.ts';
 import { openDialog } from '../element/dialog.ts';
-import { FindEverythingDocument } from '../generated/operations.ts';
-import { reasonOf } from '../platform.ts';
+import { FindEverythingDocument, FindWorkspacesDocument } from '../generated/operations.ts';
+import { isForbidden, reasonOf } from '../platform.ts';
 import { groupsFor } from './areas.ts';
 import type { PageContext } from './page.ts';
 
@@ -92,16 +92,21 @@ function hitView({ kind, text }: Hit, index: number, isChosen: boolean, choose: 
 /** Objects of the areas that the caller may read. */
 async function findObjects(
   search: string,
-  { api, language, permissions }: PaletteContext,
+  { api, actor, language, permissions }: PaletteContext,
 ): Promise<readonly Hit[]> {
-  const found = await api.run(FindEverythingDocument, {
+  const everything = api.run(FindEverythingDocument, {
     search,
     people: permissions.has('Identity.Users.Read'),
     templates: permissions.has('Templating.Templates.Read'),
     webhooks: permissions.has('Webhooks.Subscriptions.Read'),
     dashboards: permissions.has('Dashboards.Instances.Read'),
+    roles: permissions.has('Authorization.Definitions.Read'),
+    keys: permissions.has('AuthenticationApiKeys.Keys.Read'),
+    tenants: actor.tenantId === null && permissions.has('Identity.Tenants.Read'),
   });
+  const [found, workspaces] = await Promise.all([everything, findWorkspaces(api)]);
   const wanted = search.toLowerCase();
+  const isWanted = (text: string) => text.toLowerCase().includes(wanted);
   return [
     ...(found.templates?.nodes ?? []).map(({ name, culture }) => ({
       kind: language.word('templates'),
@@ -118,17 +123,47 @@ async function findObjects(
       text: targetUrl,
       path: `/webhooks/${id}`,
     })),
-    ...(found.users?.nodes ?? []).map(({ displayName }) => ({
+    ...(found.users?.nodes ?? []).map(({ id, displayName }) => ({
       kind: language.word('people'),
       text: displayName,
-      path: `/people?search=${encodeURIComponent(displayName)}`,
+      path: `/people/${encodeURIComponent(id)}`,
+    })),
+    ...(found.roleMetadata?.nodes ?? []).map(({ name }) => ({
+      kind: language.word('roles'),
+      text: name,
+      path: `/roles/of/${encodeURIComponent(name)}`,
+    })),
+    ...(found.apiKeys?.nodes ?? []).map(({ id, name }) => ({
+      kind: language.word('apiKeys'),
+      text: name,
+      path: `/api-keys/${id}`,
+    })),
+    ...(found.tenants?.nodes ?? []).map(({ id, name }) => ({
+      kind: language.word('tenants'),
+      text: name,
+      path: `/tenants/${id}`,
+    })),
+    ...workspaces.filter(isWanted).map((name) => ({
+      kind: language.word('workspaces'),
+      text: name,
+      path: `/ai/workspaces/${encodeURIComponent(name)}`,
     })),
     ...found.settings
-      .filter(({ name, label }) => `${name} ${label}`.toLowerCase().includes(wanted))
-      .map(({ label }) => ({
+      .filter(({ name, label }) => isWanted(`${name} ${label}`))
+      .map(({ name, label }) => ({
         kind: language.word('settings'),
         text: label,
-        path: '/settings',
+        path: `/settings/of/${encodeURIComponent(name)}`,
       })),
   ];
+}
+
+/** Names of all workspaces; none for who may not read them. A role may allow it, too, which permissions do not tell. */
+async function findWorkspaces(api: GraphqlClient): Promise<readonly string[]> {
+  try {
+    return (await api.run(FindWorkspacesDocument, {})).aiWorkspaces.map(({ name }) => name);
+  } catch (error) {
+    if (isForbidden(error)) return [];
+    throw error;
+  }
 }

@@ -1,3 +1,5 @@
-import { settingsPage } from './settings-page.ts';
+import { settingPage, settingsPage } from './settings-page.ts';
 
-export const pages = (['user', 'tenant', 'global'] as const).map(settingsPage);
+const scopes = ['user', 'tenant', 'global'] as const;
+
+export const pages = [...scopes.map(settingsPage), ...scopes.map(settingPage)];

@@ -41,7 +41,8 @@ const words = {
   deliveries: ['Deliveries', 'Livraisons'],
   noDeliveries: ['No deliveries yet.', 'Pas encore de livraison.'],
   retry: ['Send again', 'Renvoyer'],
-  replay: ['Send again what failed since yesterday', 'Renvoyer ce qui a échoué depuis hier'],
+  replay: ['Send again what failed', 'Renvoyer ce qui a échoué'],
+  since: ['since', 'depuis'],
   replayed: ['Events sent again: ', 'Événements renvoyés : '],
   keys: ['Signing keys', 'Clés de signature'],
   rotate: ['New signing key', 'Nouvelle clé de signature'],
@@ -63,6 +64,12 @@ type Subscription = PlatformWebhooksQuery['webhookSubscriptions']['nodes'][numbe
 type EventType = PlatformWebhooksEventTypesQuery['webhookEventTypes'][number];
 type SigningKey = PlatformWebhooksKeysQuery['webhookSigningKeys'][number];
 type Attempt = PlatformWebhooksDeliveriesQuery['webhookDeliveries']['nodes'][number];
+
+/** The same time yesterday, as a control for local times writes it. */
+function aDayAgo(): string {
+  const then = new Date(Date.now() - 24 * 3_600_000);
+  return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
 
 /**
  * The webhook portal of a customer: endpoints, signing keys, test deliveries, attempts live, replay. Event: `platform-webhook-created`
@@ -229,7 +236,14 @@ export class PlatformWebhooks extends PlatformElement {
                 this.#rotating = id;
               })
         }
-        ${this.#button(words.replay, () => this.#replay(id))}
+        <form class="row" @submit=${(event: SubmitEvent) => {
+          event.preventDefault();
+          const since = String(new FormData(event.target as HTMLFormElement).get('since'));
+          void this.attempt(() => this.#replay(id, new Date(since)));
+        }}>
+          <button class="plain">${this.word(words.replay)}</button>
+          <label>${this.word(words.since)}<input name="since" type="datetime-local" required .defaultValue=${aDayAgo()} /></label>
+        </form>
         <span role="status" class="soft">
           ${this.#replayed === null ? nothing : html`${this.word(words.replayed)}${this.#replayed}`}
         </span>
@@ -326,10 +340,10 @@ export class PlatformWebhooks extends PlatformElement {
     this.#keys = (await this.run(PlatformWebhooksKeysDocument, { id })).webhookSigningKeys;
   }
 
-  /** Delivers again what this endpoint did not accept in the last 24 hours, and says how much that is. */
-  async #replay(id: string): Promise<void> {
-    const from = new Date(Date.now() - 24 * 3_600_000).toISOString();
-    const started = await this.run(PlatformWebhooksReplayDocument, { id, from });
+  /** Delivers again what this endpoint did not accept since then, and says how much that is. */
+  async #replay(id: string, since: Date): Promise<void> {
+    this.#replayed = null;
+    const started = await this.run(PlatformWebhooksReplayDocument, { id, from: since.toISOString() });
     let replay: { id: string; status: string; matchedCount: number } =
       started.createWebhookReplay.webhookReplay;
     while (replay.status === 'Running') {

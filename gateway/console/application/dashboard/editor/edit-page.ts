@@ -51,8 +51,8 @@ function lifeActions(session: EditingSession, visit: Visit): readonly Action[] {
   const { editor } = session;
   const name = dashboardName(editor.dashboard, visit.language);
   const confirm = {
-    title: visit.word('archiveTitle', { name }),
-    text: visit.word('archiveText'),
+    title: visit.word('archiveDashboardTitle', { name }),
+    text: visit.word('archiveDashboardText'),
     label: visit.word('archive'),
   };
   return transitions[editor.dashboard.status].map(({ verb, done }) => {
