@@ -17,12 +17,11 @@ import { compose } from '../graphql/testing/review-subgraphs.ts';
 import { createStandaloneGateway, type StandaloneOptions } from './standalone-gateway.ts';
 
 const link =
-  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@composeDirective", "@requiresScopes"]) ' +
-  '@link(url: "https://example.invalid/cache/v1.0", import: ["@cacheControl", "@cacheTag"]) ' +
-  '@composeDirective(name: "@cacheControl") @composeDirective(name: "@cacheTag") ' +
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key", "@composeDirective", "@requiresScopes", "@cacheTag"]) ' +
+  '@link(url: "https://example.invalid/cache/v1.0", import: ["@cacheControl"]) ' +
+  '@composeDirective(name: "@cacheControl") ' +
   'enum CacheControlScope { PUBLIC PRIVATE } ' +
-  'directive @cacheControl(maxAge: Int, scope: CacheControlScope, inheritMaxAge: Boolean) on FIELD_DEFINITION | OBJECT | INTERFACE | UNION ' +
-  'directive @cacheTag(format: String!) repeatable on FIELD_DEFINITION | OBJECT\n';
+  'directive @cacheControl(maxAge: Int, scope: CacheControlScope, inheritMaxAge: Boolean) on FIELD_DEFINITION | OBJECT | INTERFACE | UNION\n';
 
 const plain: Record<string, string> = {
   shop: `${link} type Query { products(ids: [ID!]!): [Product] me: Me } type Mutation { touch: Product } type Product @key(fields: "id") { id: ID! } type Me @key(fields: "id") { id: ID! }`,
