@@ -9,6 +9,17 @@ describe('Gateway options', () => {
     expect(load({})).toEqual({
       Port: 4_000,
       RestBases: ['/api/v1', '/api', ''],
+      CacheControl: false,
+      EntityCache: {
+        Enabled: false,
+        RedisTimeout: 100,
+        DefaultTtl: 0,
+        MaxTtl: 86_400_000,
+        MaxValue: 65_536,
+        MaxMemory: 67_108_864,
+        Headers: ['accept-language', 'x-tenant-id'],
+        Subgraphs: {},
+      },
       CorsOrigins: [],
       TrustedProxies: [],
       BodyLimit: 1_048_576,

@@ -5,6 +5,7 @@ import { defineSection } from '../../subgraphs/kernel/options/section.ts';
 import { timeSpan } from '../../subgraphs/kernel/options/time-span.ts';
 import { count, flag, list } from '../../subgraphs/kernel/options/written-values.ts';
 import { consoleOptions } from '../console/console-options.ts';
+import { entityCacheOptions } from '../graphql/subgraphs/caching/entity-cache-options.ts';
 import { subgraphPolicy } from '../graphql/subgraphs/remote/subgraph-policy-options.ts';
 import { loadOptions } from '../http/load/load-options.ts';
 import { trafficOptions } from '../http/traffic/traffic-options.ts';
@@ -67,6 +68,12 @@ export const gatewaySection = defineSection(
     Subgraphs: z.record(z.string(), httpUrl).default({}),
     /** How the gateway asks remote subgraphs, by their names. One that is not named is asked without these limits. */
     SubgraphPolicies: z.record(z.string(), subgraphPolicy).default({}),
+    /**
+     * Answers to queries have the `Cache-Control` that `@cacheControl` and the headers of remote subgraphs allow; only in a
+     * gateway over a composed supergraph (`Gateway__Supergraph`).
+     */
+    CacheControl: flag().default(false),
+    EntityCache: entityCacheOptions.prefault({}),
     /**
      * Path or URL of a composed supergraph to serve instead of the platform's own.
      * @example ./supergraph.graphql

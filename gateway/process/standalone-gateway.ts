@@ -11,9 +11,11 @@ import { Traffic } from '../authentication/traffic.ts';
 import { graphiql } from '../explorers/graphiql.ts';
 import { landingPage } from '../explorers/landing-page.ts';
 import { sandbox } from '../explorers/sandbox.ts';
+import { cacheInvalidation } from '../graphql/endpoints/cache-invalidation.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from '../graphql/endpoints/endpoints.ts';
 import type { AuthorizationOptions } from '../graphql/execution/authorization/operation-authorization.ts';
 import { openMask } from '../graphql/execution/error-mask.ts';
+import type { Caching } from '../graphql/subgraphs/caching/open-caching.ts';
 import { forwardEndToEndHeaders } from '../graphql/subgraphs/forwarded-headers.ts';
 import { demandSubgraphs } from '../graphql/subgraphs/options-by-subgraph.ts';
 import type { SubgraphPolicy } from '../graphql/subgraphs/remote/subgraph-policy-options.ts';
@@ -74,6 +76,10 @@ export interface StandaloneOptions {
   readonly bodyLimit?: number;
   /** Milliseconds for a subgraph's answer, and for the gateway's. */
   readonly requestTimeout?: number;
+  /** Keeps answers of subgraphs, and what they allow clients to keep. Absent: neither. The gateway closes it. */
+  readonly caching?: Caching | null;
+  /** Enables `POST /invalidation` for callers with this secret. */
+  readonly invalidationSecret?: string | undefined;
   readonly logger: Logger;
 }
 
@@ -119,7 +125,7 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
     const supergraph = new Supergraph(sdl);
     if (issuers.length === 0 && !supergraph.restricted.isEmpty) throw new Error(unverified);
     return {
-      endpoints: await openGraphql(supergraph, policy, { ...callers, tokens, problems }, options),
+      endpoints: await openGraphql({ supergraph, sdl }, policy, { ...callers, tokens, problems }, options),
       landingPage: options.explorers === false ? null : createLandingPage(supergraph),
     };
   };
@@ -161,6 +167,7 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
     close: async () => {
       await generations.close();
       await tokens.close();
+      await options.caching?.close();
       load.close();
       await traffic.close();
     },
@@ -216,7 +223,7 @@ function createProblems(logger: Logger): ProblemWriter {
 }
 
 function openGraphql(
-  supergraph: Supergraph,
+  { supergraph, sdl }: { readonly supergraph: Supergraph; readonly sdl: string },
   policy: CorsPolicy,
   dependencies: Callers & { readonly tokens: StandaloneCallers; readonly problems: ProblemWriter },
   options: StandaloneOptions,
@@ -226,15 +233,20 @@ function openGraphql(
   const names = supergraph.subgraphs.map(({ name }) => name);
   const urls = demandSubgraphs('Gateway__Subgraphs', options.subgraphUrls ?? {}, names);
   const policies = demandSubgraphs('Gateway__SubgraphPolicies', options.subgraphPolicies ?? {}, names);
-  const { logger } = options;
+  const { logger, caching = null } = options;
+  const isRestricted = !supergraph.restricted.isEmpty;
+  const cached = caching?.open({ sdl, subgraphs: names, isRestricted }) ?? null;
   const transports = supergraph.subgraphs.map(({ name, url }) => {
     const policy = policies[name];
     const rules = policy === undefined ? null : { name, policy, logger };
-    return [name, new RemoteTransport({ url: urls[name] ?? url, timeout: requestTimeout, rules })] as const;
+    const hears = cached !== null;
+    const remote = new RemoteTransport({ url: urls[name] ?? url, timeout: requestTimeout, rules, hears });
+    return [name, cached?.wrap(name, remote) ?? remote] as const;
   });
   return createGraphqlEndpoints({
     supergraph,
     transports: new Map(transports),
+    policies: cached?.policies ?? null,
     problems,
     mask: openMask,
     resolveCall: tokens.resolveCall,
@@ -269,12 +281,13 @@ function createRouter(
     readonly problems: ProblemWriter;
   },
   policy: CorsPolicy,
-  { explorers }: StandaloneOptions,
+  { explorers, caching, invalidationSecret }: StandaloneOptions,
 ): Router {
   const { generations, health, problems } = dependencies;
   const diagnostics = diagnosticsSection.schema.parse({});
   const router = Router();
   router.use(cors(policy), securityHeaders(), probes(diagnostics, health));
+  if (caching && invalidationSecret) router.use(cacheInvalidation(caching, invalidationSecret));
   router.use(generations.route(({ endpoints }) => endpoints.router));
   router.use(graphiql({ enabled: explorers !== false, users: null, examples: [] }));
   router.use(generations.route(({ landingPage }) => landingPage));

@@ -6,6 +6,7 @@ import type { FormatError } from '../execution/error-mask.ts';
 import type { Graph } from '../execution/graph.ts';
 import type { LocalizeErrors } from '../execution/localized-errors.ts';
 import { type OperationDurations, operationMetrics } from '../execution/operation-metrics.ts';
+import type { AnswerPolicies } from '../subgraphs/caching/answer-policies.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { Admission } from '../supergraph/admission.ts';
 import { limitRules, type OperationLimits, parseLimits } from '../supergraph/limits.ts';
@@ -30,6 +31,8 @@ export interface ApolloServerDependencies {
   readonly documents: CachedDocuments;
   readonly formatError: FormatError;
   readonly localizeErrors: LocalizeErrors;
+  /** Absent: answers have no `Cache-Control` of subgraphs. */
+  readonly policies?: AnswerPolicies | null;
   readonly logger: Logger;
 }
 

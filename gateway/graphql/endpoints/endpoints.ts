@@ -24,6 +24,7 @@ import { withFieldPaths } from '../execution/required-field-paths.ts';
 import { StockPlanExecutor } from '../execution/stock-plan-executor.ts';
 import { Subscriptions } from '../execution/subscriptions.ts';
 import { WarmUpOperations } from '../execution/warm-up-operations.ts';
+import type { AnswerPolicies } from '../subgraphs/caching/answer-policies.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import { Admission } from '../supergraph/admission.ts';
@@ -78,6 +79,8 @@ export interface GraphqlDependencies {
   readonly embedded?: EmbeddedOperations;
   /** Where the texts of automatic persisted queries are; absent or null: there are none. */
   readonly automaticQueries?: AutomaticQueries | null;
+  /** What subgraphs say of how long an answer may be kept; absent: queries are asked for again. */
+  readonly policies?: AnswerPolicies | null;
   readonly settings: GraphqlSettings;
   readonly logger: Logger;
 }

@@ -1,6 +1,8 @@
 import type { FormattedExecutionResult, GraphQLFormattedError, OperationTypeNode } from 'graphql';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
+import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { refusalHeaders } from '../../http/rate-limit-headers.ts';
+import type { AnswerPolicies } from '../subgraphs/caching/answer-policies.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import { withCost } from './streaming-operations.ts';
 
@@ -21,8 +23,20 @@ export const notStored = 'no-store';
  * `Cache-Control` of an answer: data that was only read may be kept, and is asked for again; what a mutation answers, and
  * a refusal, is not.
  */
-export function cachingOf(kind: OperationTypeNode | undefined, { errors }: FormattedResult): string {
-  return kind === 'query' && errors === undefined ? 'private, no-cache' : notStored;
+export function cachingOf(
+  kind: OperationTypeNode | undefined,
+  { errors }: FormattedResult,
+  caching: AnswerCaching,
+): string {
+  if (kind !== 'query' || errors !== undefined) return notStored;
+  return caching.policies?.headerOf(caching.call) ?? 'private, no-cache';
+}
+
+/** Where the subgraphs say how long an answer may be kept. */
+export interface AnswerCaching {
+  /** Null: they say nothing. */
+  readonly policies: AnswerPolicies | null;
+  readonly call: GatewayCall;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Graph } from '../execution/graph.ts';
 import { idempotencyOf } from '../execution/idempotency-key.ts';
 import { checkIfMatch } from '../execution/if-match.ts';
 import type { LocalizeErrors } from '../execution/localized-errors.ts';
+import type { AnswerPolicies } from '../subgraphs/caching/answer-policies.ts';
 import type { Admission } from '../supergraph/admission.ts';
 import { isDeferred } from '../supergraph/deferred-fragments.ts';
 import type { OperationContext } from './apollo-gateway.ts';
@@ -25,6 +26,8 @@ export interface OperationPluginDependencies {
   /** Receives the documents that the fast path may answer from now on. */
   readonly documents: Pick<CachedDocuments, 'remember'>;
   readonly localizeErrors: LocalizeErrors;
+  /** Absent: answers have no `Cache-Control` of subgraphs. */
+  readonly policies?: AnswerPolicies | null;
 }
 
 /** Handles an operation on Apollo Server between validation and execution, and its answer. */
@@ -43,7 +46,10 @@ export function operationPlugin(
       willSendResponse: async ({ contextValue, operation, response }) => {
         if (response.body.kind !== 'single') return;
         const { singleResult } = response.body;
-        const caching = cachingOf(operation?.operation, singleResult);
+        const caching = cachingOf(operation?.operation, singleResult, {
+          policies: dependencies.policies ?? null,
+          call: contextValue.call,
+        });
         if (caching !== notStored) response.http.headers.set('cache-control', caching);
         response.body.singleResult = finishAnswer(
           dependencies.localizeErrors(singleResult as FormattedResult, contextValue.call),

@@ -2,7 +2,10 @@ import { closestName } from '../../../subgraphs/kernel/options/closest-name.ts';
 import { OptionsError } from '../../../subgraphs/kernel/options/options-error.ts';
 
 /** Maps of the options whose keys are names of subgraphs. */
-export type SubgraphOption = 'Gateway__Subgraphs' | 'Gateway__SubgraphPolicies';
+export type SubgraphOption =
+  | 'Gateway__Subgraphs'
+  | 'Gateway__SubgraphPolicies'
+  | 'Gateway__EntityCache__Subgraphs';
 
 /** The values by the subgraphs' names in the supergraph, and the problems of the configuration. */
 export interface OptionsBySubgraph<T> {

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
+import { hearHeaders } from './caching/heard-headers.ts';
 import { batchHeader, MergedFetches } from './merged-fetches.ts';
 import type { HttpAnswer } from './remote/exchange.ts';
 import { type EntityFetch, JoinedEntities } from './remote/joined-entities.ts';
@@ -24,6 +25,8 @@ export interface RemoteSubgraph {
   readonly timeout: number;
   /** `Gateway:SubgraphPolicies` of this subgraph; default: no limits, graphql-ws, lost subscriptions end. */
   readonly rules?: SubgraphRules | null | undefined;
+  /** Keeps the headers that say how long an answer may be kept; absent: no. */
+  readonly hears?: boolean;
 }
 
 /** A policy, and what its messages need. */
@@ -46,15 +49,17 @@ type Read<T> = (answer: SubgraphAnswer) => T;
 /** GraphQL over HTTP to a subgraph, with keep-alive connections; concurrent fetches are joined and merged. */
 export class RemoteTransport implements SubgraphTransport {
   private readonly connection: Pick<PolicedConnection, 'post' | 'close'>;
+  private readonly take: Take;
   private readonly headersFor: (call: GatewayCall) => Record<string, string>;
   private readonly subscriptions: SubscriptionTarget;
   private readonly merged = new MergedFetches((body, call, read) => this.sendAgain(body, call, read));
   private readonly joined = new JoinedEntities();
 
-  constructor({ url, timeout: gatewayTimeout, rules = null }: RemoteSubgraph) {
+  constructor({ url, timeout: gatewayTimeout, rules = null, hears }: RemoteSubgraph) {
     const timeout = rules?.policy.Timeout ?? gatewayTimeout;
     const connection = new SubgraphConnection(url, { timeout, longestAnswer });
     this.connection = rules === null ? connection : new PolicedConnection(connection, rules.policy, rules);
+    this.take = hears === true ? takeWithHeaders : take;
     this.headersFor = rules === null ? headersFor : ruledHeaders(rules.policy);
     const protocol = rules?.policy.Subscriptions ?? 'websocket';
     this.subscriptions = {
@@ -103,7 +108,7 @@ export class RemoteTransport implements SubgraphTransport {
   /** Retries once after a stale connection, when nothing can have been executed, or the operation changes nothing. */
   private sendAgain<T>(body: string, call: GatewayCall, read: Read<T>): Promise<T> {
     return this.post(body, call, true).then(
-      (answer) => read(answerOf(answer, call)),
+      (answer) => this.take(read, answer, call),
       (error) => {
         if (!staleConnection.has(String(error?.code)) || call.signal.aborted) throw unreachable(error);
         return this.send(body, call, read);
@@ -113,7 +118,7 @@ export class RemoteTransport implements SubgraphTransport {
 
   private send<T>(body: string, call: GatewayCall, read: Read<T>): Promise<T> {
     return this.post(body, call, false).then(
-      (answer) => read(answerOf(answer, call)),
+      (answer) => this.take(read, answer, call),
       (error) => {
         throw unreachable(error);
       },
@@ -128,6 +133,16 @@ export class RemoteTransport implements SubgraphTransport {
     return this.connection.post(request, isRepeatable);
   }
 }
+
+type Take = <T>(read: Read<T>, answer: HttpAnswer, call: GatewayCall) => T;
+
+const take: Take = (read, answer, call) => read(answerOf(answer, call));
+
+const takeWithHeaders: Take = (read, answer, call) => {
+  const results = take(read, answer, call);
+  hearHeaders(results, answer.headers);
+  return results;
+};
 
 /** Headers are set after the caller's are removed, and before those of the body. */
 function ruledHeaders({ RemoveHeaders, SetHeaders }: SubgraphPolicy) {

@@ -37,6 +37,7 @@ import { type OverrideLabels, readOverrideLabels } from './override-labels.ts';
 import { publicFields } from './public-fields.ts';
 import { nameRequirements, type Requirements } from './required-fields.ts';
 import { inSubgraphsFields } from './required-fields-plan.ts';
+import { withoutCacheTags } from './without-cache-tags.ts';
 
 /** The client's values for the operation's variables, not yet coerced. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -93,7 +94,7 @@ export interface DeferredOperation {
 
 /** A composed schema: the API schema, the subgraphs, and the query planner. */
 export class Supergraph {
-  /** The supergraph without its authorization directives. */
+  /** The supergraph without its authorization directives and `@cacheTag`. */
   readonly sdl: string;
   /** The API schema of graphql-js. */
   readonly schema: GraphQLSchema;
@@ -126,7 +127,7 @@ export class Supergraph {
    * @throws when the text is not a supergraph.
    */
   constructor(sdl: string, planLimit = defaultPlanLimit) {
-    const authorization = readAuthorization(sdl);
+    const authorization = readAuthorization(withoutCacheTags(sdl));
     this.sdl = authorization.sdl;
     const whole = orderKeys(this.sdl);
     const text = withoutListSizePaths(whole);

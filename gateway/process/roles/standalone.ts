@@ -7,6 +7,7 @@ import { drainPatience, openServer } from '../../http/http-server.ts';
 import { applicationName } from '../application-name.ts';
 import { listenHost } from '../gateway.options.ts';
 import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
+import { openCaching } from '../open-caching.ts';
 import { loadGatewayOptions } from '../platform-options.ts';
 import { createStandaloneGateway } from '../standalone-gateway.ts';
 import { openSupergraphSource, watchSupergraph } from '../supergraph-source.ts';
@@ -31,7 +32,10 @@ export const startStandalone: StartRole = (env) =>
     const source = openSupergraphSource(settings.Supergraph ?? '');
     closers.add(() => source.close());
     const supergraphSdl = (await source.read()) ?? '';
+    const caching = await openCaching(settings, logger);
     const gateway = await createStandaloneGateway({
+      caching,
+      invalidationSecret: settings.EntityCache.InvalidationSecret,
       supergraphSdl,
       subgraphUrls: settings.Subgraphs,
       subgraphPolicies: settings.SubgraphPolicies,

@@ -7,6 +7,7 @@ import type { Graph } from '../../execution/graph.ts';
 import { idempotencyOf } from '../../execution/idempotency-key.ts';
 import type { LocalizeErrors } from '../../execution/localized-errors.ts';
 import type { OperationDurations } from '../../execution/operation-metrics.ts';
+import type { AnswerPolicies } from '../../subgraphs/caching/answer-policies.ts';
 import type { Admission } from '../../supergraph/admission.ts';
 import type { PlannedOperation } from '../../supergraph/supergraph.ts';
 import { type OpenOperation, type OperationOpening, openOperation } from '../http-endpoint.ts';
@@ -27,6 +28,8 @@ export interface FastPathOptions extends OperationOpening {
   readonly accepted: AcceptedType;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
+  /** Absent: answers have no `Cache-Control` of subgraphs. */
+  readonly policies?: AnswerPolicies | null;
   /** Enables `input.idempotencyKey`; a request with the header is Apollo Server's. */
   readonly idempotency: boolean;
 }
@@ -159,9 +162,11 @@ export class FastPathExchange {
     const formatted = localizeErrors(format(result, formatError, head), operation.call);
     const answer = finishAnswer(formatted, operation, head);
     durations.record(this.began, planned.operation, result.errors);
+    const { policies = null } = this.options;
+    const caching = cachingOf(planned.operation.operation, answer, { policies, call: operation.call });
     const text = `${JSON.stringify(answer)}\n`;
     this.isOver = true;
-    this.write(text, head, { contentType, caching: cachingOf(planned.operation.operation, answer) });
+    this.write(text, head, { contentType, caching });
   }
 
   private write(

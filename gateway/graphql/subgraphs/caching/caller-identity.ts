@@ -1,0 +1,71 @@
+import type { GatewayCall } from '../../../authentication/gateway-call.ts';
+
+/** Headers of callers that say nothing about who they are, nor what they may see. */
+const impersonal = new Set([
+  'accept',
+  'accept-encoding',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'apollographql-client-name',
+  'apollographql-client-version',
+  'apollo-require-preflight',
+  'b3',
+  'baggage',
+  'cache-control',
+  'dnt',
+  'origin',
+  'pragma',
+  'priority',
+  'referer',
+  'traceparent',
+  'tracestate',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-request-id',
+]);
+
+/** Headers on which an answer to JSON over POST does not depend. */
+const irrelevant = new Set([
+  'accept',
+  'accept-encoding',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'content-type',
+  'origin',
+]);
+
+export function hasCredentials({ actor, headers }: GatewayCall): boolean {
+  return actor.isAuthenticated || headers.authorization !== undefined || headers.cookie !== undefined;
+}
+
+/** Who a private answer belongs to: every header that may identify the caller counts. Null: it is nobody's. */
+export function callerOf(call: GatewayCall): string | null {
+  if (!hasCredentials(call)) return null;
+  const { actor, headers } = call;
+  const named = Object.keys(headers)
+    .filter((name) => !impersonal.has(name) && !name.startsWith('sec-'))
+    .sort();
+  return JSON.stringify([actor.userId, ...named.map((name) => [name, headers[name]])]);
+}
+
+/** What callers who share answers have in common. @param names headers of the option. */
+export function groupOf({ tenant, headers }: GatewayCall, names: readonly string[]): string {
+  return JSON.stringify([tenant.id, ...names.map((name) => headers[name] ?? null)]);
+}
+
+/**
+ * Whether an answer that depends on headers of the request may be kept.
+ * @param vary the names. @param shared those on which shared answers may depend.
+ */
+export function keepableBy(
+  vary: readonly string[],
+  shared: readonly string[],
+): 'public' | 'private' | 'nobody' {
+  const further = vary.filter((name) => !irrelevant.has(name) && !shared.includes(name));
+  if (further.some((name) => name === '*' || impersonal.has(name) || name.startsWith('sec-')))
+    return 'nobody';
+  return further.length === 0 ? 'public' : 'private';
+}
