@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { operators } from '../../../subgraphs/kernel/query/operator.ts';
 import { broadcastFailures, broadcastStatuses } from '../../../subgraphs/notifications/contract/broadcast.ts';
-import { notificationChannels } from '../../../subgraphs/notifications/contract/channel.ts';
 import { notificationSeverities } from '../../../subgraphs/notifications/contract/notification.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
@@ -101,7 +100,7 @@ export const createBroadcastRequest = z
     data: z.record(z.string(), z.unknown()).nullish(),
     entity: entity.nullish(),
     severity: z.enum(notificationSeverities).nullish(),
-    channels: z.array(z.enum(notificationChannels)).nullish(),
+    channels: z.array(z.string()).nullish(),
     tags: z.array(z.string()).nullish(),
     threadKey: z.string().nullish(),
     actions: z
