@@ -1,5 +1,6 @@
 import type { Actor } from '../kernel/call/actor.ts';
 import { defineEvent } from '../kernel/call/event.ts';
+import type { Operator } from '../kernel/query/operator.ts';
 import { definePort } from '../kernel/subgraph/port.ts';
 import type { TenantDirectory } from '../kernel/tenancy/tenant-resolver.ts';
 
@@ -10,6 +11,16 @@ export interface KnownUser {
   readonly email: string | null;
   readonly phoneNumber: string | null;
 }
+
+/** A condition on people: the words of queries, and the field `role` with `Eq`, `Ne` and `In`. */
+export interface PersonCondition {
+  readonly field: string;
+  readonly operator: Operator;
+  /** Null for `IsNull` and `IsNotNull`. */
+  readonly value: string | null;
+}
+
+export type PersonConditionProblem = 'UnknownField' | 'InvalidOperator' | 'InvalidValue';
 
 /** The people seen in a tenant, as their last accepted tokens described them. */
 export interface UserDirectory {
@@ -25,6 +36,18 @@ export interface UserDirectory {
     tenantId: string,
     guids: readonly string[],
   ): Promise<readonly (KnownUser & { readonly roles: readonly string[] })[]>;
+  /**
+   * A page of the ids of people who meet all conditions, in order; one statement.
+   * @param after the last id of the page before; null: the first page.
+   * @returns null where a condition is not valid.
+   */
+  page(
+    tenantId: string,
+    conditions: readonly PersonCondition[],
+    place: { readonly after: string | null; readonly limit: number },
+  ): Promise<readonly string[] | null>;
+  /** What is wrong with each condition of {@link page}; null: nothing. */
+  problemsOf(conditions: readonly PersonCondition[]): readonly (PersonConditionProblem | null)[];
   /** Returns people whose display name has the prefix, without case, sorted by name; an empty prefix matches all. */
   suggest(tenantId: string, search: string, limit: number): Promise<readonly KnownUser[]>;
   /** Stores the profile of an accepted token; writes only after a change. Never throws. */

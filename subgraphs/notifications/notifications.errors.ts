@@ -65,3 +65,22 @@ export const attachmentNotFound = (): DomainError =>
 /** Followers belong to the timeline, which this installation lacks. */
 export const entityNotFound = (): DomainError =>
   notFound('Notifications:Entity:NotFound', 'The entity does not exist.');
+
+/** The tenant has no such topic, or the caller may not subscribe to it by itself: one answer. */
+export const topicNotFound = (): DomainError =>
+  notFound('Notifications:Topic:NotFound', 'The topic does not exist.');
+
+/** Another topic of the tenant has the key. */
+export const topicKeyTaken = (): DomainError =>
+  new DomainError('conflict', 'Notifications:Topic:KeyTaken', {
+    message: 'Another topic has this key.',
+  });
+
+export const broadcastNotFound = (): DomainError =>
+  notFound('Notifications:Broadcast:NotFound', 'The broadcast does not exist.');
+
+/** Its status does not allow the change. */
+export const broadcastInvalidState = (): DomainError =>
+  new DomainError('conflict', 'Notifications:Broadcast:InvalidState', {
+    message: 'The broadcast’s status does not allow this.',
+  });

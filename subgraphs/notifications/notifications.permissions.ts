@@ -6,6 +6,12 @@ export const sendMessages = 'Notifications.Messages.Execute';
 /** Changes the steps of notification types for the tenant. */
 export const manageTypes = 'Notifications.Types.Manage';
 
+/** Makes topics and decides who is subscribed to them. */
+export const manageTopics = 'Notifications.Topics.Manage';
+
+/** Sends broadcasts, and sees their progress. */
+export const manageBroadcasts = 'Notifications.Broadcasts.Manage';
+
 /** Permissions for the own notifications, and for sending some. */
 export const notificationsPermissions: PermissionGroup = {
   name: 'Notifications',
@@ -17,5 +23,7 @@ export const notificationsPermissions: PermissionGroup = {
     { name: 'Notifications.Defaults.Read' },
     { name: 'Notifications.Defaults.Manage' },
     { name: manageTypes },
+    { name: manageTopics },
+    { name: manageBroadcasts },
   ],
 };

@@ -1,6 +1,6 @@
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
-import { manageTypes, sendMessages } from './notifications.permissions.ts';
+import { manageBroadcasts, manageTopics, manageTypes, sendMessages } from './notifications.permissions.ts';
 
 /** Permissions of notification operations: users read their own, some send them. */
 export const notificationsShield = ({ anyone, anyCredentials, permission }: RuleVocabulary): ShieldMap => {
@@ -23,6 +23,12 @@ export const notificationsShield = ({ anyone, anyCredentials, permission }: Rule
       pushTokens: read,
       explainNotification: permission(sendMessages),
       notificationSteps: permission(manageTypes),
+      notificationTopics: permission(manageTopics),
+      openNotificationTopics: read,
+      notificationTopic: permission(manageTopics),
+      notificationTopicSubscribers: permission(manageTopics),
+      notificationBroadcasts: permission(manageBroadcasts),
+      notificationBroadcast: permission(manageBroadcasts),
       unsubscribePage: anyone,
       preferencePage: anyone,
     },
@@ -45,6 +51,17 @@ export const notificationsShield = ({ anyone, anyCredentials, permission }: Rule
       publishNotification: permission(sendMessages),
       cancelNotification: permission(sendMessages),
       updateNotificationStep: permission(manageTypes),
+      createNotificationTopic: permission(manageTopics),
+      updateNotificationTopic: permission(manageTopics),
+      deleteNotificationTopic: permission(manageTopics),
+      addNotificationTopicSubscribers: permission(manageTopics),
+      removeNotificationTopicSubscribers: permission(manageTopics),
+      subscribeToNotificationTopic: manage,
+      unsubscribeFromNotificationTopic: manage,
+      createNotificationBroadcast: permission(manageBroadcasts),
+      pauseNotificationBroadcast: permission(manageBroadcasts),
+      resumeNotificationBroadcast: permission(manageBroadcasts),
+      cancelNotificationBroadcast: permission(manageBroadcasts),
       registerPushSubscription: manage,
       unregisterPushSubscription: manage,
       registerPushToken: manage,

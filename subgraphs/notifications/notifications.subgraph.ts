@@ -9,6 +9,11 @@ import { NotificationAttachmentEntity } from './attachment/attachment.entity.ts'
 import { AttachmentResolver } from './attachment/attachment.resolver.ts';
 import { AttachmentService } from './attachment/attachment.service.ts';
 import { AttachmentHolder } from './attachment/attachment-holder.service.ts';
+import { BroadcastEntity } from './broadcast/broadcast.entity.ts';
+import { BroadcastResolver } from './broadcast/broadcast.resolver.ts';
+import { BroadcastService } from './broadcast/broadcast.service.ts';
+import { BroadcastAudiences } from './broadcast/broadcast-audience.ts';
+import { runBroadcast, startBroadcasts } from './broadcast/run-broadcast.ts';
 import { channelHealthChecks } from './channel/channel-health-checks.ts';
 import { type ChannelSet, openChannels } from './channel/channel-set.ts';
 import { PushTokenEntity } from './channel/mobile-push/push-token.entity.ts';
@@ -75,6 +80,11 @@ import { StepAdjustmentResolver } from './steps/step-adjustment.resolver.ts';
 import { StepAdjustmentService } from './steps/step-adjustment.service.ts';
 import { StepAdjustments } from './steps/step-adjustments.service.ts';
 import { ThrottleEntity } from './steps/throttle.entity.ts';
+import { deleteTopicSubscribers } from './topic/delete-topic-subscribers.ts';
+import { TopicEntity } from './topic/topic.entity.ts';
+import { TopicResolver } from './topic/topic.resolver.ts';
+import { TopicService } from './topic/topic.service.ts';
+import { TopicSubscriberEntity } from './topic/topic-subscriber.entity.ts';
 import { NotificationTypeResolver } from './type/notification-type.resolver.ts';
 import { TypeCatalog } from './type/type-catalog.ts';
 import { TypeSubscriptionEntity } from './type/type-subscription.entity.ts';
@@ -110,6 +120,8 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
     NotificationTypeResolver,
     PublishingResolver,
     StepAdjustmentResolver,
+    TopicResolver,
+    BroadcastResolver,
     ActivityFeedResolver,
     NotificationStreamResolver,
     InboxNewsResolver,
@@ -151,6 +163,8 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
         new CancellationService(unit, clock, types, permissions),
       ),
       new StepAdjustmentResolver(new StepAdjustmentService(unit, clock, types)),
+      new TopicResolver(new TopicService(unit, clock, jobs)),
+      new BroadcastResolver(new BroadcastService({ unit, clock, jobs, types, ports })),
       new ActivityFeedResolver(new ActivityFeedService(request, ports, permissions, types, labels)),
       new NotificationStreamResolver(new NotificationStreamService(request, database, pubSub, permissions)),
       new InboxNewsResolver(new InboxNewsService(request, pubSub), inbox),
@@ -196,6 +210,9 @@ export const notificationsArea: Area<NotificationsProcess> = {
     ThrottleEntity,
     DigestWindowEntity,
     StepAdjustmentEntity,
+    TopicEntity,
+    TopicSubscriberEntity,
+    BroadcastEntity,
     PushSubscriptionEntity,
     PushTokenEntity,
     OutboxMessageEntity,
@@ -248,8 +265,12 @@ export const notificationsArea: Area<NotificationsProcess> = {
   subscribers: (services, { catalog, audience, fanOut }) => [
     dispatchNotifications({ services, catalog, audience, fanOut }),
   ],
-  jobs({ database, clock, options, pubSub, logger }, { fanOut, dispatcher }) {
+  jobs(services, { catalog, fanOut, dispatcher }) {
+    const { database, clock, options, pubSub, logger, ports } = services;
     return [
+      runBroadcast({ services, catalog, audiences: new BroadcastAudiences(database, ports) }),
+      startBroadcasts(services),
+      deleteTopicSubscribers(database),
       fanOutChunks(fanOut),
       wakeDeliveries(dispatcher),
       adoptDeliveries({ database, clock }, dispatcher),

@@ -16,6 +16,7 @@ import { diagnosticsRoutes } from './diagnostics.routes.ts';
 import { exchangeRoutes } from './exchange.routes.ts';
 import { inboxRoutes } from './inbox.routes.ts';
 import { localizationRoutes } from './localization.routes.ts';
+import { notificationBroadcastRoutes } from './notification-broadcasts.routes.ts';
 import { notificationDefaultsRoutes } from './notification-defaults.routes.ts';
 import { notificationDeviceRoutes } from './notification-devices.routes.ts';
 import { notificationStreamRoutes } from './notification-stream.routes.ts';
@@ -51,6 +52,7 @@ export const areaRoutes: readonly (readonly Route[])[] = [
   ofrepRoutes,
   notificationsRoutes,
   notificationDefaultsRoutes,
+  notificationBroadcastRoutes,
   inboxRoutes,
   unsubscribeRoutes,
   preferencePageRoutes,

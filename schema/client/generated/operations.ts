@@ -143,6 +143,12 @@ export type CreateApiKeyResponse = { id: string; rawSecret: string; prefix: stri
 /** Query to export, its columns and its filters. */
 export type CreateExportJobRequest = { definitionName: string; format?: string | null; selectedFields?: (string)[] | null; includeIdForImport?: boolean | null; sort?: string | ({ field: string; direction?: string | null })[] | null; filter?: { [name: string]: string | number | boolean | null } | null; presets?: { [name: string]: string | (string)[] } | null; search?: string | null };
 
+/** A notification to many people, now or later. */
+export type CreateNotificationBroadcastRequest = { name: string; type: string; audience: NotificationAudienceRequest; data?: { [name: string]: unknown } | null; entity?: NotificationEntityRequest | null; severity?: "info" | "success" | "warning" | "error" | null; channels?: ("inApp" | "email" | "sms" | "whatsApp" | "push" | "mobilePush" | "sse" | "signalR" | "zulip" | "slack" | "http")[] | null; tags?: (string)[] | null; threadKey?: string | null; actions?: (NotificationActionRequest)[] | null; startsAt?: string | null; dryRun?: boolean | null };
+
+/** A new topic of notifications. */
+export type CreateNotificationTopicRequest = { key: string; title: string; description?: string | null; isOpen?: boolean | null };
+
 /** Whose preferences the link opens. */
 export type CreatePreferenceLinkRequest = { userId: string };
 
@@ -296,6 +302,24 @@ export type MonitoringResponse = { services: ({ id: string; name: string; status
 /** A button of a notification, of which its recipient may choose one. */
 export type NotificationAction = { id: string; label: string };
 
+/** A button of a notification. */
+export type NotificationActionRequest = { id: string; label: string };
+
+/** A condition on the people who receive a broadcast. */
+export type NotificationAudienceCondition = { field: string; operator: "Eq" | "Ne" | "Contains" | "StartsWith" | "EndsWith" | "Gt" | "Gte" | "Lt" | "Lte" | "In" | "Between" | "IsNull" | "IsNotNull"; value: string | null };
+
+/** A condition on the people who receive a broadcast. */
+export type NotificationAudienceConditionRequest = { field: string; operator: "Eq" | "Ne" | "Contains" | "StartsWith" | "EndsWith" | "Gt" | "Gte" | "Lt" | "Lte" | "In" | "Between" | "IsNull" | "IsNotNull"; value?: string | null };
+
+/** Recipients of a broadcast: exactly one of these members. */
+export type NotificationAudienceRequest = { topicId?: string | null; filter?: (NotificationAudienceConditionRequest)[] | null; everybody?: boolean | null };
+
+/** One notification to many people, and how far it has come. */
+export type NotificationBroadcast = { id: string; name: string; type: string; data: { [name: string]: unknown }; status: "Scheduled" | "Running" | "Paused" | "Completed" | "Cancelled" | "Failed"; failure: "TypeNotFound" | "TopicNotFound" | "FilterNotValid" | null; isDryRun: boolean; topicId: string | null; filter: (NotificationAudienceCondition)[]; startsAt: string; foundCount: number; publishedCount: number; createdAt: string; createdBy: string | null; startedAt: string | null; finishedAt: string | null };
+
+/** A page of broadcasts, the newest first. */
+export type NotificationBroadcastPage = { items: (NotificationBroadcast)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
+
 /** A person’s preference for all types of a category. */
 export type NotificationCategoryPreferenceDto = { category: string; label: string; channels: { [name: string]: boolean | null } };
 
@@ -311,6 +335,9 @@ export type NotificationDeliveryAttempt = { occurredAt: string; durationMs: numb
 /** The recipient’s copy of a notification. */
 export type NotificationDto = { id: string; title: string; body: string | null; severity: "info" | "success" | "warning" | "error"; entityType: string | null; entityId: string | null; isRead: boolean; createdAt: string; readAt: string | null; notificationId: string; recipientUserId: string; notificationTypeName: string; data: { [name: string]: unknown }; state: "Unread" | "Read"; relatedEntityType: string | null; relatedEntityId: string | null };
 
+/** What the notification is about. */
+export type NotificationEntityRequest = { entityType: string; entityId: string };
+
 /** What became of a notification for one recipient, channel by channel. */
 export type NotificationExplanation = { notificationId: string; recipientUserId: string; notificationTypeName: string; createdAt: string; channels: (NotificationChannelExplanation)[] };
 
@@ -325,6 +352,21 @@ export type NotificationPreferenceRow = { id: string; userId: string | null; not
 
 /** A number that a step works with, and the limits that its module sets for it. */
 export type NotificationStepFigure = { name: string; value: number; minimum: number; maximum: number };
+
+/** A subject that people subscribe to; broadcasts go to its subscribers. */
+export type NotificationTopic = { id: string; key: string; title: string; description: string | null; isOpen: boolean; isSubscribed: boolean; createdAt: string; createdBy: string | null; modifiedAt: string };
+
+/** A page of topics, in the order of their keys. */
+export type NotificationTopicPage = { items: (NotificationTopic)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
+
+/** A person who is subscribed to a topic. */
+export type NotificationTopicSubscriber = { userId: string; createdAt: string };
+
+/** A page of subscribers, in the order of their ids. */
+export type NotificationTopicSubscriberPage = { items: (NotificationTopicSubscriber)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
+
+/** People to subscribe, or no longer. */
+export type NotificationTopicSubscribersRequest = { userIds: (string)[] };
 
 /** A type of notification as a module defines it, and whether the caller subscribed to it. */
 export type NotificationTypeDto = { name: string; displayName: string; description: string | null; groupName: string; defaultSeverity: "info" | "success" | "warning" | "error"; defaultChannels: (string)[]; allowUserOptOut: boolean; allowDoNotDisturbBypass: boolean };
@@ -556,6 +598,9 @@ export type UpdateNotificationPreferenceRowRequest = { notificationTypeName: str
 
 /** A change of a step; what is absent stays. */
 export type UpdateNotificationStepRequest = { isEnabled?: boolean | null; figures?: { [name: string]: number } | null };
+
+/** A change of a topic; what is null stays. */
+export type UpdateNotificationTopicRequest = { title?: string | null; description?: string | null; isOpen?: boolean | null };
 
 /** New value of one setting. */
 export type UpdateSettingValueRequest = { value: string | null };
@@ -917,6 +962,40 @@ export interface Operations {
   UpdateNotificationTypeDefault: { request: { path: { type: string }; body: UpdateNotificationDefaultRequest }; answer: NotificationDefaultDto };
   /** The same for all types of a category without a default of their own. */
   UpdateNotificationCategoryDefault: { request: { path: { category: string }; body: UpdateNotificationDefaultRequest }; answer: NotificationDefaultDto };
+  /** All topics of the tenant, by key. */
+  ListNotificationTopics: { request: { query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: NotificationTopicPage };
+  /** Creates a topic without subscribers. */
+  CreateNotificationTopic: { request: { body: CreateNotificationTopicRequest }; answer: NotificationTopic };
+  /** Topics that the caller may subscribe to, by key. */
+  ListOpenNotificationTopics: { request: { query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: NotificationTopicPage };
+  /** One topic of the tenant. */
+  GetNotificationTopic: { request: { path: { id: string } }; answer: NotificationTopic };
+  /** Changes a topic; what is absent stays. */
+  UpdateNotificationTopic: { request: { path: { id: string }; body: UpdateNotificationTopicRequest }; answer: NotificationTopic };
+  /** Deletes a topic with its subscriptions. */
+  DeleteNotificationTopic: { request: { path: { id: string } }; answer: null };
+  /** Subscribers of a topic, by id. */
+  ListNotificationTopicSubscribers: { request: { path: { id: string }; query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: NotificationTopicSubscriberPage };
+  /** Subscribes people to a topic. */
+  AddNotificationTopicSubscribers: { request: { path: { id: string }; body: NotificationTopicSubscribersRequest }; answer: NotificationTopic };
+  /** Ends the subscriptions of people to a topic. */
+  RemoveNotificationTopicSubscribers: { request: { path: { id: string }; body: NotificationTopicSubscribersRequest }; answer: NotificationTopic };
+  /** Subscribes the caller to an open topic. */
+  SubscribeToNotificationTopic: { request: { path: { id: string } }; answer: null };
+  /** Ends the caller’s subscription to an open topic. */
+  UnsubscribeFromNotificationTopic: { request: { path: { id: string } }; answer: null };
+  /** Broadcasts of the tenant, the newest first. */
+  ListNotificationBroadcasts: { request: { query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: NotificationBroadcastPage };
+  /** Sends a notification to many people, now or later, in the background. */
+  CreateNotificationBroadcast: { request: { body: CreateNotificationBroadcastRequest }; answer: NotificationBroadcast };
+  /** A broadcast and its progress. */
+  GetNotificationBroadcast: { request: { path: { id: string } }; answer: NotificationBroadcast };
+  /** Pauses a broadcast before its next batch. */
+  PauseNotificationBroadcast: { request: { path: { id: string } }; answer: NotificationBroadcast };
+  /** Resumes a paused broadcast where it was. */
+  ResumeNotificationBroadcast: { request: { path: { id: string } }; answer: NotificationBroadcast };
+  /** Ends a broadcast before its next batch; what was queued is still delivered. */
+  CancelNotificationBroadcast: { request: { path: { id: string } }; answer: NotificationBroadcast };
   /** The caller’s inbox by view, type, category, tag and thread, newest first. */
   ListInbox: { request: { query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string; view?: "Inbox" | "Archived" | "Snoozed" | "All"; type?: string; category?: string; tag?: string; threadKey?: string; isRead?: boolean } }; answer: InboxPage };
   /** Numbers of the caller’s unread notifications by category. */
@@ -1385,6 +1464,23 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   ListNotificationDefaults: ['GET', "/notifications/defaults"],
   UpdateNotificationTypeDefault: ['PUT', "/notifications/defaults/types/{type}"],
   UpdateNotificationCategoryDefault: ['PUT', "/notifications/defaults/categories/{category}"],
+  ListNotificationTopics: ['GET', "/notifications/topics"],
+  CreateNotificationTopic: ['POST', "/notifications/topics"],
+  ListOpenNotificationTopics: ['GET', "/notifications/open-topics"],
+  GetNotificationTopic: ['GET', "/notifications/topics/{id}"],
+  UpdateNotificationTopic: ['PATCH', "/notifications/topics/{id}"],
+  DeleteNotificationTopic: ['DELETE', "/notifications/topics/{id}"],
+  ListNotificationTopicSubscribers: ['GET', "/notifications/topics/{id}/subscribers"],
+  AddNotificationTopicSubscribers: ['POST', "/notifications/topics/{id}/subscribers"],
+  RemoveNotificationTopicSubscribers: ['POST', "/notifications/topics/{id}/subscribers/remove"],
+  SubscribeToNotificationTopic: ['POST', "/notifications/topics/{id}/subscription"],
+  UnsubscribeFromNotificationTopic: ['DELETE', "/notifications/topics/{id}/subscription"],
+  ListNotificationBroadcasts: ['GET', "/notifications/broadcasts"],
+  CreateNotificationBroadcast: ['POST', "/notifications/broadcasts"],
+  GetNotificationBroadcast: ['GET', "/notifications/broadcasts/{id}"],
+  PauseNotificationBroadcast: ['POST', "/notifications/broadcasts/{id}/pause"],
+  ResumeNotificationBroadcast: ['POST', "/notifications/broadcasts/{id}/resume"],
+  CancelNotificationBroadcast: ['POST', "/notifications/broadcasts/{id}/cancel"],
   ListInbox: ['GET', "/notifications/inbox"],
   ListUnreadNotificationCounts: ['GET', "/notifications/unread-counts"],
   ArchiveNotifications: ['POST', "/notifications/inbox/archive"],

@@ -3,8 +3,9 @@ import type { Actor } from '../../kernel/call/actor.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
-import type { KnownUser, UserDirectory } from '../identity.contract.ts';
+import type { KnownUser, PersonCondition, UserDirectory } from '../identity.contract.ts';
 import { noteRoles } from '../role/note-roles.ts';
+import { peopleProblems, peopleWhere } from './people.query.ts';
 import { KnownUserEntity } from './user.entity.ts';
 import { fingerprintOf, lastSeenInterval, profileOf, type UserProfile } from './user.rules.ts';
 
@@ -52,6 +53,26 @@ export class StoredUserDirectory implements UserDirectory {
        where tenant_id = ? and id_key in (select jsonb_array_elements_text(?::jsonb))`,
       [tenantId, JSON.stringify(guids.map((guid) => guid.toLowerCase()))],
     );
+  }
+
+  async page(
+    tenantId: string,
+    conditions: readonly PersonCondition[],
+    { after, limit }: { readonly after: string | null; readonly limit: number },
+  ): Promise<readonly string[] | null> {
+    const where = peopleWhere(tenantId, conditions);
+    if (where === null) return null;
+    const rows: { id: string }[] = await this.database
+      .session(tenantId)
+      .execute(
+        `select id from identity.known_user where tenant_id = ? and id > ? and ${where.text} order by id limit ?`,
+        [tenantId, after ?? '', ...where.values, limit],
+      );
+    return rows.map(({ id }) => id);
+  }
+
+  problemsOf(conditions: readonly PersonCondition[]): ReturnType<UserDirectory['problemsOf']> {
+    return peopleProblems(conditions);
   }
 
   async suggest(tenantId: string, search: string, limit: number): Promise<readonly KnownUser[]> {

@@ -58,7 +58,7 @@ async function dispatch(
   const requested = events.flatMap((event) => readRequest(dependencies, event));
   if (requested.length === 0) return;
   const stored = await storeNotifications(
-    services.database,
+    services.database.session(tenantId),
     tenantId,
     requested.map(({ notification }) => notification),
   );

@@ -101,15 +101,11 @@ export class NotificationActionInput {
   label!: string;
 }
 
-@InputType({ description: 'A notification to publish.' })
-export class PublishNotificationInput {
+/** A notification without recipients. */
+@InputType({ description: 'What a notification says, and how it is sent.' })
+export class NotificationMessageInput {
   @Field(() => String, { description: 'The name of a type the caller may see: `platform.announcement`.' })
   type!: string;
-
-  @Field(() => NotificationRecipientsInput, {
-    description: 'Users, followers of an entity, or subscribers: exactly one.',
-  })
-  recipients!: NotificationRecipientsInput;
 
   @Field(() => Json, {
     nullable: true,
@@ -119,12 +115,6 @@ export class PublishNotificationInput {
 
   @Field(() => EntityRefInput, { nullable: true, description: 'Type of the related entity.' })
   entity?: EntityRefInput | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Deduplication key: a notification with the same key is published only once.',
-  })
-  dedupeKey?: string | null;
 
   @Field(() => NotificationSeverityEnum, {
     nullable: true,
@@ -164,4 +154,18 @@ export class PublishNotificationInput {
       'Blobs that e-mails carry and recipients may download: at most 10, together at most 10 MiB, that the caller uploaded or may read. An e-mail of several notifications has none.',
   })
   attachmentBlobIds?: string[] | null;
+}
+
+@InputType({ description: 'A notification to publish.' })
+export class PublishNotificationInput extends NotificationMessageInput {
+  @Field(() => NotificationRecipientsInput, {
+    description: 'Users, followers of an entity, or subscribers: exactly one.',
+  })
+  recipients!: NotificationRecipientsInput;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Deduplication key: a notification with the same key is published only once.',
+  })
+  dedupeKey?: string | null;
 }

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
@@ -28,12 +29,7 @@ export class PublishingService {
   async publish(input: unknown): Promise<PublishedNotification> {
     const given = validate(publishNotificationInput, input);
     const { type, recipients, data, entity, dedupeKey, severity, channels } = given;
-    const definition = await this.types.find(type);
-    if (definition === null) throw invalidInput({ type: ['Validation:UnknownType'] });
-    if (severity != null && !definition.allowedSeverities.includes(severity))
-      throw invalidInput({ severity: ['Validation:InvalidValue'] });
-    if (channels?.some((channel) => !definition.allowedChannels.includes(channel)))
-      throw invalidInput({ channels: ['Validation:UnknownChannel'] });
+    await checkType(this.types, given);
     const attachmentBlobIds = await this.attachments.check(given.attachmentBlobIds ?? []);
     const request: Notify = {
       type,
@@ -55,6 +51,23 @@ export class PublishingService {
       return { id, notificationType: type };
     });
   }
+}
+
+/** @throws {DomainError} `invalid` for a type the caller may not see, and for what the type does not allow. */
+export async function checkType(
+  types: VisibleTypes,
+  {
+    type,
+    severity,
+    channels,
+  }: Pick<z.infer<typeof publishNotificationInput>, 'type' | 'severity' | 'channels'>,
+): Promise<void> {
+  const definition = await types.find(type);
+  if (definition === null) throw invalidInput({ type: ['Validation:UnknownType'] });
+  if (severity != null && !definition.allowedSeverities.includes(severity))
+    throw invalidInput({ severity: ['Validation:InvalidValue'] });
+  if (channels?.some((channel) => !definition.allowedChannels.includes(channel)))
+    throw invalidInput({ channels: ['Validation:UnknownChannel'] });
 }
 
 function recipientsOf({

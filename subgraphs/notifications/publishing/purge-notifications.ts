@@ -50,6 +50,7 @@ export function purgeNotifications(
         days: ActivityRetentionDays,
         only: 'not exists (select 1 from notifications.notification n where n.id = attachment.notification_id)',
       },
+      { table: 'notifications.broadcast', instant: 'finished_at', days: ActivityRetentionDays },
       { table: 'notifications.throttle', instant: 'expires_at', days: 1 },
       { table: 'notifications.digest_window', instant: 'expires_at', days: 1, only: waitsForNobody },
       { table: 'notifications.delivery_attempt', instant: 'occurred_at', days: AttemptRetentionDays },

@@ -1,12 +1,13 @@
-import type { Database } from '../../kernel/persistence/database.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Notification, NotificationEntity } from './notification.entity.ts';
 
 /**
  * Stores notifications of one tenant by one statement. Existing ones are not changed.
+ * @param session of the tenant, perhaps in a transaction.
  * @returns them by id, as they are stored.
  */
 export async function storeNotifications(
-  database: Database,
+  session: EntityManager,
   tenantId: string,
   notifications: readonly Notification[],
 ): Promise<ReadonlyMap<string, Notification>> {
@@ -29,7 +30,6 @@ export async function storeNotifications(
     actions: one.actions,
     attachment_ids: one.attachmentIds,
   }));
-  const session = database.session(tenantId);
   const made: { id: string }[] = await session.execute(
     `insert into notifications.notification
      select * from jsonb_populate_recordset(null::notifications.notification, ?::jsonb)

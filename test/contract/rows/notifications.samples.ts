@@ -12,6 +12,30 @@ const category = 'Platform';
 const steppedType = 'demo.reminder';
 const foreign = 'Notifications:Notification:NotFound';
 
+const manageTopics = 'Notifications.Topics.Manage';
+const manageBroadcasts = 'Notifications.Broadcasts.Manage';
+
+const broadcastBody = {
+  name: 'News',
+  type,
+  audience: { everybody: true },
+  data: { title: 'News' },
+  dryRun: true,
+};
+
+const unknownTopic: Refusal = {
+  name: 'a topic that does not exist',
+  input: { parameters: { id: randomUUID() } },
+  status: 404,
+  errorCode: 'Notifications:Topic:NotFound',
+};
+const unknownBroadcast: Refusal = {
+  name: 'a broadcast that does not exist',
+  input: { parameters: { id: randomUUID() } },
+  status: 404,
+  errorCode: 'Notifications:Broadcast:NotFound',
+};
+
 const publishing =
   'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { publishedNotification { id } } }';
 
@@ -38,6 +62,45 @@ export async function newNotification({ platform, token }: SampleOwner, entityId
   );
   if (own === undefined) throw new Error('The notification did not arrive.');
   return own.id;
+}
+
+/** A topic of the owner's tenant. */
+export async function newTopic(
+  { platform, token }: SampleOwner,
+  isOpen = true,
+): Promise<{ readonly id: string }> {
+  const input = { key: `topic-${randomUUID()}`, title: 'News', isOpen };
+  const { body } = await platform.graphql(
+    `mutation ($input: CreateNotificationTopicInput!) {
+       createNotificationTopic(input: $input) { notificationTopic { id } } }`,
+    { input },
+    { token },
+  );
+  return { id: body.data.createNotificationTopic.notificationTopic.id };
+}
+
+/** A broadcast of the owner's tenant that has not begun. */
+export async function newBroadcast({ platform, token }: SampleOwner): Promise<{ readonly id: string }> {
+  const startsAt = new Date(Date.now() + 300 * 24 * 60 * 60 * 1_000).toISOString();
+  const input = { ...broadcastBody, startsAt };
+  const { body } = await platform.graphql(
+    `mutation ($input: CreateNotificationBroadcastInput!) {
+       createNotificationBroadcast(input: $input) { notificationBroadcast { id } } }`,
+    { input },
+    { token },
+  );
+  return { id: body.data.createNotificationBroadcast.notificationBroadcast.id };
+}
+
+/** A broadcast of the owner's tenant that was paused before it began. */
+export async function newPausedBroadcast(owner: SampleOwner): Promise<{ readonly id: string }> {
+  const { id } = await newBroadcast(owner);
+  await owner.platform.graphql(
+    'mutation ($id: ID!) { pauseNotificationBroadcast(input: { id: $id }) { notificationBroadcast { id } } }',
+    { id },
+    { token: owner.token },
+  );
+  return { id };
 }
 
 /** A published notification of the owner's tenant, with a recipient who has it in its inbox. */
@@ -179,6 +242,129 @@ export const notificationsSamples: readonly RowSample[] = [
     foreign,
     good: async (owner) => ({ parameters: { id: (await newPublished(owner)).id } }),
     refusals: [unknown],
+  },
+  {
+    row: 'POST /notifications/topics',
+    permission: manageTopics,
+    foreign: null,
+    good: async () => ({
+      body: { key: `topic-${randomUUID()}`, title: 'News', description: 'All news', isOpen: true },
+    }),
+    refusals: [
+      {
+        name: 'a key in capitals',
+        input: { body: { key: 'News', title: 'News' } },
+        status: 400,
+        errorCode: 'Validation:Failed',
+        errors: { key: ['Validation:InvalidFormat'] },
+      },
+    ],
+  },
+  {
+    row: 'GET /notifications/topics/{id}',
+    permission: manageTopics,
+    foreign: 'Notifications:Topic:NotFound',
+    good: async (owner) => ({ parameters: await newTopic(owner) }),
+    refusals: [unknownTopic],
+  },
+  {
+    row: 'PATCH /notifications/topics/{id}',
+    permission: manageTopics,
+    foreign: 'Notifications:Topic:NotFound',
+    good: async (owner) => ({
+      parameters: await newTopic(owner),
+      body: { title: 'Other news', description: 'x', isOpen: false },
+    }),
+    // Changes nothing.
+    accepts: { $: ['an empty object'], description: ['an empty text'] },
+    refusals: [{ ...unknownTopic, input: { ...unknownTopic.input, body: { title: 'x' } } }],
+  },
+  {
+    row: 'DELETE /notifications/topics/{id}',
+    permission: manageTopics,
+    foreign: 'Notifications:Topic:NotFound',
+    good: async (owner) => ({ parameters: await newTopic(owner) }),
+    refusals: [unknownTopic],
+  },
+  {
+    row: 'GET /notifications/topics/{id}/subscribers',
+    permission: manageTopics,
+    foreign: 'Notifications:Topic:NotFound',
+    good: async (owner) => ({ parameters: await newTopic(owner) }),
+    refusals: [unknownTopic],
+  },
+  {
+    row: 'POST /notifications/topics/{id}/subscribers',
+    permission: manageTopics,
+    foreign: 'Notifications:Topic:NotFound',
+    good: async (owner) => ({ parameters: await newTopic(owner), body: { userIds: ['anna'] } }),
+    refusals: [{ ...unknownTopic, input: { ...unknownTopic.input, body: { userIds: ['anna'] } } }],
+  },
+  {
+    row: 'POST /notifications/topics/{id}/subscribers/remove',
+    permission: manageTopics,
+    foreign: 'Notifications:Topic:NotFound',
+    good: async (owner) => ({ parameters: await newTopic(owner), body: { userIds: ['anna'] } }),
+    refusals: [{ ...unknownTopic, input: { ...unknownTopic.input, body: { userIds: ['anna'] } } }],
+  },
+  {
+    row: 'POST /notifications/topics/{id}/subscription',
+    permission: manage,
+    foreign: 'Notifications:Topic:NotFound',
+    good: async (owner) => ({ parameters: await newTopic(owner) }),
+    refusals: [unknownTopic],
+  },
+  {
+    row: 'DELETE /notifications/topics/{id}/subscription',
+    permission: manage,
+    foreign: 'Notifications:Topic:NotFound',
+    good: async (owner) => ({ parameters: await newTopic(owner) }),
+    refusals: [unknownTopic],
+  },
+  {
+    row: 'POST /notifications/broadcasts',
+    permission: manageBroadcasts,
+    foreign: null,
+    good: async () => ({ body: broadcastBody }),
+    refusals: [
+      {
+        name: 'a field that people do not have',
+        input: {
+          body: { ...broadcastBody, audience: { filter: [{ field: 'moon', operator: 'Eq', value: 'x' }] } },
+        },
+        status: 400,
+        errorCode: 'Validation:Failed',
+        errors: { 'audience.filter[0].field': ['Validation:UnknownField'] },
+      },
+    ],
+  },
+  {
+    row: 'GET /notifications/broadcasts/{id}',
+    permission: manageBroadcasts,
+    foreign: 'Notifications:Broadcast:NotFound',
+    good: async (owner) => ({ parameters: await newBroadcast(owner) }),
+    refusals: [unknownBroadcast],
+  },
+  {
+    row: 'POST /notifications/broadcasts/{id}/pause',
+    permission: manageBroadcasts,
+    foreign: 'Notifications:Broadcast:NotFound',
+    good: async (owner) => ({ parameters: await newBroadcast(owner) }),
+    refusals: [unknownBroadcast],
+  },
+  {
+    row: 'POST /notifications/broadcasts/{id}/resume',
+    permission: manageBroadcasts,
+    foreign: 'Notifications:Broadcast:NotFound',
+    good: async (owner) => ({ parameters: await newPausedBroadcast(owner) }),
+    refusals: [unknownBroadcast],
+  },
+  {
+    row: 'POST /notifications/broadcasts/{id}/cancel',
+    permission: manageBroadcasts,
+    foreign: 'Notifications:Broadcast:NotFound',
+    good: async (owner) => ({ parameters: await newBroadcast(owner) }),
+    refusals: [unknownBroadcast],
   },
   {
     row: 'GET /notifications/types/{name}/steps',
