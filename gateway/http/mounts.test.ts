@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ErrorRequestHandler, Router } from 'express';
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import { describe, expect, it } from 'vitest';
 import type { HttpFailure } from './http-failure.ts';
 import { createApp, createPathOwnership } from './mounts.ts';
 
+const page = Router().get('/page', (_request, response) => void response.end('read'));
+const rest: RequestHandler = (_request, response) => void response.end('rest');
 const answerStatus: ErrorRequestHandler = (error: HttpFailure, _request, response, _next) => {
   response.writeHead(error.status, error.details.headers).end();
 };
@@ -34,9 +36,9 @@ describe('createApp', () => {
         name: 'page',
         paths: ['/page'],
         isRead: true,
-        handler: Router().get('/page', (_, res) => void res.end('read')),
+        handler: page,
       },
-      { name: 'rest', paths: null, handler: (_, res) => void res.end('rest') },
+      { name: 'rest', paths: null, handler: rest },
       { name: 'errors', paths: null, handler: answerStatus },
     ]);
     const server = createServer(app).listen(0, '127.0.0.1');

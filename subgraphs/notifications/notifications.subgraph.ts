@@ -146,6 +146,7 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
     const types = new VisibleTypes(request, catalog, permissions);
     const labels = new TypeTexts(texts, request.locale);
     const announcer = new InboxAnnouncer(pubSub);
+    const attachments = new AttachmentService(request, clock, ports.find(blobDirectory));
     const inbox = new InboxService(unit, clock, permissions, database, jobs, announcer);
     return [
       new InboxResolver(inbox, catalog, labels),
@@ -159,12 +160,12 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
       new ChannelDefaultResolver(new ChannelDefaultService(unit, clock, types, epochs), labels),
       new NotificationTypeResolver(new TypeSubscriptionService(unit, clock, types, database), labels),
       new PublishingResolver(
-        new PublishingService(unit, types, new AttachmentService(request, clock, ports.find(blobDirectory))),
+        new PublishingService(unit, types, attachments),
         new CancellationService(unit, clock, types, permissions),
       ),
       new StepAdjustmentResolver(new StepAdjustmentService(unit, clock, types)),
       new TopicResolver(new TopicService(unit, clock, jobs)),
-      new BroadcastResolver(new BroadcastService({ unit, clock, jobs, types, ports })),
+      new BroadcastResolver(new BroadcastService({ unit, clock, jobs, types, attachments, ports })),
       new ActivityFeedResolver(new ActivityFeedService(request, ports, permissions, types, labels)),
       new NotificationStreamResolver(new NotificationStreamService(request, database, pubSub, permissions)),
       new InboxNewsResolver(new InboxNewsService(request, pubSub), inbox),

@@ -13,6 +13,7 @@ import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { readConnection } from '../../kernel/query/read-connection.ts';
 import { sql } from '../../kernel/query/sql-text.ts';
 import type { Ports } from '../../kernel/subgraph/port.ts';
+import type { AttachmentService } from '../attachment/attachment.service.ts';
 import { broadcastInvalidState, broadcastNotFound } from '../notifications.errors.ts';
 import { checkType } from '../publishing/publishing.service.ts';
 import { TopicEntity } from '../topic/topic.entity.ts';
@@ -50,6 +51,7 @@ export interface BroadcastDependencies {
   readonly clock: Clock;
   readonly jobs: JobSender;
   readonly types: VisibleTypes;
+  readonly attachments: AttachmentService;
   readonly ports: Ports;
 }
 
@@ -86,7 +88,7 @@ export class BroadcastService {
 
   /** @throws {DomainError} `invalid`, also for a type the caller may not see and a topic that does not exist. */
   async create(input: unknown): Promise<Broadcast> {
-    const { unit, clock, jobs, types } = this.dependencies;
+    const { unit, clock, jobs, types, attachments } = this.dependencies;
     const now = clock.now();
     const {
       name,
@@ -97,16 +99,23 @@ export class BroadcastService {
     } = validate(createBroadcastInput(now), input);
     await checkType(types, message);
     const audience = this.audienceOf(asked);
+    const attachmentBlobIds = await attachments.check(message.attachmentBlobIds ?? []);
+    const id = uuid();
     return unit.run('createNotificationBroadcast', async ({ em }) => {
+      // The broadcast and its notification have one id.
+      await attachments.keep(em, id, attachmentBlobIds);
       if ('topicId' in audience) {
         const topic = { tenantId: this.tenantId, id: audience.topicId };
         if ((await em.count(TopicEntity, topic)) === 0) throw unknownTopic();
       }
       const row = em.create(BroadcastEntity, {
-        id: uuid(),
+        id,
         tenantId: this.tenantId,
         name,
-        message: withoutNull(message) as unknown as BroadcastMessage,
+        message: withoutNull({
+          ...message,
+          attachmentBlobIds: attachmentBlobIds.length === 0 ? null : attachmentBlobIds,
+        }) as unknown as BroadcastMessage,
         audience,
         status: 'Scheduled',
         isDryRun: dryRun ?? false,

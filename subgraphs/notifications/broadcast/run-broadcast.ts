@@ -186,6 +186,7 @@ function notificationOf(
     tags: message.tags === undefined ? null : [...new Set(message.tags)],
     threadKey: message.threadKey ?? null,
     actions: message.actions === undefined ? null : [...message.actions],
+    attachmentIds: message.attachmentBlobIds === undefined ? null : [...message.attachmentBlobIds],
     cancelledAt: null,
   };
 }

@@ -48,7 +48,9 @@ export function purgeNotifications(
         table: 'notifications.attachment',
         instant: 'created_at',
         days: ActivityRetentionDays,
-        only: 'not exists (select 1 from notifications.notification n where n.id = attachment.notification_id)',
+        only: `not exists (select 1 from notifications.notification n where n.id = attachment.notification_id)
+          and not exists (select 1 from notifications.broadcast b
+            where b.id = attachment.notification_id and b.finished_at is null)`,
       },
       { table: 'notifications.broadcast', instant: 'finished_at', days: ActivityRetentionDays },
       { table: 'notifications.throttle', instant: 'expires_at', days: 1 },
