@@ -11,6 +11,7 @@ import type { Admission } from '../supergraph/admission.ts';
 import { limitRules, type OperationLimits, parseLimits } from '../supergraph/limits.ts';
 import { apolloLogger, type OperationContext, PlatformGateway } from './apollo-gateway.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
+import type { OperationDetails } from './operation-details.ts';
 import { operationPlugin } from './operation-plugin.ts';
 import type { PersistedCache, PersistedOperations } from './persisted-operations.ts';
 
@@ -30,6 +31,7 @@ export interface ApolloServerDependencies {
   readonly documents: CachedDocuments;
   readonly formatError: FormatError;
   readonly localizeErrors: LocalizeErrors;
+  readonly details: OperationDetails;
   readonly logger: Logger;
 }
 
