@@ -196,6 +196,9 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
   };
 }
 
+/** Of those who may have operations explained; in development everybody may. */
+const explainPermission = 'Diagnostics.Monitoring.Read';
+
 async function createGraphql(
   { loaded, supergraph, transports, development, process, logger }: GatewayOptions,
   callers: Callers,
@@ -220,6 +223,9 @@ async function createGraphql(
       policies: contributedPolicies(decisions, process.services.permissions),
     },
     overrides: contributedOverrides(decisions),
+    demandExplain: async ({ actor, tenant }) => {
+      if (loaded.production) await process.services.permissions.demand(actor, tenant, explainPermission);
+    },
     enterStream: (field, call) => (field === countedStream ? registry.enter(call) : () => undefined),
     landingPage: development?.landingPage ?? null,
     persisted: manifest && { ...manifest, only: settings.PersistedOnly },

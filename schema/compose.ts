@@ -81,20 +81,41 @@ function loadDocument(
   }
 }
 
+/** A subgraph that takes the place of the listed one of its name, or is added. */
+export interface ProposedSubgraph {
+  readonly name: string;
+  readonly sdl: string;
+}
+
 /**
  * Composes the supergraph a composition file describes. The same input gives the same text, byte for byte.
  * @param readFile the SDL at a path as the composition file writes it.
  * @returns supergraph SDL, ending with a line break.
  * @throws {CompositionError} naming every problem of the file, of each subgraph and between them.
  */
-export function composeSupergraph(yamlText: string, readFile: (path: string) => string): string {
+export function composeSupergraph(
+  yamlText: string,
+  readFile: (path: string) => string,
+  proposed?: ProposedSubgraph,
+): string {
   const problems: string[] = [];
-  const services = parseComposition(yamlText).flatMap((subgraph) => {
-    const typeDefs = loadDocument(subgraph, readFile, problems);
+  const listed = parseComposition(yamlText);
+  const services = withProposed(listed, proposed).flatMap((subgraph) => {
+    const isProposed = subgraph.name === proposed?.name;
+    const typeDefs = loadDocument(subgraph, isProposed ? () => proposed.sdl : readFile, problems);
     return typeDefs === null ? [] : [{ name: subgraph.name, url: subgraph.url, typeDefs }];
   });
   if (problems.length > 0) throw new CompositionError(problems);
   const result = composeServices(services);
   if (result.errors !== undefined) throw new CompositionError(result.errors.map(({ message }) => message));
   return `${result.supergraphSdl.trimEnd()}\n`;
+}
+
+function withProposed(listed: readonly ListedSubgraph[], proposed?: ProposedSubgraph) {
+  if (proposed === undefined || listed.some(({ name }) => name === proposed.name)) return listed;
+  if (!subgraphName.test(proposed.name))
+    throw new CompositionError([
+      `${proposed.name}: a name is letters, digits, _ and -, beginning with a letter`,
+    ]);
+  return [...listed, { name: proposed.name, url: `http://${proposed.name}`, file: 'proposed' }];
 }

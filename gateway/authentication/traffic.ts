@@ -53,7 +53,9 @@ export class Traffic implements CallLimits {
   private readonly groupOf: AddressGroup;
   private readonly addresses: OpenCounts;
   private readonly users: OpenCounts;
-  private readonly rates: Readonly<Record<'address' | 'user' | 'tenant' | 'documents', RateCounters>>;
+  private readonly rates: Readonly<
+    Record<'address' | 'user' | 'tenant' | 'documents' | 'userCost' | 'tenantCost', RateCounters>
+  >;
   private readonly sharing: RateSharing | null;
   private readonly bodies: SlowBodies[] = [];
   private warnedAt = Number.NEGATIVE_INFINITY;
@@ -72,10 +74,20 @@ export class Traffic implements CallLimits {
     );
     const requests = (name: string, limit: number): RateCounters =>
       this.countersOf({ name, limit, errorCode: 'Http:RateLimit:Exceeded', message: 'Too many requests.' });
+    const cost = (name: string, limit: number): RateCounters =>
+      this.countersOf({
+        name,
+        limit,
+        errorCode: 'GraphQL:Limit:CostPerMinute',
+        message: 'The operation costs more than is left for this minute.',
+      });
+    const { CostPerMinute } = options;
     this.rates = {
       address: requests('address-requests', Address),
       user: requests('user-requests', User),
       tenant: requests('tenant-requests', Tenant),
+      userCost: cost('user-cost', CostPerMinute.User),
+      tenantCost: cost('tenant-cost', CostPerMinute.Tenant),
       documents: this.countersOf({
         name: 'address-unknown-documents',
         limit: options.UnknownDocumentsPerMinute,
@@ -99,6 +111,18 @@ export class Traffic implements CallLimits {
   countUnknownDocument(address: string | null | undefined): void {
     const group = this.groupOf(address);
     if (group !== null) this.rates.documents.take(group);
+  }
+
+  countCost(call: CallContext, cost: number): void {
+    const { User, Tenant } = this.dependencies.options.CostPerMinute;
+    if (User + Tenant === 0 || !call.actor.isAuthenticated || this.groupOf(call.remoteAddress) === null)
+      return;
+    try {
+      if (User > 0) this.rates.userCost.take(sha256Hex(userKey(call)), cost);
+      this.rates.tenantCost.take(call.tenant.id, cost);
+    } catch (error) {
+      throw error instanceof DomainError ? withCost(error, cost) : error;
+    }
   }
 
   enterConnection(call: CallContext): () => void {
@@ -208,6 +232,15 @@ export class Traffic implements CallLimits {
       'requests are refused by Gateway__Traffic; an address that is a proxy belongs into Gateway__TrustedProxies',
     );
   }
+}
+
+/** The refusal with all its figures. */
+function withCost({ kind, errorCode, parameters }: DomainError, cost: number): DomainError {
+  const { limit, remaining, retryAfter } = parameters;
+  return new DomainError(kind, errorCode, {
+    message: `The operation costs ${cost}. Of ${limit} for a minute ${remaining} are left; retry after ${retryAfter} s.`,
+    parameters: { ...parameters, cost },
+  });
 }
 
 const refusedBody = JSON.stringify({

@@ -1,17 +1,25 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type GraphQLSchema, parse, Source, validate } from 'graphql';
+import { dirname, join, resolve } from 'node:path';
+import { composeSupergraph } from '../../schema/compose.ts';
 import { compareSchemas } from '../../schema/schema-changes.ts';
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 import { Supergraph } from '../graphql/supergraph/supergraph.ts';
-import { readSupergraph } from '../graphql/supergraph/supergraph-file.ts';
+import { findCommittedSupergraph, readSupergraph } from '../graphql/supergraph/supergraph-file.ts';
 import { gatewaySection } from '../process/gateway.options.ts';
 import { loadPlatformOptions } from '../process/platform-options.ts';
+import { failingOperations, failingOwnOperations, operationsBeside } from './client-operations.ts';
 
 export interface SchemaCheckFlags {
-  /** Supergraph that clients use now. */
-  readonly against: string;
-  /** Files with operations of clients. */
+  /** Supergraph that clients use now; default: that of the options. */
+  readonly against?: string;
+  /** Files or folders with operations of clients. */
   readonly operations?: readonly string[];
+  /** Name of a subgraph whose SDL is {@link file}. */
+  readonly subgraph?: string;
+  readonly file?: string;
+  /** Lists the subgraphs; default: `supergraph.yaml` beside the supergraph of the options. */
+  readonly composition?: string;
 }
 
 interface SchemaVerdict {
@@ -20,38 +28,63 @@ interface SchemaVerdict {
 }
 
 /**
- * `platform schema check [FILE]`: what a supergraph changes for clients of another. Breaking are changes that can fail an
- * operation; with `--operations` those that fail one of these.
- * @param file default: the supergraph of the options.
+ * `platform schema check [FILE]`: what a supergraph, or the one that a subgraph's new SDL makes, changes for clients of
+ * another. Breaking are changes that can fail an operation; with `--operations` those that fail one of these.
+ * @param given a supergraph; default: that of the options.
+ * @throws {CompositionError} naming what keeps the subgraph out of the supergraph.
  */
 export async function checkSchema(
-  file: string | undefined,
-  { against, operations }: SchemaCheckFlags,
+  given: string | undefined,
+  flags: SchemaCheckFlags,
   env: Environment,
 ): Promise<SchemaVerdict> {
-  const path = file ?? loadPlatformOptions(env).options.of(gatewaySection).Supergraph;
-  const before = new Supergraph(await readSupergraph(against)).schema;
-  const after = new Supergraph(await readSupergraph(path)).schema;
+  if (given !== undefined && flags.subgraph !== undefined)
+    throw new Error('Name a supergraph, or a subgraph by --subgraph and --file, not both.');
+  const served = loadPlatformOptions(env).options.of(gatewaySection);
+  const sdl =
+    flags.subgraph === undefined
+      ? await readSupergraph(given ?? served.Supergraph)
+      : await composeWith(flags.subgraph, flags, served.Supergraph);
+  const before = new Supergraph(await readSupergraph(flags.against ?? served.Supergraph)).schema;
+  const after = new Supergraph(sdl).schema;
   const changes = compareSchemas(before, after);
   const breaking = changes.breaking.map((sentence) => `breaking   ${sentence}`);
   const dangerous = changes.dangerous.map((sentence) => `dangerous  ${sentence}`);
-  const failing = operations === undefined ? null : await failingOperations(after, operations);
-  const isBreaking = failing === null ? breaking.length > 0 : failing.length > 0;
+  const { operations = [] } = flags;
+  const failing = await failingOperations(after, operations);
+  if (flags.subgraph !== undefined) {
+    const listed = served.PersistedOperations === undefined ? [] : [served.PersistedOperations];
+    failing.push(...(await failingOperations(after, listed)));
+    // An installation without the platform's own subgraphs has its supergraph elsewhere.
+    if (served.Supergraph === undefined) failing.push(...(await failingPlatformOperations(after, sdl)));
+  }
+  const isBreaking = failing.length > 0 || (flags.operations === undefined && breaking.length > 0);
   const sum = `${breaking.length} breaking, ${dangerous.length} dangerous change(s).`;
-  const verdict = failing === null ? sum : `${sum} ${failing.length} problem(s) of the operations.`;
-  return { lines: [...breaking, ...dangerous, ...(failing ?? []), verdict], isBreaking };
+  const areOperationsChecked = flags.operations !== undefined || flags.subgraph !== undefined;
+  const verdict = areOperationsChecked ? `${sum} ${failing.length} problem(s) of the operations.` : sum;
+  return { lines: [...breaking, ...dangerous, ...failing, verdict], isBreaking };
 }
 
-/** What the operations of files no longer find. */
-async function failingOperations(
-  schema: GraphQLSchema,
-  files: readonly string[],
+/** The committed supergraph with one subgraph's SDL replaced, or with one more subgraph. */
+async function composeWith(
+  name: string,
+  { file, composition }: SchemaCheckFlags,
+  supergraph: string | undefined,
+): Promise<string> {
+  if (file === undefined) throw new Error('--subgraph needs --file, the SDL of the subgraph.');
+  const list = composition ?? join(dirname(supergraph ?? findCommittedSupergraph()), 'supergraph.yaml');
+  const text = await readFile(list, 'utf8').catch((cause: unknown) => {
+    throw new Error(`The list of subgraphs "${list}" cannot be read; --composition names it.`, { cause });
+  });
+  const read = (path: string) => readFileSync(resolve(dirname(list), path), 'utf8');
+  return composeSupergraph(text, read, { name, sdl: await readFile(file, 'utf8') });
+}
+
+/** Problems of the client's operations beside the committed supergraph, of REST and of tools. */
+async function failingPlatformOperations(
+  after: Supergraph['schema'],
+  sdl: string,
 ): Promise<readonly string[]> {
-  const problems: string[] = [];
-  for (const file of files) {
-    const document = parse(new Source(await readFile(file, 'utf8'), file));
-    for (const { message, locations } of validate(schema, document))
-      problems.push(`operation  ${file}:${locations?.[0]?.line ?? 1}: ${message}`);
-  }
-  return problems;
+  const beside = await failingOperations(after, operationsBeside(dirname(findCommittedSupergraph())));
+  return [...beside, ...failingOwnOperations(sdl)];
 }

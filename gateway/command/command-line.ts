@@ -13,6 +13,7 @@ import type { PlanFlags } from './plan-operation.ts';
 import { fail, runRole } from './run-role.ts';
 import type { PlatformAddress } from './running-platform.ts';
 import type { ListenFlags } from './webhook-commands.ts';
+import type { ContractFlags } from './write-contract.ts';
 
 /** Exit code for words that the command line does not know. */
 const usageError = 2;
@@ -125,20 +126,42 @@ function addSchemaCommands(program: Command, command: AddCommand): void {
     .option('--operation <name>', 'one of several operations')
     .option('--variables <json>', 'values that decide the cost of lists');
   const schema = program.command('schema').description('works on supergraphs');
-  const check = command(
+  command(
     'check',
-    'shows what a supergraph changes for clients of another; exit code 1 when that breaks them',
-    async (env, file: string | undefined, flags: SchemaCheckFlags) => {
+    'shows what a supergraph, or a new SDL of a subgraph, changes for clients; exit code 1 when that breaks them',
+    async (env, file: string | undefined, flags: SchemaCheckFlags, self: Command) => {
+      if (file === undefined && flags.against === undefined && flags.subgraph === undefined)
+        self.error("error: required option '--against <file>' or '--subgraph <name>' not specified");
       const { checkSchema } = await import('./check-schema.ts');
       const { lines, isBreaking } = await checkSchema(file, flags, env);
       print(lines);
       if (isBreaking) process.exitCode = 1;
     },
     schema,
-  );
-  neededOption(check, '--against <file>', 'the supergraph that clients use')
+  )
     .argument('[file]', 'the new supergraph; default: that of the options')
-    .option('--operations <file...>', 'operations of clients: only what fails these is breaking');
+    .option('--against <file>', 'the supergraph that clients use; default: that of the options')
+    .option('--operations <path...>', 'operations of clients, or folders: only what fails these is breaking')
+    .option('--subgraph <name>', 'a subgraph to replace or add')
+    .option('--file <file>', 'its new SDL')
+    .option(
+      '--composition <file>',
+      'list of the other subgraphs; default: supergraph.yaml beside the supergraph',
+    );
+  command(
+    'contract',
+    'writes the part of a supergraph that @tag selects; without files, prints its API schema',
+    async (env, file: string | undefined, flags: ContractFlags) => {
+      const { writeContract } = await import('./write-contract.ts');
+      print(await writeContract(file, flags, env));
+    },
+    schema,
+  )
+    .argument('[file]', 'a supergraph; default: that of the options')
+    .option('--include <tag...>', 'only fields and unions with one of these tags')
+    .option('--exclude <tag...>', 'nothing with one of these tags')
+    .option('--supergraph <file>', 'where the supergraph is written')
+    .option('--api <file>', 'where its API schema is written');
 }
 
 /** Adds how a command reaches a running platform. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -87,6 +87,80 @@ describe('schema check', { timeout: 120_000 }, () => {
     const { code, stdout } = await run([...check, untouched, touched]);
     expect(code).toBe(1);
     expect(stdout).toContain('operation  touched.graphql:2: Cannot query field "unreadNotificationCount"');
+  });
+
+  /** The SDL of a subgraph of this installation, changed. */
+  const subgraph = async (name: string, text: RegExp | string, by: string) => {
+    const sdl = await readFile(resolve(`schema/${name}.graphql`), 'utf8');
+    expect(sdl).toMatch(text);
+    return file(`${name}.changed.graphql`, sdl.replace(text, by));
+  };
+  const checkSubgraph = (name: string, sdl: string, ...more: readonly string[]) =>
+    run(['schema', 'check', '--subgraph', name, '--file', sdl, ...more]);
+
+  it('composes a new SDL of a subgraph with the others, and names every operation that it breaks', async () => {
+    expect(await checkSubgraph('notifications', resolve('schema/notifications.graphql'))).toEqual({
+      code: 0,
+      stdout: '0 breaking, 0 dangerous change(s). 0 problem(s) of the operations.\n',
+      stderr: '',
+    });
+    const mutated = await subgraph('notifications', /\bunreadNotificationCount: [^\n]+/, 'unreadCount: Int!');
+    await mkdir(join(folder, 'clients/app'), { recursive: true });
+    await file(
+      'clients/app/bell.graphql',
+      'query Bell { ...Count }\nfragment Count on Query { unreadNotificationCount }',
+    );
+    await file(
+      'clients/persisted.json',
+      JSON.stringify({ operations: [{ id: 'b5', body: 'query Listed { unreadNotificationCount }' }] }),
+    );
+    const { code, stdout } = await checkSubgraph('notifications', mutated, '--operations', 'clients');
+    expect(code).toBe(1);
+    expect(stdout).toContain('breaking   Query.unreadNotificationCount was removed.');
+    const problem = 'Cannot query field "unreadNotificationCount" on type "Query".';
+    expect(stdout).toContain(`operation  clients/app/bell.graphql:2: Bell: ${problem}`);
+    expect(stdout).toContain(`operation  clients/persisted.json#b5:1: Listed: ${problem}`);
+    expect(stdout).toMatch(/operation {2}REST routes: \w+: Cannot query field "unreadNotificationCount"/);
+  });
+
+  it('adds a subgraph of a new name, and says what keeps one out', async () => {
+    const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])';
+    const added = await file('reviews.graphql', `${link}\ntype Query { reviewCount: Int! }`);
+    expect(await checkSubgraph('reviews', added)).toMatchObject({ code: 0 });
+    const wrong = await file('reviews.graphql', `${link}\ntype Query { me: String }`);
+    expect(await checkSubgraph('reviews', wrong)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The supergraph cannot be composed:\n  - '),
+    });
+    expect(await run(['schema', 'check'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("'--against <file>' or '--subgraph <name>' not specified"),
+    });
+  });
+});
+
+describe('schema contract', { timeout: 120_000 }, () => {
+  it('writes the supergraph and the schema that a tag selects, which is then checked as any other', async () => {
+    const words = ['schema', 'contract', '--exclude', 'public'];
+    const { code, stdout } = await run(words);
+    expect([code, stdout.includes('type Webhook'), stdout.includes('PreferencePage')]).toEqual([
+      0,
+      true,
+      false,
+    ]);
+    expect(await run([...words, '--supergraph', 'contract.graphql', '--api', 'api.graphql'])).toMatchObject({
+      stdout: 'Wrote contract.graphql, api.graphql.\n',
+    });
+    expect(await readFile(join(folder, 'api.graphql'), 'utf8')).toBe(stdout);
+    const now = resolve('schema/supergraph.graphql');
+    expect(await run(['schema', 'check', 'contract.graphql', '--against', now])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('breaking   Query.preferencePage was removed.'),
+    });
+    expect(await run(['schema', 'contract', '--exclude', 'pubic'])).toMatchObject({
+      code: 1,
+      stderr: 'No element has the tag pubic; there are: public.\n',
+    });
   });
 });
 

@@ -84,7 +84,7 @@ export function operationTool(document: DocumentNode, dependencies: OperationToo
       const idempotency = isDryRun ? null : stored;
       const agent = { tool, client, isDryRun };
       const result = await operations.start(
-        { planned, variables, cost: null, idempotency },
+        { planned, variables, cost: null, idempotency, requested: null },
         { ...call, agent },
       );
       // A subscription has no tool.

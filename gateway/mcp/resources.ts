@@ -178,7 +178,7 @@ export class AgentResources {
     call: GatewayCall,
   ): Promise<Readonly<Record<string, unknown>>> {
     const answer = await this.#dependencies.operations.start(
-      { planned, variables, cost: null, idempotency: null },
+      { planned, variables, cost: null, idempotency: null, requested: null },
       call,
     );
     if (!('data' in answer) || !answer.data) {

@@ -14,6 +14,7 @@ const limits = {
   RequestsPerMinute__User: '8',
   RequestsPerMinute__Tenant: '12',
   UnknownDocumentsPerMinute: '3',
+  CostPerMinute__User: '100',
 };
 
 describe('the limits of traffic', () => {
@@ -163,6 +164,31 @@ describe('the limits of traffic', () => {
     for (let id = 1; id <= 7; id += 1) expect((await operation(id)).type).toBe('next');
     const refused = await operation(8);
     expect([refused.type, refused.payload[0]?.extensions.code]).toEqual(['error', 'RATE_LIMITED']);
+  });
+
+  it('hold for the cost of what a user asks, counted once on either path', async () => {
+    const text = 'query ($first: Int!) { users(first: $first) { nodes { displayName } } }';
+    const token = await tokenOf('carol');
+    const pay = (first: number) => {
+      const body = { query: text, variables: { first } };
+      return ask('203.0.113.70', '/graphql', { method: 'POST', body, token });
+    };
+    const paid = [await pay(30), await pay(30), await pay(30)];
+    expect(paid.map(({ body }) => body.extensions.cost)).toEqual([31, 31, 31]);
+    const refused = await pay(30);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(refused.headers.get('ratelimit')).toBe('"user-cost";r=7;t=60');
+    expect(refused.body.errors[0].extensions).toMatchObject({
+      code: 'RATE_LIMITED',
+      errorCode: 'GraphQL:Limit:CostPerMinute',
+      cost: 31,
+      limit: 100,
+      remaining: 7,
+      retryAfter: 60,
+    });
+    expect((await pay(6)).status).toBe(200);
+    clock.advance(60_000);
+    expect((await pay(30)).status).toBe(200);
   });
 
   it('hold for new documents, over every transport', async () => {

@@ -7,12 +7,15 @@ import { dataSourceOf } from '../execution/data-sources.ts';
 import type { Graph } from '../execution/graph.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
+import type { DetailedOperation } from './operation-details.ts';
 
 export interface OperationContext {
   /** Replaced for an operation with an idempotency key. */
   call: GatewayCall;
   /** Set at admission; null when cost is not limited. */
   cost: number | null;
+  /** Set at admission, of a request for details of its operation. */
+  details?: DetailedOperation;
   /** Rejects when the caller hangs up or the time limit has passed. */
   readonly ended: Promise<never>;
   /** Removes the time limit. */

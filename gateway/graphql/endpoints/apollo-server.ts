@@ -12,6 +12,7 @@ import type { Admission } from '../supergraph/admission.ts';
 import { limitRules, type OperationLimits, parseLimits } from '../supergraph/limits.ts';
 import { apolloLogger, type OperationContext, PlatformGateway } from './apollo-gateway.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
+import type { OperationDetails } from './operation-details.ts';
 import { operationPlugin } from './operation-plugin.ts';
 import type { PersistedCache, PersistedOperations } from './persisted-operations.ts';
 
@@ -33,6 +34,7 @@ export interface ApolloServerDependencies {
   readonly localizeErrors: LocalizeErrors;
   /** Absent: answers have no `Cache-Control` of subgraphs. */
   readonly policies?: AnswerPolicies | null;
+  readonly details: OperationDetails;
   readonly logger: Logger;
 }
 

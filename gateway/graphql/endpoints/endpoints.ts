@@ -39,6 +39,7 @@ import { CachedDocuments } from './fast-path/cached-documents.ts';
 import { FallbackRequests } from './fast-path/fallback.ts';
 import { FastPath } from './fast-path/fast-path.ts';
 import { httpEndpoint } from './http-endpoint.ts';
+import { type DemandExplain, OperationDetails, refuseExplain } from './operation-details.ts';
 import { createPersistedCache, type PersistedOperations } from './persisted-operations.ts';
 import { refusedOperations } from './refused-operation.ts';
 import { streamEndpoint } from './stream-endpoint.ts';
@@ -67,6 +68,8 @@ export interface GraphqlDependencies {
   readonly problems: Pick<ProblemWriter, 'describe'>;
   /** Absent: no limits. */
   readonly callLimits?: CallLimits;
+  /** Who may have operations explained; absent: nobody. */
+  readonly demandExplain?: DemandExplain | undefined;
   /** Admission of operations on WebSockets; absent: all run at once. */
   readonly runAdmitted?: RunAdmitted;
   /** Origins, in addition to the gateway's, whose pages may open WebSockets. */
@@ -150,6 +153,7 @@ export async function createGraphqlEndpoints(dependencies: GraphqlDependencies):
     ...settings,
     explains: dependencies.explains,
     embedded: dependencies.embedded ?? new Map(),
+    countCost: (call, cost) => callLimits.countCost(call, cost),
   });
   const documents = new Documents(graph, limits, introspection);
   const subscriptions = new Subscriptions(
@@ -158,6 +162,11 @@ export async function createGraphqlEndpoints(dependencies: GraphqlDependencies):
     dependencies.watchSession,
     dependencies.enterStream,
   );
+  const details = new OperationDetails({
+    graph,
+    admission,
+    demandExplain: dependencies.demandExplain ?? refuseExplain,
+  });
   const operations = new StreamingOperations({
     ...dependencies,
     localizeErrors: dependencies.localizeErrors ?? asTheyAre,
@@ -167,6 +176,7 @@ export async function createGraphqlEndpoints(dependencies: GraphqlDependencies):
     documents,
     admission,
     subscriptions,
+    details,
   });
   const shared = {
     documents: new CachedDocuments(),
@@ -177,7 +187,14 @@ export async function createGraphqlEndpoints(dependencies: GraphqlDependencies):
     deadlines: new Deadlines(settings.requestTimeout),
     persistedCache: createPersistedCache(dependencies.persisted, dependencies.automaticQueries ?? null),
   };
-  const server = await startApolloServer({ ...dependencies, ...settings, ...shared, graph, admission });
+  const server = await startApolloServer({
+    ...dependencies,
+    ...settings,
+    ...shared,
+    graph,
+    admission,
+    details,
+  });
   const webSocket = new WebSocketEndpoint({
     ...dependencies,
     runAdmitted: dependencies.runAdmitted ?? ((_call, work) => work()),

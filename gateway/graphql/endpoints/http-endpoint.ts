@@ -16,6 +16,7 @@ import { demandPreflight } from './demand-preflight.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import type { FallbackRequests } from './fast-path/fallback.ts';
 import { jsonBody } from './json-body.ts';
+import type { DetailedOperation } from './operation-details.ts';
 
 export interface OperationOpening {
   readonly resolveCall: ResolveCall;
@@ -61,6 +62,7 @@ export function httpEndpoint(dependencies: HttpEndpointDependencies): Router {
 
 export class OpenOperation implements OperationContext {
   cost: number | null = null;
+  declare details?: DetailedOperation;
 
   constructor(
     public call: GatewayCall,

@@ -9,12 +9,14 @@ import { idempotencyOf } from '../execution/idempotency-key.ts';
 import { checkIfMatch } from '../execution/if-match.ts';
 import type { LocalizeErrors } from '../execution/localized-errors.ts';
 import type { AnswerPolicies } from '../subgraphs/caching/answer-policies.ts';
-import type { Admission } from '../supergraph/admission.ts';
+import type { Admission, OperationRequest } from '../supergraph/admission.ts';
 import { isDeferred } from '../supergraph/deferred-fragments.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import { cachingOf, type FormattedResult, finishAnswer, notStored } from './operation-answer.ts';
+import type { OperationDetails } from './operation-details.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
+import { requestedDetails } from './requested-details.ts';
 import { acceptsDeferred } from './stream-formats.ts';
 
 export interface OperationPluginDependencies {
@@ -28,6 +30,7 @@ export interface OperationPluginDependencies {
   readonly localizeErrors: LocalizeErrors;
   /** Absent: answers have no `Cache-Control` of subgraphs. */
   readonly policies?: AnswerPolicies | null;
+  readonly details: OperationDetails;
 }
 
 /** Handles an operation on Apollo Server between validation and execution, and its answer. */
@@ -38,7 +41,12 @@ export function operationPlugin(
     requestDidStart: async () => ({
       didResolveOperation: async (context) => {
         try {
-          admit(dependencies, context);
+          const asked = admit(dependencies, context);
+          const requested = requestedDetails(context.request.extensions);
+          if (requested !== null && asked !== null) {
+            const { contextValue } = context;
+            contextValue.details = await dependencies.details.open(requested, asked, contextValue.call);
+          }
         } catch (error) {
           throw withStatus(error);
         }
@@ -51,11 +59,15 @@ export function operationPlugin(
           call: contextValue.call,
         });
         if (caching !== notStored) response.http.headers.set('cache-control', caching);
-        response.body.singleResult = finishAnswer(
+        const finished = finishAnswer(
           dependencies.localizeErrors(singleResult as FormattedResult, contextValue.call),
           contextValue,
           response.http,
-        ) as typeof singleResult;
+        );
+        const { details, call } = contextValue;
+        const answer =
+          details === undefined ? finished : await dependencies.details.addTo(finished, details, call);
+        response.body.singleResult = answer as typeof singleResult;
       },
     }),
   };
@@ -64,9 +76,9 @@ export function operationPlugin(
 function admit(
   dependencies: OperationPluginDependencies,
   context: GraphQLRequestContext<OperationContext>,
-): void {
+): OperationRequest | null {
   const { document, request, contextValue, source, queryHash, metrics } = context;
-  if (document === undefined) return;
+  if (document === undefined) return null;
   const operation = operationOf(document, request.operationName);
   const asked = { document, operation, variables: request.variables ?? {} };
   const { call } = contextValue;
@@ -85,12 +97,13 @@ function admit(
     if (!acceptsDeferred(request.http?.headers.get('accept'))) throw deferredRefusal();
   } else dependencies.documents.remember(source ?? '', document);
   if (dependencies.graph.isEndless(asked)) contextValue.removeDeadline();
-  if (!dependencies.idempotency) return;
+  if (!dependencies.idempotency) return asked;
   const { ifMatch } = call;
   checkIfMatch(ifMatch, asked, dependencies.graph.supergraph.schema);
   const key = request.http?.headers.get('idempotency-key');
   const idempotency = idempotencyOf(key, source ?? '', request.operationName, { ...asked, ifMatch });
   contextValue.call = { ...contextValue.call, idempotency };
+  return asked;
 }
 
 /** What Apollo Server answers to clients that would wait for one JSON answer. */

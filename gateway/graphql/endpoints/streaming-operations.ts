@@ -14,7 +14,9 @@ import type { Subscriptions } from '../execution/subscriptions.ts';
 import type { Admission } from '../supergraph/admission.ts';
 import { isDeferred } from '../supergraph/deferred-fragments.ts';
 import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
+import type { OperationDetails } from './operation-details.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
+import { type RequestedDetails, requestedDetails } from './requested-details.ts';
 
 /** The request of a streaming client; untrusted. */
 export interface OperationParameters {
@@ -31,6 +33,8 @@ export interface AdmittedOperation {
   readonly cost: number | null;
   /** Of a mutation whose input has a key. */
   readonly idempotency: Idempotency | null;
+  /** Of a request for details of its operation. */
+  readonly requested: RequestedDetails | null;
 }
 
 /** An admitted operation with its document, as the client wrote it. */
@@ -48,6 +52,7 @@ export interface StreamingDependencies {
   /** Enables `input.idempotencyKey` and `If-Match`. */
   readonly idempotency: boolean;
   readonly localizeErrors: LocalizeErrors;
+  readonly details: OperationDetails;
 }
 
 /** Every text with a subscription contains this word. */
@@ -117,7 +122,9 @@ export class StreamingOperations {
       const cost = admission.admit({ ...asked, source }, call);
       if (call.actor.embed === null) checkListed(persisted, sha256Hex(source));
       const idempotency = this.idempotencyOf(source, name, { ...asked, ifMatch: call.ifMatch });
-      return { document, planned: graph.supergraph.plan(document, name), variables, cost, idempotency };
+      const planned = graph.supergraph.plan(document, name);
+      const requested = requestedDetails(parameters.extensions);
+      return { document, planned, variables, cost, idempotency, requested };
     } catch (error) {
       const errors = error instanceof InvalidDocumentError ? error.errors : [error];
       const masked = errors.map((each) => graph.mask.error(each, call.requestId));
@@ -133,18 +140,34 @@ export class StreamingOperations {
 
   /** Runs an admitted operation: one result, or the results of a subscription. Never throws. */
   async start(
-    { planned, variables, cost, idempotency }: AdmittedOperation,
+    admitted: AdmittedOperation,
     call: GatewayCall,
   ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
+    const { planned, variables, cost, idempotency, requested } = admitted;
     const { subscriptions, graph, localizeErrors } = this.dependencies;
     if (planned.operation.operation === 'subscription') {
       const results = await subscriptions.subscribe(planned, variables, call);
       return mapResults(results, (result) => localizeErrors(result, call));
     }
-    return withCost(
-      localizeErrors(await graph.run(planned, variables, { ...call, idempotency }), call),
-      cost,
-    );
+    const run = async () =>
+      withCost(localizeErrors(await graph.run(planned, variables, { ...call, idempotency }), call), cost);
+    return requested === null ? run() : this.runDetailed(admitted, requested, call, run);
+  }
+
+  private async runDetailed(
+    { planned, variables }: AdmittedOperation,
+    requested: RequestedDetails,
+    call: GatewayCall,
+    run: () => Promise<ExecutionResult>,
+  ): Promise<ExecutionResult> {
+    const { details, graph, localizeErrors } = this.dependencies;
+    try {
+      const { document, operation } = planned;
+      const opened = await details.open(requested, { document, operation, variables }, call);
+      return await details.addTo(await run(), opened, call);
+    } catch (error) {
+      return localizeErrors({ errors: [graph.mask.error(error, call.requestId)] }, call);
+    }
   }
 }
 

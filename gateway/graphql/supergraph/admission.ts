@@ -9,6 +9,7 @@ import {
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { refuseAnonymous } from '../../authentication/refused-token.ts';
+import { computeActualCost } from './actual-cost.ts';
 import { checkEmbedded, type EmbeddedOperations } from './embedded-operations.ts';
 import { limitExceeded, type OperationLimits } from './limits.ts';
 import { computeCost } from './operation-cost.ts';
@@ -39,6 +40,8 @@ export interface AdmissionPolicy {
   readonly explains?: boolean | undefined;
   /** What embed tokens may run. */
   readonly embedded: EmbeddedOperations;
+  /** Counts the cost of what is admitted. Absent: no budget. */
+  readonly countCost?: ((call: GatewayCall, cost: number) => void) | undefined;
 }
 
 /** An operation of a valid document. */
@@ -51,6 +54,14 @@ export interface OperationRequest {
 /** An operation with the text of its document. */
 export interface SentOperation extends OperationRequest {
   readonly source: string;
+}
+
+/** As `extensions.costDetails` has it. */
+export interface CostDetails {
+  readonly estimated: number;
+  readonly actual: number;
+  /** Of an operation's estimate; absent: none. */
+  readonly limit?: number;
 }
 
 type Fragments = ReturnType<typeof fragmentsOf>;
@@ -68,7 +79,7 @@ export class Admission {
    * @returns the operation's cost, or null when cost is not limited.
    * @throws {DomainError} `unauthenticated` for an anonymous caller, unless all fields are public or introspection;
    * `invalid` for an operation that costs too much or whose variables are nested too deeply; `forbidden` for one that
-   * the caller's embed token does not open.
+   * the caller's embed token does not open; `rateLimited` for one that costs more than is left of the caller's budget.
    */
   admit({ document, operation, variables, source }: SentOperation, call: GatewayCall): number | null {
     if (call.actor.embed !== null)
@@ -92,7 +103,19 @@ export class Admission {
       const field = this.costliestField(operation, fragments, variables);
       throw limitExceeded('Cost', Cost, { field, found: cost });
     }
+    this.policy.countCost?.(call, cost);
     return cost;
+  }
+
+  /** What an operation cost by its answer, beside the estimate. @param data of the answer. */
+  detailCost({ document, operation, variables }: OperationRequest, data: unknown): CostDetails {
+    const fragments = this.fragmentsOf(document);
+    const { Cost } = this.policy.limits;
+    return {
+      estimated: computeCost(this.supergraph, operation, fragments, variables),
+      actual: computeActualCost(this.supergraph, { operation, fragments, variables }, data),
+      ...(Number.isFinite(Cost) ? { limit: Cost } : {}),
+    };
   }
 
   /** The root field with the largest part of an operation's cost. */

@@ -24,7 +24,7 @@ const sizeArguments = new Set(['first', 'last', 'limit', 'take', 'pageSize', 'to
 /** Assumed size of a list without a limit. */
 const assumedSize = 10;
 /** Additional cost of a mutation's root field: a transaction. */
-const mutationCost = 10;
+export const mutationCost = 10;
 
 interface Visit {
   readonly schema: GraphQLSchema;
@@ -71,7 +71,7 @@ export function computeCost(
 }
 
 /** The defaults of variables that are not sent. */
-function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
+export function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
   return Object.fromEntries(
     variableDefinitions.flatMap(({ variable, defaultValue }) =>
       defaultValue === undefined ? [] : [[variable.name.value, valueFromASTUntyped(defaultValue)]],
@@ -162,7 +162,7 @@ function below(page: PageSize | null, name: string): PageSize | null {
   return page === null || sized === undefined || sized.fields.size === 0 ? null : { rows: page.rows, sized };
 }
 
-function inputsCost(field: FieldNode, { inputs }: FieldCost, variables: Variables): number {
+export function inputsCost(field: FieldNode, { inputs }: FieldCost, variables: Variables): number {
   if (inputs.size === 0 || field.arguments === undefined) return 0;
   let cost = 0;
   for (const { name, value } of field.arguments) {
@@ -263,7 +263,7 @@ function isList(type: GraphQLOutputType): boolean {
   return isListType(isNonNullType(type) ? type.ofType : type);
 }
 
-function findComposite(schema: GraphQLSchema, name: string | undefined): GraphQLCompositeType | null {
+export function findComposite(schema: GraphQLSchema, name: string | undefined): GraphQLCompositeType | null {
   const type = name === undefined ? undefined : schema.getType(name);
   return isCompositeType(type) || isObjectType(type) ? type : null;
 }

@@ -206,12 +206,17 @@ export class Supergraph {
    * @throws {GraphQLError} for an unknown operation.
    */
   plan(document: DocumentNode, operationName?: string): PlannedOperation {
-    const key = `${operationName ?? ''}\n${document.loc?.source.body ?? print(document)}`;
+    const key = planKey(document, operationName);
     const known = this.plans.get(key);
     if (known !== undefined) return known;
     const planned = this.build(this.view, document, operationName);
     this.plans.set(key, planned);
     return planned;
+  }
+
+  /** True when the plan of an operation is kept. */
+  isPlanned(document: DocumentNode, operationName?: string): boolean {
+    return this.plans.get(planKey(document, operationName)) !== undefined;
   }
 
   /**
@@ -313,6 +318,10 @@ export class Supergraph {
       }
     });
   }
+}
+
+function planKey(document: DocumentNode, operationName: string | undefined): string {
+  return `${operationName ?? ''}\n${document.loc?.source.body ?? print(document)}`;
 }
 
 /**

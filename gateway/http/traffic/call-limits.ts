@@ -10,6 +10,11 @@ export interface CallLimits {
    */
   countUnknownDocument(address: string | null | undefined): void;
   /**
+   * Counts the cost of a GraphQL operation, before it runs.
+   * @throws {DomainError} `rateLimited`, if less is left of the caller's budget.
+   */
+  countCost(call: CallContext, cost: number): void;
+  /**
    * Counts a WebSocket or event stream.
    * @returns releases the count; idempotent.
    * @throws {DomainError} `rateLimited`.
@@ -21,5 +26,6 @@ export interface CallLimits {
 export const noCallLimits: CallLimits = {
   countOperation: () => undefined,
   countUnknownDocument: () => undefined,
+  countCost: () => undefined,
   enterConnection: () => () => undefined,
 };

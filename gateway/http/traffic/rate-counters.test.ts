@@ -31,6 +31,18 @@ describe('a limit counted in one process', () => {
     rates.take('a');
   });
 
+  it('takes several points at once or, where fewer are left, none of them', () => {
+    const clock = new TestClock();
+    const reported: string[] = [];
+    const rates = new RateCounters({ ...policy, limit: 100 }, clock, (key) => reported.push(key));
+    rates.take('a', 60);
+    expect(refusalOf(() => rates.take('a', 41)).parameters).toMatchObject({ limit: 100, remaining: 40 });
+    rates.take('a', 40);
+    expect(refusalOf(() => rates.take('a', 1)).parameters).toMatchObject({ remaining: 0, retryAfter: 60 });
+    expect(reported).toEqual(['a']);
+    expect(rates.listUnshared(0)).toMatchObject([{ taken: 100, unshared: 100 }]);
+  });
+
   it('reports the first refusal of a caller in a window alone', () => {
     const clock = new TestClock();
     const reported: string[] = [];

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../subgraphs/kernel/clock/clock.ts';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 
-/** Requests, operations or documents per minute and caller. */
+/** Requests, operations, documents or points of cost per minute and caller. */
 export interface RatePolicy {
   /** Name of the limit on the wire: `address-requests`. */
   readonly name: string;
@@ -21,6 +21,8 @@ export interface RateCounter {
   unshared: number;
   /** Milliseconds since 1970. */
   resetsAt: number;
+  /** A refusal in this window has been reported. */
+  isReported: boolean;
 }
 
 /** Seconds of a window. */
@@ -40,21 +42,23 @@ export class RateCounters {
     private readonly onRefusal: (key: string, policy: RatePolicy) => void = () => undefined,
   ) {}
 
-  /** @throws {DomainError} `rateLimited`, past the limit. */
-  take(key: string): void {
+  /**
+   * Takes all of the points or, past the limit, none.
+   * @throws {DomainError} `rateLimited`, past the limit.
+   */
+  take(key: string, points = 1): void {
     const { limit } = this.policy;
     if (limit === 0) return;
     const now = this.clock.now().getTime();
     const known = this.counters.get(key);
     const counter = known !== undefined && now < known.resetsAt ? known : this.begin(key, now);
-    if (counter.taken >= limit) {
-      if (counter.taken === limit) this.onRefusal(key, this.policy);
-      // One past the limit: the refusal is reported once, and counting stops.
-      counter.taken = limit + 1;
+    if (counter.taken + points > limit) {
+      if (!counter.isReported) this.onRefusal(key, this.policy);
+      counter.isReported = true;
       throw this.refusal(counter, now);
     }
-    counter.taken += 1;
-    counter.unshared += 1;
+    counter.taken += points;
+    counter.unshared += points;
   }
 
   /**
@@ -70,17 +74,17 @@ export class RateCounters {
   }
 
   private begin(key: string, now: number): RateCounter {
-    const counter = { key, taken: 0, unshared: 0, resetsAt: now + rateWindow * 1_000 };
+    const counter = { key, taken: 0, unshared: 0, resetsAt: now + rateWindow * 1_000, isReported: false };
     this.counters.set(key, counter);
     return counter;
   }
 
-  private refusal({ resetsAt }: RateCounter, now: number): DomainError {
+  private refusal({ resetsAt, taken }: RateCounter, now: number): DomainError {
     const { name, limit, errorCode, message } = this.policy;
     const retryAfter = Math.max(1, Math.ceil((resetsAt - now) / 1_000));
     return new DomainError('rateLimited', errorCode, {
       message,
-      parameters: { limit, remaining: 0, retryAfter, policy: name, windowSeconds: rateWindow },
+      parameters: { limit, remaining: limit - taken, retryAfter, policy: name, windowSeconds: rateWindow },
     });
   }
 }

@@ -88,6 +88,6 @@ function updateCounter(
   { told, taken, limit }: { readonly told: number; readonly taken: number; readonly limit: number },
 ): void {
   counter.unshared -= told;
-  // A counter that already refuses needs no update.
-  if (counter.taken <= limit) counter.taken = Math.min(limit, taken + counter.unshared);
+  // A counter that already refuses everything needs no update.
+  if (counter.taken < limit) counter.taken = Math.min(limit, taken + counter.unshared);
 }

@@ -22,6 +22,17 @@ const requestsPerMinute = z
   )
   .prefault({});
 
+const costPerMinute = z
+  .object(
+    optionMembers('Gateway__Traffic__CostPerMinute', {
+      /** Estimated cost of the GraphQL operations of a user (an API key counts as one) in a minute; 0: no limit. */
+      User: count().default(0),
+      /** Estimated cost of the GraphQL operations of all users of a tenant in a minute; 0: no limit. */
+      Tenant: count().default(0),
+    }),
+  )
+  .prefault({});
+
 /**
  * `Gateway:Traffic`: limits of an address, user or tenant: concurrency and rate per minute. A standalone gateway applies
  * those of addresses.
@@ -37,6 +48,7 @@ export const trafficOptions = z
       /** WebSockets and event streams of every kind a user (an API key counts as one) may have open in one process; 0: no limit. */
       ConnectionsPerUser: count().default(100),
       RequestsPerMinute: requestsPerMinute,
+      CostPerMinute: costPerMinute,
       /**
        * GraphQL documents one address may send in a minute that the process does not know yet: each has to be parsed,
        * validated and planned. Clients that send values as variables need one for each operation. 0: no limit.

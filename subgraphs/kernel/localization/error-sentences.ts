@@ -107,11 +107,19 @@ export const errorSentences: Readonly<Record<string, readonly [english: string, 
     'The header `If-Match` is for an operation of one mutation field, whose input has `ifMatch`.',
     'L’en-tête `If-Match` va avec une opération d’un seul champ de mutation, dont l’entrée a `ifMatch`.',
   ],
+  'GraphQL:Explain:Denied': [
+    'This gateway explains no operations.',
+    'Cette passerelle n’explique aucune opération.',
+  ],
   'GraphQL:Limit:Aliases': ['The operation has too many aliases.', 'L’opération a trop d’alias.'],
   'GraphQL:Limit:Characters': ['The document has too many characters.', 'Le document a trop de caractères.'],
   'GraphQL:Limit:Cost': [
     'The operation costs too much; ask for shorter lists or fewer fields.',
     'L’opération est trop coûteuse ; demandez des listes plus courtes ou moins de champs.',
+  ],
+  'GraphQL:Limit:CostPerMinute': [
+    'The operation costs more than is left of the budget for this minute.',
+    'L’opération coûte plus que ce qui reste du budget de cette minute.',
   ],
   'GraphQL:Limit:Depth': [
     'The fields of the operation are nested too deeply.',

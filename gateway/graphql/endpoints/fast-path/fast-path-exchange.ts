@@ -140,11 +140,12 @@ export class FastPathExchange {
     if (planned === null || contentType === null) return null;
     const asked = { document: planned.document, operation: planned.operation, variables: body.variables };
     try {
+      const idempotency = this.options.idempotency
+        ? idempotencyOf(undefined, body.query, body.operationName, asked)
+        : null;
+      // Last, since Apollo Server admits again what falls back, and the cost is counted once.
       operation.cost = admission.admit({ ...asked, source: body.query }, operation.call);
-      if (this.options.idempotency) {
-        const idempotency = idempotencyOf(undefined, body.query, body.operationName, asked);
-        if (idempotency !== null) operation.call = { ...operation.call, idempotency };
-      }
+      if (idempotency !== null) operation.call = { ...operation.call, idempotency };
       return { planned, body, contentType };
     } catch {
       return null;

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { synchronousParseBytes } from '../../../http/json-parser.ts';
 import { parseJson } from '../../../http/parse-json.ts';
 import { requestBounds } from '../json-body.ts';
+import { requestedDetails } from '../requested-details.ts';
 
 const jsonBody = /^application\/json(; ?charset=utf-8)?$/i;
 /** Names the stream to which an operation's results go (graphql-sse). */
@@ -55,7 +56,7 @@ export interface PlainBody {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** @returns null for malformed JSON, wrong types, or a persisted query hash: Apollo Server answers those. */
+/** @returns null for malformed JSON, wrong types, a persisted query hash, or further details: Apollo Server answers those. */
 export function plainBodyOf(bytes: Buffer): PlainBody | null {
   const body = parseBody(bytes);
   if (!isRecord(body)) return null;
@@ -63,12 +64,16 @@ export function plainBodyOf(bytes: Buffer): PlainBody | null {
   if (typeof query !== 'string' || query === '') return null;
   if (isGiven(operationName) && typeof operationName !== 'string') return null;
   if (isGiven(variables) && !isRecord(variables)) return null;
-  if (isGiven(extensions) && (!isRecord(extensions) || isGiven(extensions.persistedQuery))) return null;
+  if (isGiven(extensions) && (!isRecord(extensions) || isUnusualRequest(extensions))) return null;
   return {
     query,
     operationName: (operationName as string | null | undefined) ?? undefined,
     variables: (variables as PlainBody['variables'] | null | undefined) ?? {},
   };
+}
+
+function isUnusualRequest(extensions: Readonly<Record<string, unknown>>): boolean {
+  return isGiven(extensions.persistedQuery) || requestedDetails(extensions) !== null;
 }
 
 function parseBody(bytes: Buffer): unknown {
