@@ -35,6 +35,7 @@ const ask = (id: string, { body = { stream: true }, accept = '*/*', signal }: As
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept },
     body: JSON.stringify({ content: 'Hello?', ...body }),
   });
+const codeIn = (problem: unknown) => (problem as { errorCode: string }).errorCode;
 const textOf = (events: string) =>
   events
     .split('\n\n')
@@ -128,7 +129,7 @@ describe('an answer that is streamed into a conversation', () => {
   it('is an ordinary problem where it fails before its first fragment', async () => {
     const id = await created('down');
     const answer = await ask(id);
-    expect([answer.status, (await answer.json()).errorCode]).toEqual([503, 'AI:Service:Unavailable']);
+    expect([answer.status, codeIn(await answer.json())]).toEqual([503, 'AI:Service:Unavailable']);
     expect(await stored(id)).toEqual([['user', 'Failed', 'Hello?']]);
   });
 
@@ -160,7 +161,7 @@ describe('an answer that is streamed into a conversation', () => {
     const hangUp = new AbortController();
     await (await ask(id, { signal: hangUp.signal })).body?.getReader().read();
     const other = await ask(id);
-    expect([other.status, (await other.json()).errorCode]).toEqual([409, 'AI:Conversation:Busy']);
+    expect([other.status, codeIn(await other.json())]).toEqual([409, 'AI:Conversation:Busy']);
     hangUp.abort();
   });
 });
