@@ -23,7 +23,8 @@ import { jsonBody } from '../graphql/endpoints/json-body.ts';
 import type { HeaderForwarding } from '../graphql/subgraphs/forwarded-headers.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { methodNotAllowed } from '../http/http-failure.ts';
-import { demandOrigin } from '../http/refuse-upgrade.ts';
+import { isLoopback } from '../http/listening.ts';
+import { demandOrigin, originRefused } from '../http/refuse-upgrade.ts';
 import { untilEnd, watchRequest } from '../http/request-signal.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { challenge } from './protected-resource.ts';
@@ -64,13 +65,13 @@ const instructions =
  * that a revoked right binds at the next one. There is no stream of the server's own: GET and DELETE are 405.
  */
 export function createMcpEndpoint(dependencies: McpDependencies): Router {
-  const { isAllowedOrigin, bodyLimit, requestTimeout } = dependencies;
+  const { bodyLimit, requestTimeout } = dependencies;
   const router = Router();
   const deadlines = new Deadlines(requestTimeout);
   const protocol = { jsonSchemaValidator: new AjvJsonSchemaValidator(), telemetry: new ToolTelemetry() };
   const readBody = jsonBody(bodyLimit, new FallbackRequests());
   router.use(mcpPath, securityHeaders(), (request, response, next) => {
-    demandOrigin(request, isAllowedOrigin);
+    demandOwnOrigin(request, dependencies);
     if (request.method !== 'POST') throw methodNotAllowed('POST');
     open(request, response)
       .then(() => readBody(request, response, next))
@@ -113,6 +114,22 @@ export function createMcpEndpoint(dependencies: McpDependencies): Router {
       throw challenge(error, publicUrl, headers.authorization !== undefined);
     }
   }
+}
+
+/**
+ * The protocol demands more than that the page is of this host: a name that an attacker leads here (DNS rebinding) is the
+ * host too. So the host is that of the public URL, or this machine.
+ * @throws {DomainError} `forbidden`.
+ */
+function demandOwnOrigin(
+  request: Request,
+  { isAllowedOrigin, publicUrl }: Pick<McpDependencies, 'isAllowedOrigin' | 'publicUrl'>,
+): void {
+  demandOrigin(request, isAllowedOrigin);
+  const { origin } = request.headers;
+  if (origin === undefined || isAllowedOrigin(origin)) return;
+  const { host, hostname } = new URL(origin);
+  if (host !== new URL(publicUrl).host && !isLoopback(hostname.replace(/[[\]]/g, ''))) throw originRefused();
 }
 
 /** A request whose caller is known. */

@@ -33,3 +33,9 @@ const unnamed = '*/*;q=0.001';
 
 const typesIn = (accept: string, offered?: readonly string[]) =>
   new Negotiator({ headers: { accept } }).mediaTypes(offered && [...offered]);
+
+/** Whether a caller that takes JSON and event streams prefers the stream; without a preference it is JSON. */
+export function prefersEvents(accept: string | undefined): boolean {
+  if (accept === undefined || !accept.includes('text/event-stream')) return false;
+  return typesIn(accept, ['application/json', 'text/event-stream'])[0] === 'text/event-stream';
+}

@@ -80,8 +80,8 @@ export function systemWorkspace(value: SystemWorkspaceDefinition): Contribution<
 /** Authors of the stored messages of a conversation. */
 export type ConversationRole = 'user' | 'assistant';
 
-/** What became of a message. An answer is stored when it is there, and is `Completed`. */
-export const messageStatuses = ['Open', 'Completed', 'Failed'] as const;
+/** What became of a message. An answer is stored when it has ended: `Completed`, or `Interrupted` with what left so far. */
+export const messageStatuses = ['Open', 'Completed', 'Interrupted', 'Failed'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
 /** Data of the three events below. */

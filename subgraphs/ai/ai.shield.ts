@@ -42,7 +42,7 @@ export const aiShield = (
       sendAIConversationMessage: chat,
       createAIEmbeddings: user('AI.Embeddings.Execute'),
     },
-    Subscription: { aiChatStream: chat },
+    Subscription: { aiChatStream: chat, aiConversationMessageStream: chat },
     AIConversation: { messages: chat },
   };
 };

@@ -7,9 +7,11 @@ import { aiShield } from './ai.shield.ts';
 import { ConversationEntity } from './conversation/conversation.entity.ts';
 import { ConversationResolver } from './conversation/conversation.resolver.ts';
 import { ConversationService } from './conversation/conversation.service.ts';
+import type { AIConversationMessageInput } from './conversation/conversation.type.ts';
 import { ConversationChat } from './conversation/conversation-chat.service.ts';
 import { ConversationMessageEntity } from './conversation/conversation-message.entity.ts';
 import { ConversationReader } from './conversation/conversation-reader.service.ts';
+import { ConversationStreamResolver } from './conversation/conversation-stream.resolver.ts';
 import { purgeConversations } from './conversation/purge-conversations.ts';
 import { messagePurpose, SealedMessages } from './conversation/sealed-messages.ts';
 import { ChatResolver } from './inference/chat.resolver.ts';
@@ -67,6 +69,7 @@ const subgraph: SubgraphDefinition<AIProcess> = {
     UsableWorkspaceResolver,
     ChatResolver,
     ConversationResolver,
+    ConversationStreamResolver,
     EmbeddingResolver,
     ProviderResolver,
     CredentialResolver,
@@ -74,6 +77,8 @@ const subgraph: SubgraphDefinition<AIProcess> = {
   ],
   subscriptions: {
     aiChatStream: ({ input }, resolver) => resolver(ChatResolver).stream(input as AIChatInput),
+    aiConversationMessageStream: ({ input }, resolver) =>
+      resolver(ConversationStreamResolver).stream(input as AIConversationMessageInput),
   },
   shield: aiShield,
   wire(
@@ -109,6 +114,17 @@ const subgraph: SubgraphDefinition<AIProcess> = {
     const sealed = new SealedMessages(cipher, request.tenant.id);
     // The first workspace and its fallback, with a repetition each.
     const patience = 4 * inference.options.CallTimeout;
+    const conversationChat = new ConversationChat({
+      unit: new UnitOfWork(request, { clock, cipher, replicas }, null),
+      clock,
+      logger,
+      conversations,
+      sealed,
+      chats,
+      bounds,
+      patience,
+      signal: request.signal,
+    });
     const administration = new WorkspaceService(unit, clock, epochs, system);
     return [
       new UsableWorkspaceResolver(administration),
@@ -120,17 +136,9 @@ const subgraph: SubgraphDefinition<AIProcess> = {
       new ConversationResolver(
         conversations,
         new ConversationReader(unit, conversations, sealed),
-        new ConversationChat({
-          unit: new UnitOfWork(request, { clock, cipher, replicas }, null),
-          clock,
-          logger,
-          conversations,
-          sealed,
-          chats,
-          bounds,
-          patience,
-        }),
+        conversationChat,
       ),
+      new ConversationStreamResolver(conversationChat, inference.options.TypedStreamFrames),
       new EmbeddingResolver(new EmbeddingService(inference, call, { maxInputs: MaxEmbeddingInputs })),
       new ProviderResolver(new ProviderService(request, providers)),
       new CredentialResolver(

@@ -236,7 +236,7 @@ describe('a message', () => {
     expect((await send(id, 'Three')).status).toBe(200);
     const { items } = (await platform.call(`${path}/${id}/messages`)).body;
     expect(items.map((one: { status: string }) => one.status)).toEqual([
-      'Failed',
+      'Interrupted',
       'Completed',
       'Completed',
       'Completed',

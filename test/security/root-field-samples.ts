@@ -277,6 +277,17 @@ const ofAI: readonly WrittenSample[] = [
     }),
   },
   {
+    field: 'Subscription.aiConversationMessageStream',
+    crossing: 'notFound',
+    good: async (owner) => ({
+      input: {
+        conversationId: await newConversation(owner),
+        content: 'Good morning.',
+        workspaceName: 'echo',
+      },
+    }),
+  },
+  {
     field: 'Subscription.aiChatStream',
     accepts: chatAccepts,
     answersAs: chatAnswers,

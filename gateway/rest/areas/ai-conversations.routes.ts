@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   CreateAiConversationDocument,
   DeleteAiConversationDocument,
@@ -7,13 +8,17 @@ import {
   ListAiConversationsDocument,
   SendAiConversationMessageDocument,
   type SendAiConversationMessageMutation,
+  StreamAiConversationMessageDocument,
+  type StreamAiConversationMessageSubscription,
   UpdateAiConversationDocument,
 } from '../../graphql/generated/operations.ts';
 import { rateLimitResponseHeaders } from '../../http/rate-limit-headers.ts';
+import { prefersEvents } from '../accept.ts';
+import type { BoundRequest } from '../bound-request.ts';
 import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
 import { numberedQuery, toPage } from '../query/paging.ts';
-import { document, guidParameter, operation, type Route, withTags } from '../route.ts';
+import { document, guidParameter, operation, type Route, subscription, withTags } from '../route.ts';
 import {
   conversationExchange,
   conversationExport,
@@ -25,12 +30,78 @@ import {
   createConversationRequest,
   updateConversationRequest,
 } from './ai-conversations.wire.ts';
+import { chatFrames } from './ai-inference.wire.ts';
 
 const list = '/ai/conversations';
 const one = `${list}/{id}` as const;
 const byId = { id: guidParameter };
 const missing = 'AI:Conversation:NotFound';
 const asItIs = <T>(item: T) => item;
+
+const message = {
+  method: 'POST',
+  path: `${one}/messages`,
+  parameters: byId,
+  operationId: 'SendAIConversationMessage',
+  summary: 'Stores a message, has a workspace answer it, and stores the answer.',
+  description:
+    'The model is shown the earlier messages that were answered, the newest that fit. One message at a time: another one ' +
+    'meanwhile is 409. Without an answer the message is stored as `Failed`, until the next one replaces it. With ' +
+    '`stream: true`, or where `Accept` prefers `text/event-stream`, the answer is a stream of events as that of `/ai/chat`; ' +
+    'it is stored before `[DONE]`, and as `Interrupted` where it breaks off.',
+  body: conversationMessageRequest,
+  problems: [404, 409, 422, 429, 502, 503],
+} as const;
+
+const messageInput = ({
+  parameters: { id },
+  body,
+}: {
+  readonly parameters: { readonly id: string };
+  readonly body: z.output<typeof conversationMessageRequest>;
+}) => {
+  const { stream: _, ...sent } = body;
+  return { input: { ...sent, conversationId: id } };
+};
+
+const wholeAnswer = operation({
+  ...message,
+  ignoresIdempotencyKey: true,
+  endless: true,
+  document: SendAiConversationMessageDocument,
+  variables: messageInput,
+  respond: ({ sendAIConversationMessage: { aiConversationExchange } }) => {
+    const { rateLimit: _, ...exchange } = aiConversationExchange;
+    return exchange;
+  },
+  response: conversationExchange,
+  headers: rateLimitResponseHeaders<SendAiConversationMessageMutation>(
+    ({ sendAIConversationMessage }) => sendAIConversationMessage.aiConversationExchange.rateLimit,
+  ),
+});
+
+const streamedAnswer = subscription({
+  ...message,
+  unstreamed: { when: (request) => !wantsStream(request), row: wholeAnswer },
+  subscription: {
+    document: StreamAiConversationMessageDocument,
+    variables: messageInput,
+    frames: (results) => chatFrames(stepsOf(results)),
+    headers: rateLimitResponseHeaders<StreamAiConversationMessageSubscription>(
+      ({ aiConversationMessageStream }) => aiConversationMessageStream.rateLimit,
+    ),
+  },
+});
+
+async function* stepsOf(results: AsyncIterable<StreamAiConversationMessageSubscription>) {
+  for await (const { aiConversationMessageStream } of results) yield aiConversationMessageStream;
+}
+
+/** As the body says; where it does not, the first type of `Accept` decides, and JSON is the default. */
+function wantsStream({ body, headers }: BoundRequest): boolean {
+  const { stream } = body as z.output<typeof conversationMessageRequest>;
+  return stream ?? prefersEvents(headers.accept);
+}
 
 const rows: readonly Route[] = [
   operation({
@@ -98,29 +169,7 @@ const rows: readonly Route[] = [
     respond: ({ aiConversationMessages }) => toPage(aiConversationMessages, asItIs),
     response: conversationMessagePage,
   }),
-  operation({
-    method: 'POST',
-    path: `${one}/messages`,
-    parameters: byId,
-    summary: 'Stores a message, has a workspace answer it, and stores the answer.',
-    description:
-      'The model is shown the earlier messages that were answered, the newest that fit. One message at a time: another one ' +
-      'meanwhile is 409. Without an answer the message is stored as `Failed`, until the next one replaces it.',
-    body: conversationMessageRequest,
-    ignoresIdempotencyKey: true,
-    endless: true,
-    problems: [404, 409, 422, 429, 502, 503],
-    document: SendAiConversationMessageDocument,
-    variables: ({ parameters: { id }, body }) => ({ input: { ...body, conversationId: id } }),
-    respond: ({ sendAIConversationMessage: { aiConversationExchange } }) => {
-      const { rateLimit: _, ...exchange } = aiConversationExchange;
-      return exchange;
-    },
-    response: conversationExchange,
-    headers: rateLimitResponseHeaders<SendAiConversationMessageMutation>(
-      ({ sendAIConversationMessage }) => sendAIConversationMessage.aiConversationExchange.rateLimit,
-    ),
-  }),
+  streamedAnswer,
   document({
     method: 'GET',
     path: `${one}/export`,

@@ -28,6 +28,10 @@ export const conversationMessageRequest = z
       .string()
       .nullish()
       .describe('The workspace that answers this message; default: that of the conversation.'),
+    stream: z
+      .boolean()
+      .nullish()
+      .describe('True: the answer comes as server-sent events. Absent: as `Accept` prefers.'),
   })
   .meta({ id: 'AIConversationMessageRequest', description: 'A message that a workspace is to answer.' });
 

@@ -35,6 +35,10 @@ const problems = [404, 422, 429, 502, 503];
 /** An answer without what its headers say. */
 const withoutLimit = <T extends { rateLimit: unknown }>({ rateLimit: _, ...answer }: T) => answer;
 
+async function* stepsOf(results: AsyncIterable<StreamAiChatSubscription>) {
+  for await (const { aiChatStream } of results) yield aiChatStream;
+}
+
 /** Specification, "AI gateway". The prefix `/ai` is an option. */
 export const aiInferenceRoutes: readonly Route[] = [
   operation({
@@ -71,7 +75,7 @@ export const aiInferenceRoutes: readonly Route[] = [
     subscription: {
       document: StreamAiChatDocument,
       variables: ({ parameters, body }) => ({ input: { ...parameters, ...chatInput(body) } }),
-      frames: chatFrames,
+      frames: (results) => chatFrames(stepsOf(results)),
       headers: rateLimitResponseHeaders<StreamAiChatSubscription>(
         ({ aiChatStream }) => aiChatStream.rateLimit,
       ),

@@ -9,7 +9,7 @@ const steps = (typedFrames: boolean) => [
 
 async function framesOf(typedFrames: boolean, error?: unknown) {
   const results = (async function* () {
-    for (const step of steps(typedFrames)) yield { aiChatStream: step };
+    for (const step of steps(typedFrames)) yield step;
     if (error !== undefined) throw error;
   })();
   const frames = [];

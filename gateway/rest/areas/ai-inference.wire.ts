@@ -74,7 +74,7 @@ export const modelResponse = z
   })
   .meta({ id: 'AIModel' });
 
-type Step = StreamAiChatSubscription;
+type Step = StreamAiChatSubscription['aiChatStream'];
 
 /** Marks the regular end of a stream. */
 const done: StreamFrame = { data: '[DONE]' };
@@ -86,7 +86,7 @@ const done: StreamFrame = { data: '[DONE]' };
  */
 export async function* chatFrames(results: AsyncIterable<Step>): AsyncIterable<StreamFrame> {
   try {
-    for await (const { aiChatStream: step } of results) {
+    for await (const step of results) {
       if (step.content !== '') yield { data: contentData(step.content, step.typedFrames) };
       if (step.usage !== null && step.usage !== undefined && step.typedFrames) {
         const { inputTokens, outputTokens } = step.usage;

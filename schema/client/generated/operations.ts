@@ -21,13 +21,13 @@ export type AIConversationExchange = { question: AIConversationMessage; answer: 
 export type AIConversationExport = { id: string; title: string | null; workspaceName: string | null; label: string | null; messageCount: number; characterCount: number; createdAt: string; updatedAt: string; messages: (AIConversationMessage)[] };
 
 /** A message of a stored conversation. */
-export type AIConversationMessage = { id: string; position: number; role: "user" | "assistant"; status: "Open" | "Completed" | "Failed"; content: string; model: string | null; finishReason: string | null; inputTokens: number | null; outputTokens: number | null; createdAt: string };
+export type AIConversationMessage = { id: string; position: number; role: "user" | "assistant"; status: "Open" | "Completed" | "Interrupted" | "Failed"; content: string; model: string | null; finishReason: string | null; inputTokens: number | null; outputTokens: number | null; createdAt: string };
 
 /** A page of messages, the oldest first. */
 export type AIConversationMessagePage = { items: (AIConversationMessage)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
 
 /** A message that a workspace is to answer. */
-export type AIConversationMessageRequest = { content: string; workspaceName?: string | null };
+export type AIConversationMessageRequest = { content: string; workspaceName?: string | null; stream?: boolean | null };
 
 /** A page of conversations, the last changed first. */
 export type AIConversationPage = { items: (AIConversation)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
@@ -893,7 +893,7 @@ export interface Operations {
   /** The messages of a conversation, the oldest first. */
   ListAIConversationMessages: { request: { path: { id: string }; query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: AIConversationMessagePage };
   /** Stores a message, has a workspace answer it, and stores the answer. */
-  SendAIConversationMessage: { request: { path: { id: string }; body: AIConversationMessageRequest }; answer: AIConversationExchange };
+  SendAIConversationMessage: { request: { path: { id: string }; body: AIConversationMessageRequest }; answer: AIConversationExchange | EventStream };
   /** A conversation with all of its messages as a JSON file. */
   ExportAIConversation: { request: { path: { id: string } }; answer: AIConversationExport };
   /** Answers a chat as OpenAI’s API does; `model` is the name of a workspace. */

@@ -5,6 +5,7 @@ import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
+import type { MessageStatus } from '../ai.contract.ts';
 import { conversationBusy, conversationFull } from '../ai.errors.ts';
 import type { ChatAnswer, ChatService } from '../inference/chat.service.ts';
 import type { ConversationRow } from './conversation.entity.ts';
@@ -13,6 +14,7 @@ import { type ConversationBounds, hasRoom, historyOf, isPending } from './conver
 import { type Conversation, type ConversationService, conversationOf } from './conversation.service.ts';
 import { ConversationMessageEntity, type ConversationMessageRow } from './conversation-message.entity.ts';
 import type { ConversationMessage } from './conversation-reader.service.ts';
+import { ConversationStream, type StreamedAnswer } from './conversation-stream.ts';
 import { messageOf, type SealedMessages } from './sealed-messages.ts';
 
 /** Dependencies of {@link ConversationChat}. */
@@ -22,10 +24,12 @@ export interface ConversationChatDependencies {
   readonly logger: Logger;
   readonly conversations: ConversationService;
   readonly sealed: SealedMessages;
-  readonly chats: Pick<ChatService, 'chat'>;
+  readonly chats: Pick<ChatService, 'chat' | 'stream'>;
   readonly bounds: ConversationBounds;
   /** Milliseconds that one answer may take; after it, and a minute, its process counts as dead. */
   readonly patience: number;
+  /** Of the caller. */
+  readonly signal: AbortSignal;
 }
 
 /** A question with its answer. */
@@ -43,6 +47,20 @@ interface Opened {
   readonly label: string | null;
   /** Sealed, the oldest first. */
   readonly history: readonly ConversationMessageRow[];
+}
+
+/** A stored question whose answer the model is to be asked for. */
+interface Asked {
+  readonly conversationId: string;
+  readonly questionId: string;
+  readonly content: string;
+  readonly workspaceName: string;
+  readonly seal: (content: string) => string;
+}
+
+interface StoredAnswer extends StreamedAnswer {
+  readonly status: MessageStatus;
+  readonly sealed: string;
 }
 
 type NewMessage = Pick<ConversationMessageRow, 'id' | 'role' | 'status' | 'content' | 'characterCount'> &
@@ -67,6 +85,39 @@ export class ConversationChat {
    * that is full; the errors of {@link ChatService.chat}.
    */
   async send(conversationId: string, input: unknown): Promise<Exchange> {
+    return this.ask(conversationId, input, async (asked, request) => {
+      const chat = await this.dependencies.chats.chat(asked.workspaceName, request);
+      return { ...(await this.store(asked, 'Completed', chat)), chat };
+    });
+  }
+
+  /**
+   * As {@link send}, fragment by fragment. What has left is stored when the answer ends, as `Interrupted` where it broke off.
+   * @returns when the first fragment is there: what fails before is thrown, as in {@link send}.
+   */
+  async stream(conversationId: string, input: unknown): Promise<ConversationStream> {
+    const { chats, bounds, signal } = this.dependencies;
+    return this.ask(conversationId, input, async (asked, request) => {
+      const chat = await chats.stream(asked.workspaceName, request);
+      const store = async (answer: StreamedAnswer | null): Promise<void> => {
+        if (answer === null) return this.giveUp(asked, 'Failed');
+        try {
+          await this.store(asked, answer.usage === null ? 'Interrupted' : 'Completed', answer);
+        } catch (error) {
+          await this.giveUp(asked, 'Interrupted');
+          throw error;
+        }
+      };
+      return new ConversationStream({ chat, store, longest: bounds.characters, signal });
+    });
+  }
+
+  /** Stores a question, and hands it with its history to the work that asks the model. Its failure ends the question. */
+  private async ask<T>(
+    conversationId: string,
+    input: unknown,
+    work: (asked: Asked, request: object) => Promise<T>,
+  ): Promise<T> {
     const { content, workspaceName } = validate(conversationMessageInput, input);
     // The vault is used before the transactions, so that no lock waits for it.
     const seal = await this.dependencies.sealed.sealer();
@@ -74,18 +125,16 @@ export class ConversationChat {
     const opened = await this.dependencies.unit.run(operation, ({ em }) =>
       this.open(em, conversationId, question),
     );
+    const asked = { ...opened, conversationId, content, seal };
     try {
       const history = await this.dependencies.sealed.open(opened.history);
-      const chat = await this.dependencies.chats.chat(opened.workspaceName, {
-        messages: [...history, { role: 'user', content }].map(({ role, content }) => ({ role, content })),
-        label: opened.label,
-      });
-      this.forget();
-      return await this.dependencies.unit.run(operation, ({ em }) =>
-        this.close(em, conversationId, opened.questionId, { content, chat, sealed: seal(chat.content) }),
-      );
+      const messages = [...history, { role: 'user', content }].map(({ role, content }) => ({
+        role,
+        content,
+      }));
+      return await work(asked, { messages, label: opened.label });
     } catch (error) {
-      await this.giveUp(conversationId, opened.questionId);
+      await this.giveUp(asked, 'Failed');
       throw error;
     }
   }
@@ -100,7 +149,7 @@ export class ConversationChat {
     const row = await conversations.loadForUpdate(em, conversationId);
     const now = clock.now();
     if (isPending(row, now)) throw conversationBusy();
-    if (row.pendingId !== null) await this.fail(em, row, row.pendingId);
+    if (row.pendingId !== null) await this.mark(em, row, 'Interrupted');
     await this.dropLastFailed(em, row);
     if (!hasRoom(row, bounds)) throw conversationFull();
     const workspaceName = question.workspaceName ?? row.workspaceName;
@@ -124,12 +173,23 @@ export class ConversationChat {
   }
 
   /** Stores an answer, and lets the next question in. */
+  private store(
+    asked: Asked,
+    status: MessageStatus,
+    answer: StreamedAnswer,
+  ): Promise<Omit<Exchange, 'chat'>> {
+    this.forget();
+    const sealed = asked.seal(answer.content);
+    return this.dependencies.unit.run(operation, ({ em }) =>
+      this.close(em, asked, { ...answer, status, sealed }),
+    );
+  }
+
   private async close(
     em: EntityManager,
-    conversationId: string,
-    questionId: string,
-    answered: { readonly content: string; readonly chat: ChatAnswer; readonly sealed: string },
-  ): Promise<Exchange> {
+    { conversationId, questionId, content: questionContent }: Asked,
+    { status, content: text, sealed: content, model, finishReason, usage }: StoredAnswer,
+  ): Promise<Omit<Exchange, 'chat'>> {
     const row = await this.dependencies.conversations.loadForUpdate(em, conversationId);
     // Its time had passed, and another question was let in.
     if (row.pendingId !== questionId) throw conversationBusy();
@@ -137,39 +197,37 @@ export class ConversationChat {
       tenantId: row.tenantId,
       id: questionId,
     });
-    question.status = 'Completed';
-    const { chat, sealed: content } = answered;
+    question.status = status;
     const answer = this.append(em, row, {
       id: uuid(),
       role: 'assistant',
-      status: 'Completed',
+      status,
       content,
-      characterCount: chat.content.length,
-      model: chat.model,
-      finishReason: chat.finishReason,
-      inputTokens: chat.usage.inputTokens,
-      outputTokens: chat.usage.outputTokens,
+      characterCount: text.length,
+      model,
+      finishReason,
+      inputTokens: usage?.inputTokens ?? null,
+      outputTokens: usage?.outputTokens ?? null,
     });
     row.pendingId = null;
     row.pendingUntil = null;
     return {
       conversation: conversationOf(row),
-      question: messageOf(question, answered.content),
-      answer: messageOf(answer, chat.content),
-      chat,
+      question: messageOf(question, questionContent),
+      answer: messageOf(answer, text),
     };
   }
 
   /**
-   * Marks a question as failed, and lets the next one in. Where that fails too, the next question does so when the time of
-   * this one has passed; the caller is given the first failure.
+   * Marks a question as ended without an answer, and lets the next one in. Where that fails too, the next question does so
+   * when the time of this one has passed; the caller is given the first failure.
    */
-  private async giveUp(conversationId: string, questionId: string): Promise<void> {
+  private async giveUp({ conversationId, questionId }: Asked, status: MessageStatus): Promise<void> {
     try {
       this.forget();
       await this.dependencies.unit.run(operation, async ({ em }) => {
         const row = await this.dependencies.conversations.loadForUpdate(em, conversationId);
-        if (row.pendingId === questionId) await this.fail(em, row, questionId);
+        if (row.pendingId === questionId) await this.mark(em, row, status);
         return null;
       });
     } catch (error) {
@@ -182,9 +240,10 @@ export class ConversationChat {
     this.dependencies.unit.call.em.clear();
   }
 
-  private async fail(em: EntityManager, row: ConversationRow, questionId: string): Promise<void> {
-    const key = { tenantId: row.tenantId, id: questionId };
-    await em.nativeUpdate(ConversationMessageEntity, key, { status: 'Failed' });
+  /** Ends the question whose answer is under way without one. */
+  private async mark(em: EntityManager, row: ConversationRow, status: MessageStatus): Promise<void> {
+    const key = { tenantId: row.tenantId, id: row.pendingId as string };
+    await em.nativeUpdate(ConversationMessageEntity, key, { status });
     row.pendingId = null;
     row.pendingUntil = null;
   }

@@ -19,6 +19,8 @@ const MessageStatusEnum = graphEnum(
   {
     Open: 'The answer to it is under way, or its process died.',
     Completed: 'It was answered, or it is an answer.',
+    Interrupted:
+      'Its answer broke off, or its process died; or it is the part of an answer that was streamed. It stays, and is not shown to models.',
     Failed: 'It was not answered. The next message replaces it.',
   },
 );
@@ -85,11 +87,15 @@ export class AIConversationMessage {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Tokens of the request with its history; null in messages of users.',
+    description:
+      'Tokens of the request with its history; null in messages of users and in answers that broke off.',
   })
   inputTokens!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Tokens of the answer; null in messages of users.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Tokens of the answer; null in messages of users and in answers that broke off.',
+  })
   outputTokens!: number | null;
 
   @Field(() => Date, { description: 'Time at which it was stored.' })
@@ -145,6 +151,22 @@ export class AIConversationExchange {
 
   @Field(() => AIRateLimit, { description: 'The caller’s remaining limits.' })
   rateLimit!: AIRateLimit;
+}
+
+/** A message whose answer is to be streamed. */
+@InputType({ description: 'A message to a model in a conversation of the caller.' })
+export class AIConversationMessageInput {
+  @Field(() => ID, { description: 'UUID of the caller’s conversation.' })
+  conversationId!: string;
+
+  @Field(() => String, { description: 'Text of the message, 1 to 128,000 characters.' })
+  content!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The workspace that answers this message; default: that of the conversation.',
+  })
+  workspaceName?: string | null;
 }
 
 /** What a caller says about a conversation. */

@@ -37,13 +37,7 @@ export class ChatResolver {
     @Arg('input', () => AIChatInput, { description: 'Workspace, messages and options of the chat.' })
     _input: AIChatInput,
   ): AIChatStreamEvent {
-    if (step instanceof ChatStreamFailure) throw step.error;
-    const { duration, ...rest } = step;
-    return {
-      ...rest,
-      duration: duration === null ? null : formatTimeSpan(duration),
-      typedFrames: this.typedFrames,
-    };
+    return streamEvent(step, this.typedFrames);
   }
 
   /** The stream behind {@link aiChatStream}. */
@@ -53,4 +47,11 @@ export class ChatResolver {
   }: AIChatInput): Promise<AsyncIterableIterator<ChatFragment | ChatStreamFailure>> {
     return this.service.stream(workspaceName, chat);
   }
+}
+
+/** A step as clients see it. @throws {DomainError} the failure that a last step is. */
+export function streamEvent(step: ChatFragment | ChatStreamFailure, typedFrames: boolean): AIChatStreamEvent {
+  if (step instanceof ChatStreamFailure) throw step.error;
+  const { duration, ...rest } = step;
+  return { ...rest, duration: duration === null ? null : formatTimeSpan(duration), typedFrames };
 }
