@@ -47,8 +47,6 @@ export interface SettingDefinition {
   readonly valueKind?: SettingValueKind;
   /** The allowed values; absent: any. */
   readonly allowedValues?: readonly string[];
-  /** Whether a value is allowed, where that is no short list; absent: every one is. */
-  readonly isAllowed?: (value: string) => boolean;
   /** Lowest and highest value, both included, of a setting of kind `Int` or `Double`; absent: no bound. */
   readonly minimum?: number;
   readonly maximum?: number;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
 import { importTarget } from '../exchange/exchange.contract.ts';
-import { isTimeZone } from '../kernel/localization/time-zone.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import { eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
@@ -37,7 +36,6 @@ export const settingsModule = defineModule({
       name: wellKnownSettings.preferredTimezone,
       aliases: ['Granit.Timing.PreferredTimezone'],
       defaultValue: 'UTC',
-      isAllowed: isTimeZone,
       isVisibleToClients: true,
     }),
     eventTypeOf(settingChanged, {

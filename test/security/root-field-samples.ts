@@ -276,17 +276,19 @@ const ofAI: readonly WrittenSample[] = [
       input: { provider: 'local', workspaceName: await newWorkspace(owner), apiKey: 'sk-sample' },
     }),
   },
-  {
-    field: 'Subscription.aiConversationMessageStream',
-    crossing: 'notFound',
-    good: async (owner) => ({
-      input: {
-        conversationId: await newConversation(owner),
-        content: 'Good morning.',
-        workspaceName: 'echo',
-      },
+  ...['Mutation.sendAIConversationMessage', 'Subscription.aiConversationMessageStream'].map(
+    (field): WrittenSample => ({
+      field,
+      crossing: 'notFound',
+      good: async (owner) => ({
+        input: {
+          conversationId: await newConversation(owner),
+          content: 'Good morning.',
+          workspaceName: 'echo',
+        },
+      }),
     }),
-  },
+  ),
   {
     field: 'Subscription.aiChatStream',
     accepts: chatAccepts,

@@ -27,7 +27,6 @@ export function valueProblems(definition: SettingDefinition, value: string): rea
   if (definition.allowedValues !== undefined && !definition.allowedValues.includes(value)) {
     return ['Validation:InvalidValue'];
   }
-  if (definition.isAllowed?.(value) === false) return ['Validation:InvalidValue'];
   const { minimum = -Infinity, maximum = Infinity } = definition;
   return Number(value) < minimum || Number(value) > maximum ? ['Validation:OutOfRange'] : [];
 }

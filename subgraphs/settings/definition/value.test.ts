@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { isTimeZone } from '../../kernel/localization/time-zone.ts';
 import type { SettingDefinition, SettingValueKind } from '../settings.contract.ts';
 import { maskValue, valueProblems } from './value.rules.ts';
 
@@ -27,18 +26,6 @@ describe('a value to be stored', () => {
     const definition: SettingDefinition = { name: 'S', allowedValues: ['red', 'green', ''] };
     for (const value of ['red', 'green', '']) expect(valueProblems(definition, value)).toEqual([]);
     for (const value of ['Red', 'red ', 'blue']) expect(valueProblems(definition, value)).toEqual(invalid);
-  });
-
-  it.each([
-    ['Europe/Paris', []],
-    ['europe/paris', []],
-    ['UTC', []],
-    ['+02:00', []],
-    ['Europe/Wien', invalid],
-    ['', invalid],
-    ['Local', invalid],
-  ])('is a time zone where its setting asks for one: "%s"', (value, problems) => {
-    expect(valueProblems({ name: 'S', isAllowed: isTimeZone }, value)).toEqual(problems);
   });
 
   it('is both of its kind and allowed', () => {

@@ -18,8 +18,10 @@ const manageBroadcasts = 'Notifications.Broadcasts.Manage';
 const broadcastBody = {
   name: 'News',
   type,
-  audience: { everybody: true },
+  audience: { filter: [{ field: 'role', operator: 'Eq', value: 'admin' }] },
   data: { title: 'News' },
+  entity: { entityType: 'invoice', entityId: '1' },
+  actions: [{ id: 'ok', label: 'OK' }],
   dryRun: true,
 };
 
@@ -326,6 +328,7 @@ export const notificationsSamples: readonly RowSample[] = [
     permission: manageBroadcasts,
     foreign: null,
     good: async () => ({ body: broadcastBody }),
+    answersAs: { 'audience.topicId': 'audience', 'audience.everybody': 'audience' },
     refusals: [
       {
         name: 'a field that people do not have',
