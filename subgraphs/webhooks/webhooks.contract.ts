@@ -106,6 +106,22 @@ export interface SubscriptionSuspension {
 /** A subscription was suspended, by hand or because its target failed. */
 export const subscriptionSuspended = defineEvent<SubscriptionSuspension>('Webhooks.SubscriptionSuspended');
 
+/** Data of {@link deliveriesFailing}. */
+export interface FailingDeliveries {
+  readonly subscriptionId: string;
+  readonly targetUrl: string;
+  readonly consecutiveFailureCount: number;
+}
+
+/** Consecutive failed attempts of a subscription from which {@link deliveriesFailing} is published. */
+export const failuresToAlert = 5;
+
+/**
+ * Attempts of a subscription keep failing: once for each batch of attempts that is stored with five failures or more in a
+ * row. For subscribers in modules only: webhooks about failing webhooks would multiply.
+ */
+export const deliveriesFailing = defineEvent<FailingDeliveries>('Webhooks.DeliveriesFailing');
+
 /** The contribution kind for the network of deliveries; at most one. */
 export const deliveryNetworkKind: ContributionKind<Partial<Network>> = {
   name: 'delivery network',

@@ -21,7 +21,12 @@ import { attemptFiguresQuery } from './attempt/attempt-figures.query.ts';
 import { attemptsUsed } from './attempt/attempt-usage.ts';
 import { eventQuery } from './event/event.query.ts';
 import { subscriptionQuery } from './subscription/subscription.query.ts';
-import { subscriptionEntityType, subscriptionSuspended, webhookNotifications } from './webhooks.contract.ts';
+import {
+  deliveriesFailing,
+  subscriptionEntityType,
+  subscriptionSuspended,
+  webhookNotifications,
+} from './webhooks.contract.ts';
 import { readSubscriptions, webhooksPermissions } from './webhooks.permissions.ts';
 import { webhooksTexts } from './webhooks.texts.ts';
 
@@ -45,6 +50,19 @@ export const webhooksModule = defineModule({
         targetUrl: 'https://hooks.example.com/platform',
         suspendedBy: 'system',
         reason: 'Auto-suspended: HTTP 410',
+      },
+    }),
+    eventTypeOf(deliveriesFailing, {
+      isInternal: true,
+      data: z.object({
+        subscriptionId: z.string(),
+        targetUrl: z.string(),
+        consecutiveFailureCount: z.number(),
+      }),
+      example: {
+        subscriptionId: '0199a1b2-7d55-7b3c-9c1e-0d5b7a3f2e10',
+        targetUrl: 'https://hooks.example.com/platform',
+        consecutiveFailureCount: 5,
       },
     }),
     entityAccess({ entityType: subscriptionEntityType, permission: readSubscriptions }),

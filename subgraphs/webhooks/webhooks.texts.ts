@@ -40,6 +40,9 @@ export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, stri
     'WebhookEventType:Webhooks.SubscriptionSuspended': 'Webhook subscription suspended',
     'WebhookEventType:Webhooks.SubscriptionSuspended:Description':
       'A webhook subscription was suspended, by hand or because its target failed.',
+    'WebhookEventType:Webhooks.DeliveriesFailing': 'Webhook deliveries failing',
+    'WebhookEventType:Webhooks.DeliveriesFailing:Description':
+      'The last five or more attempts of a webhook subscription failed.',
     'WebhookEventTypeCategory:Webhooks': 'Webhooks',
     'Query:Webhooks.Subscriptions': 'Webhook subscriptions',
     'Query:Webhooks.Subscriptions.eventType': 'Event',
@@ -129,6 +132,9 @@ export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, stri
     'WebhookEventType:Webhooks.SubscriptionSuspended': 'Abonnement webhook suspendu',
     'WebhookEventType:Webhooks.SubscriptionSuspended:Description':
       'Un abonnement webhook a été suspendu, à la main ou parce que sa cible échouait.',
+    'WebhookEventType:Webhooks.DeliveriesFailing': 'Livraisons webhook en échec',
+    'WebhookEventType:Webhooks.DeliveriesFailing:Description':
+      'Les cinq dernières tentatives au moins d’un abonnement webhook ont échoué.',
     'WebhookEventTypeCategory:Webhooks': 'Webhooks',
     'Query:Webhooks.Subscriptions': 'Abonnements webhook',
     'Query:Webhooks.Subscriptions.eventType': 'Événement',

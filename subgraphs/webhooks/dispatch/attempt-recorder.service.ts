@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { systemActor } from '../../kernel/call/actor.ts';
 import { BatchedWrites } from '../../kernel/messaging/dispatch/batched-writes.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
@@ -9,9 +10,10 @@ import { moveSubscription } from '../subscription/move-subscription.ts';
 import { WebhookSubscriptionEntity } from '../subscription/subscription.entity.ts';
 import { suspendedBySystem } from '../subscription/subscription.rules.ts';
 import { subscriptionTopic } from '../subscription/subscription.service.ts';
+import { deliveriesFailing } from '../webhooks.contract.ts';
 import { DeliveryMetrics } from './delivery-metrics.ts';
 import type { AttemptRecord, Suspension } from './judge-attempt.ts';
-import { recordAttempts, type WrittenAttempt } from './record-attempts.ts';
+import { type FailingTarget, recordAttempts, type WrittenAttempt } from './record-attempts.ts';
 
 /** Maximum number of records per transaction. */
 const batchSize = 200;
@@ -52,6 +54,7 @@ export class AttemptRecorder {
         wakeUps.map(() => ({})),
         wakeUps,
       );
+      await this.alert(em, recorded.failing);
       return recorded;
     });
     for (const attempt of attempts) this.metrics.countAttempt(attempt);
@@ -83,6 +86,17 @@ export class AttemptRecorder {
       await epochs.bump(em, tenantId, subscriptionTopic);
       this.metrics.countSuspension();
     });
+  }
+
+  /** One statement for each tenant with failing targets. */
+  private async alert(em: EntityManager, failing: readonly FailingTarget[]): Promise<void> {
+    for (const [tenantId, targets] of Map.groupBy(failing, (target) => target.tenantId)) {
+      const publisher = this.services.events.publisher({ tenant: tenantOf(tenantId), actor: systemActor });
+      await publisher.publishAll(
+        em,
+        targets.map(({ tenantId: _, ...data }) => ({ type: deliveriesFailing, data })),
+      );
+    }
   }
 
   /** Notifies live subscribers. A lost message is harmless: the log has the attempt. */

@@ -135,11 +135,16 @@ describe.each(databases)('webhook targets that fail on $name', (database) => {
   it('opens the circuit of a target that fails repeatedly, and allows one attempt', async () => {
     const { id } = await slice.subscribe(receiver.url());
     receiver.answer((_, response) => response.writeHead(500).end());
+    await slice.takeEvents();
     await slice.publish(acme, 40);
     await slice.settled();
     // One at a time, until five have failed in a row.
     expect(receiver.received).toHaveLength(5);
     expect((await statusOf(id))?.circuit_open_until).not.toBeNull();
+    const alerts = (await slice.takeEvents()).filter(({ type }) => type === 'Webhooks.DeliveriesFailing');
+    expect(alerts.map(({ tenantId, data }) => [tenantId, data])).toEqual([
+      [acme.id, { subscriptionId: id, targetUrl: receiver.url(), consecutiveFailureCount: 5 }],
+    ]);
     await slice.later(29_000);
     expect(receiver.received).toHaveLength(5);
     answerWith();

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import { addUsage } from '../../kernel/usage/add-usage.ts';
 import { attemptsUsed } from '../attempt/attempt-usage.ts';
+import { type FailingDeliveries, failuresToAlert } from '../webhooks.contract.ts';
 import { circuitPause } from './circuit.rules.ts';
 import type { AttemptRecord } from './judge-attempt.ts';
 
@@ -13,10 +14,16 @@ interface OpenCircuit {
   readonly until: Date;
 }
 
+/** A subscription whose attempts keep failing. */
+export interface FailingTarget extends FailingDeliveries {
+  readonly tenantId: string;
+}
+
 export interface Recorded {
   readonly attempts: readonly WrittenAttempt[];
   /** Times at which deliveries are due again. */
   readonly wakeUps: readonly Date[];
+  readonly failing: readonly FailingTarget[];
 }
 
 /**
@@ -32,9 +39,9 @@ export async function recordAttempts(
   const attempts = records.map((record) => ({ ...record, id: uuid() }));
   await updateDeliveries(em, records);
   await insertAttempts(em, attempts);
-  const circuits = await updateSubscriptions(em, records, now);
+  const { circuits, failing } = await updateSubscriptions(em, records, now);
   const retries = records.flatMap(({ nextAttemptAt }) => (nextAttemptAt === null ? [] : [nextAttemptAt]));
-  return { attempts, wakeUps: [...retries, ...circuits.map(({ until }) => until)] };
+  return { attempts, wakeUps: [...retries, ...circuits.map(({ until }) => until)], failing };
 }
 
 async function updateDeliveries(em: EntityManager, records: readonly AttemptRecord[]): Promise<void> {
@@ -102,15 +109,23 @@ interface SubscriptionNews {
   readonly duration_ms: number;
 }
 
-/** @returns circuits that opened. */
+interface UpdatedSubscription {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly targetUrl: string;
+  /** In a row; 0 where the last attempt succeeded. */
+  readonly failures: number;
+}
+
+/** @returns circuits that opened, and subscriptions with new failures that have several in a row. */
 async function updateSubscriptions(
   em: EntityManager,
   records: readonly AttemptRecord[],
   now: Date,
-): Promise<readonly OpenCircuit[]> {
+): Promise<{ readonly circuits: readonly OpenCircuit[]; readonly failing: readonly FailingTarget[] }> {
   const news = subscriptionChanges(records);
-  if (news.length === 0) return [];
-  const rows: { id: string; failures: number }[] = await em.execute(
+  if (news.length === 0) return { circuits: [], failing: [] };
+  const rows: UpdatedSubscription[] = await em.execute(
     `with news as (
        select * from jsonb_to_recordset(?::jsonb) as n(id uuid, last_success_at timestamptz, failures int,
          failed_at timestamptz, duration_ms int)),
@@ -125,7 +140,8 @@ async function updateSubscriptions(
        circuit_open_until = case when n.failures = 0 then null else s.circuit_open_until end,
        last_duration_ms = n.duration_ms
      from news n join locked l on l.id = n.id where s.id = n.id
-     returning s.id, case when n.failures = 0 then 0 else s.consecutive_failure_count end as failures`,
+     returning s.id, s.tenant_id as "tenantId", s.target_url as "targetUrl",
+       case when n.failures = 0 then 0 else s.consecutive_failure_count end as failures`,
     [JSON.stringify(news)],
   );
   const opened = rows.flatMap(({ id, failures }) => {
@@ -133,7 +149,15 @@ async function updateSubscriptions(
     return pause === null ? [] : [{ subscriptionId: id, until: new Date(now.getTime() + pause) }];
   });
   if (opened.length > 0) await openCircuits(em, opened);
-  return opened;
+  const failing = rows
+    .filter(({ failures }) => failures >= failuresToAlert)
+    .map(({ id: subscriptionId, tenantId, targetUrl, failures: consecutiveFailureCount }) => ({
+      subscriptionId,
+      tenantId,
+      targetUrl,
+      consecutiveFailureCount,
+    }));
+  return { circuits: opened, failing };
 }
 
 async function openCircuits(em: EntityManager, circuits: readonly OpenCircuit[]): Promise<void> {
