@@ -191,9 +191,6 @@ describe('the areas of the console, in a browser without internet', () => {
     await row.getByText('from default').waitFor();
     expect(await violations(page)).toEqual([]);
     await row.getByRole('button', { name: /^Change/ }).click();
-    await dialog(page).getByLabel('Value').fill('Europe/Wien');
-    await button(page, 'Save').click();
-    await dialog(page).locator('input[aria-invalid=true]').waitFor();
     await dialog(page).getByLabel('Value').fill('Europe/Vienna');
     await button(page, 'Save').click();
     await row.getByText('from tenant').waitFor();
