@@ -1,14 +1,18 @@
 import { type DocumentNode, getOperationAST } from 'graphql';
 import { fragmentsOf, rootFields } from '../graphql/supergraph/admission.ts';
-import type { Route } from './route.ts';
+import type { OperationRoute, Route } from './route.ts';
 
 /** The root fields of endless rows: they have no time limit over GraphQL either. */
 export function listEndlessFields(routes: readonly Route[]): ReadonlySet<string> {
   return new Set(
-    routes.flatMap((route) =>
-      route.kind === 'operation' && route.endless === true ? fieldsOf(route.document) : [],
-    ),
+    routes.flatMap(operationOf).flatMap(({ endless, document }) => (endless ? fieldsOf(document) : [])),
   );
+}
+
+/** The operation of a row, or what a row of streams answers to who asks for no stream. */
+function operationOf(route: Route): readonly OperationRoute[] {
+  if (route.kind === 'operation') return [route];
+  return route.kind === 'stream' && route.unstreamed !== undefined ? [route.unstreamed.row] : [];
 }
 
 function fieldsOf(document: DocumentNode): string[] {
