@@ -5,12 +5,16 @@ import { TestClock } from '../testkit/test-clock.ts';
 import { newWorkspace } from './rows/ai.samples.ts';
 import { asFile, callRow, sampledRows } from './rows/all-samples.ts';
 import { newApiKey } from './rows/identity.samples.ts';
+import { newBroadcast, newTopic } from './rows/notifications.samples.ts';
 
 /** Statements a read may cost once the process knows the caller: a page and its count. Those that need more. */
 const ceiling = 2;
 const dearer: Readonly<Record<string, number>> = {
   // The template, the page of its revisions and their count.
   'GET /templates/{name}/history': 3,
+  // The page, its count, and to which of them the caller is subscribed.
+  'GET /notifications/topics': 3,
+  'GET /notifications/open-topics': 3,
 };
 
 /** The counts of every read as they are, by row; `vitest -u` writes it. A figure may fall, and rise for a reason. */
@@ -43,6 +47,8 @@ describe('statements of a read', () => {
     for (let index = 0; index < rows; index += 1) {
       await newApiKey({ platform, token });
       await newWorkspace({ platform, token });
+      await newTopic({ platform, token });
+      await newBroadcast({ platform, token });
       const permission = permissions[index % permissions.length];
       const roleName = index < permissions.length ? 'member' : `role-${index}`;
       await platform.call(`/authorization/roles/${roleName}/${permission}`, { method: 'PUT', token });
