@@ -147,12 +147,12 @@ describe('the dashboard editor, in a browser without internet', () => {
     await button(page, 'Move: First').focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => place('First'), patient).toEqual([1, 0, 4, 1]);
-    // What was in the way is below now.
-    expect(await place('Second')).toEqual([4, 1, 4, 1]);
+    // What was in the way is below soon: each widget that moves is saved by a request of its own.
+    await expect.poll(() => place('Second'), patient).toEqual([4, 1, 4, 1]);
     await button(page, 'Resize: First').focus();
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => place('First'), patient).toEqual([1, 0, 4, 2]);
-    expect(await place('Second')).toEqual([4, 2, 4, 1]);
+    await expect.poll(() => place('Second'), patient).toEqual([4, 2, 4, 1]);
 
     await drag(page, button(page, 'Move: Second'), 4, 1);
     await expect.poll(() => place('Second'), patient).toEqual([8, 3, 4, 1]);
@@ -167,7 +167,7 @@ describe('the dashboard editor, in a browser without internet', () => {
     await expect.poll(() => place('First'), patient).toEqual([1, 0, 4, 2]);
     for (const _ of [1, 2, 3, 4]) await button(page, 'Undo').click();
     await expect.poll(() => place('First'), patient).toEqual([0, 0, 4, 1]);
-    expect(await place('Second')).toEqual([4, 0, 4, 1]);
+    await expect.poll(() => place('Second'), patient).toEqual([4, 0, 4, 1]);
 
     // The dashboard shows the places that were chosen.
     await button(page, 'Move: Second').focus();
