@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type Connection, type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import { type Keyset, numberKey } from '../../kernel/persistence/keyset.ts';
 import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
@@ -27,7 +27,7 @@ export interface ConversationExport extends Conversation {
 
 interface AskedMessages {
   readonly request: ConnectionRequest;
-  readonly selected: SelectedParts;
+  readonly selected: ConnectionSelection;
 }
 
 /** Messages of the caller's conversations. One instance per request: its loader batches reads. */
@@ -46,7 +46,7 @@ export class ConversationReader {
   async messages(
     conversationId: string,
     request: ConnectionRequest,
-    selected: SelectedParts,
+    selected: ConnectionSelection,
   ): Promise<Connection<ConversationMessage>> {
     const slice = sliceOf(request);
     const id = checkUuid(conversationId, conversationNotFound);
@@ -72,7 +72,7 @@ export class ConversationReader {
   messagesOf(
     id: string,
     request: ConnectionRequest,
-    selected: SelectedParts,
+    selected: ConnectionSelection,
   ): Promise<Connection<ConversationMessage>> {
     return this.ofEach.load(id, { request, selected });
   }

@@ -1,4 +1,4 @@
-import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -36,7 +36,7 @@ export class ConversationResolver {
   })
   aiConversations(
     @Args(() => AIConversationListArguments) list: AIConversationListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<AIConversation>> {
     return this.service.list(list, selected);
   }
@@ -57,7 +57,7 @@ export class ConversationResolver {
     @Arg('conversationId', () => ID, { description: 'UUID of the caller’s conversation.' })
     conversationId: string,
     @Args(() => AIConversationMessageListArguments) list: AIConversationMessageListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<AIConversationMessage>> {
     return this.reader.messages(conversationId, list, selected);
   }
@@ -79,7 +79,7 @@ export class ConversationResolver {
   messages(
     @Root() { id }: AIConversation,
     @Args(() => AIConversationMessagesArguments) list: AIConversationMessagesArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<AIConversationMessage>> {
     return this.reader.messagesOf(id, list, selected);
   }

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { forbidden } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type Connection, type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import { idKey, type Keyset, timeKey } from '../../kernel/persistence/keyset.ts';
 import { lockName } from '../../kernel/persistence/lock-name.ts';
 import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
@@ -41,7 +41,10 @@ export class ConversationService {
   ) {}
 
   /** The last changed first. @throws {DomainError} `invalid`. */
-  async list(request: ConversationListRequest, selected: SelectedParts): Promise<Connection<Conversation>> {
+  async list(
+    request: ConversationListRequest,
+    selected: ConnectionSelection,
+  ): Promise<Connection<Conversation>> {
     const { search } = validate(conversationSearchInput, request);
     const slice = sliceOf(request);
     const { tenantId, ownerId } = this.own;

@@ -1,4 +1,4 @@
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { ListConnection, ListRequest } from '../../kernel/query/run-list.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -14,7 +14,7 @@ export class UsageResolver {
   @Query(() => aiUsageList.Connection, { description: 'Usage of successful completions, newest first.' })
   aiUsage(
     @Args(() => aiUsageList.Arguments) request: ListRequest,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<ListConnection<AIUsageRecord>> {
     return this.service.list(request, selected);
   }
@@ -25,7 +25,7 @@ export class UsageResolver {
   })
   aiCalls(
     @Args(() => aiCallList.Arguments) request: ListRequest,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<ListConnection<AICall>> {
     return this.service.calls(request, selected);
   }

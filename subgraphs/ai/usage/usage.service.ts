@@ -1,4 +1,4 @@
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import type { GuardrailAct } from '../guardrail/guardrails.ts';
@@ -58,12 +58,12 @@ export class UsageService {
   constructor(private readonly unit: UnitOfWork) {}
 
   /** Successful completions. @throws {DomainError} `invalid` for sizes and ranges. */
-  list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<UsageReport>> {
+  list(request: ListRequest, selected: ConnectionSelection): Promise<ListConnection<UsageReport>> {
     return runList(this.unit, usageQuery, request, selected);
   }
 
   /** All calls, completed or not. @throws {DomainError} `invalid` for sizes and ranges. */
-  calls(request: ListRequest, selected: SelectedParts): Promise<ListConnection<RecentCall>> {
+  calls(request: ListRequest, selected: ConnectionSelection): Promise<ListConnection<RecentCall>> {
     return runList(this.unit, callQuery, request, selected);
   }
 }

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type Connection, type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import { entityTagOf } from '../../kernel/persistence/revision.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { ifMatch, Mutation, type ObjectOf } from '../../kernel/subgraph/mutation.ts';
@@ -53,7 +53,7 @@ export class DashboardResolver {
   @Query(() => dashboardList.Connection, { description: 'Dashboards of the caller’s tenant, by name.' })
   async dashboards(
     @Args(() => DashboardListArguments) list: DashboardListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<Dashboard>> {
     const found = list.rest === true ? this.service.listByName(list) : this.service.list(list, selected);
     return mapNodes(await found, dashboardOf);

@@ -1,5 +1,9 @@
 import { validate } from '../../kernel/error/validation.ts';
-import { type Connection, connectionOf, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import {
+  type Connection,
+  type ConnectionSelection,
+  connectionOf,
+} from '../../kernel/persistence/connection.ts';
 import type { TenantReads } from '../../kernel/persistence/prepared-statement.ts';
 import type { Slice } from '../../kernel/persistence/slice.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
@@ -43,7 +47,7 @@ export class DashboardService {
   ) {}
 
   /** @throws {DomainError} `invalid`. */
-  list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<DashboardRecord>> {
+  list(request: ListRequest, selected: ConnectionSelection): Promise<ListConnection<DashboardRecord>> {
     return runList(this.dependencies.unit, dashboardQuery, request, selected);
   }
 
@@ -51,7 +55,7 @@ export class DashboardService {
   listOf(
     definitions: readonly string[],
     request: ListRequest,
-    selected: SelectedParts,
+    selected: ConnectionSelection,
   ): Promise<ListConnection<DashboardRecord>> {
     const named = 'source_definition_name in (select jsonb_array_elements_text(?::jsonb))';
     const of = [sql(named, JSON.stringify(definitions))];

@@ -1,4 +1,4 @@
-import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type Connection, type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import type { ListRequest } from '../../kernel/query/run-list.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -46,7 +46,7 @@ export class EntityDashboardsResolver {
   dashboards(
     @Root() { entityType }: EntityRef,
     @Args(() => dashboardList.FieldArguments) list: ListRequest,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<Dashboard>> {
     const definitions = this.catalog.namesFor(entityType);
     // Entities with the same definitions have the same dashboards: there are as many lists as the catalogue has types.
@@ -56,7 +56,7 @@ export class EntityDashboardsResolver {
     return known;
   }
 
-  private async read(definitions: readonly string[], list: ListRequest, selected: SelectedParts) {
+  private async read(definitions: readonly string[], list: ListRequest, selected: ConnectionSelection) {
     return mapNodes(await this.service.listOf(definitions, list, selected), dashboardOf);
   }
 }

@@ -1,4 +1,4 @@
-import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type Connection, type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import { withRestFilters } from '../../kernel/query/query.type.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
@@ -41,7 +41,7 @@ export class TransferResolver {
   @Query(() => transferList.Connection, { description: 'The caller’s exports and imports, newest first.' })
   async dataTransfers(
     @Args(() => TransferListArguments) list: TransferListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<DataTransfer>> {
     const { service } = this;
     const found = list.rest === true ? service.listByNumber(list, selected) : service.list(list, selected);

@@ -5,7 +5,7 @@ import { validate } from '../../kernel/error/validation.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
-import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import { idKey, type Keyset, timeKey } from '../../kernel/persistence/keyset.ts';
 import { lockName } from '../../kernel/persistence/lock-name.ts';
 import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
@@ -68,13 +68,16 @@ export class TransferService {
   }
 
   /** The caller's exports and imports. @throws {DomainError} `invalid`. */
-  list(request: ListRequest, selected: SelectedParts): Promise<Connection<TransferItem>> {
+  list(request: ListRequest, selected: ConnectionSelection): Promise<Connection<TransferItem>> {
     const of = [sql('started_by = ?', this.starterId)];
     return runList(this.dependencies.unit, transferQuery, request, selected, { of });
   }
 
   /** A page for REST: the caller's exports and imports, newest first. @throws {DomainError} `invalid`. */
-  async listByNumber(request: ConnectionRequest, selected: SelectedParts): Promise<Connection<TransferItem>> {
+  async listByNumber(
+    request: ConnectionRequest,
+    selected: ConnectionSelection,
+  ): Promise<Connection<TransferItem>> {
     const { kind, statuses } = validate(transferFilterInput, request);
     const { tenantId, startedBy } = this.own;
     const where = {

@@ -1,4 +1,4 @@
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
@@ -17,7 +17,7 @@ export class AgentChangeResolver {
   })
   agentChanges(
     @Args(() => agentChangeList.Arguments) request: ListRequest,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<ListConnection<AgentChange>> {
     return runList(this.unit, agentChangeQuery, request, selected);
   }

@@ -1,4 +1,4 @@
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { ListConnection, ListRequest } from '../../kernel/query/run-list.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
@@ -25,7 +25,7 @@ export class ApiKeyResolver {
   })
   apiKeys(
     @Args(() => apiKeyList.Arguments) request: ListRequest,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<ListConnection<ApiKey>> {
     return this.service.list(request, selected);
   }

@@ -9,7 +9,7 @@ import { randomBase62 } from '../../kernel/crypto/digest.ts';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
@@ -45,7 +45,7 @@ export class ApiKeyService {
   }
 
   /** Lists keys; see {@link runList}. */
-  async list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<ApiKey>> {
+  async list(request: ListRequest, selected: ConnectionSelection): Promise<ListConnection<ApiKey>> {
     return runList(this.unit, apiKeyQuery, request, selected);
   }
 

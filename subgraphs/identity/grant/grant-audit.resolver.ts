@@ -1,4 +1,4 @@
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { ListConnection, ListRequest } from '../../kernel/query/run-list.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -17,7 +17,7 @@ export class GrantAuditResolver {
   })
   grantChanges(
     @Args(() => grantChangeList.Arguments) request: ListRequest,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<ListConnection<GrantChange>> {
     return this.service.list(request, selected);
   }

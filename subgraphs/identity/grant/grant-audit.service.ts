@@ -1,4 +1,4 @@
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import type { GrantAudit } from './grant-audit.entity.ts';
@@ -10,7 +10,7 @@ export class GrantAuditService {
   /** Lists changes of the grants of this tenant; see {@link runList}. */
   async list(
     request: ListRequest,
-    selected: SelectedParts,
+    selected: ConnectionSelection,
   ): Promise<ListConnection<Omit<GrantAudit, 'tenantId'>>> {
     return runList(this.unit, grantAuditQuery, request, selected);
   }

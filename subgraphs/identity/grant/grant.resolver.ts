@@ -1,5 +1,5 @@
 import type { PermissionGrant } from '../../kernel/permission/grant.entity.ts';
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { ListConnection, ListRequest } from '../../kernel/query/run-list.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
@@ -47,7 +47,7 @@ export class GrantResolver {
   })
   permissionGrants(
     @Args(() => permissionGrantList.Arguments) request: ListRequest,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<ListConnection<PermissionGrantType>> {
     return this.service.list(request, selected);
   }

@@ -7,7 +7,7 @@ import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { type PermissionGrant, PermissionGrantEntity } from '../../kernel/permission/grant.entity.ts';
 import { grantTopic, type PermissionChecker } from '../../kernel/permission/permission-checker.ts';
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import { byName, nameOrder } from '../../kernel/persistence/name-order.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
@@ -69,7 +69,7 @@ export class GrantService {
   }
 
   /** Lists grants that apply in this tenant, global ones included; see {@link runList}. */
-  async list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<ListedGrant>> {
+  async list(request: ListRequest, selected: ConnectionSelection): Promise<ListConnection<ListedGrant>> {
     return runList(this.unit, grantQuery, request, selected);
   }
 

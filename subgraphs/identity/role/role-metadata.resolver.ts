@@ -1,4 +1,4 @@
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { ListConnection, ListRequest } from '../../kernel/query/run-list.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -21,7 +21,7 @@ export class RoleMetadataResolver {
   })
   roleMetadata(
     @Args(() => roleMetadataList.Arguments) request: ListRequest,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<ListConnection<RoleMetadataType>> {
     return this.service.list(request, selected);
   }

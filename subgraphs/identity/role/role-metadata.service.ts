@@ -1,4 +1,4 @@
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import type { RoleMetadata } from './role-metadata.entity.ts';
@@ -14,7 +14,7 @@ export class RoleMetadataService {
   constructor(private readonly unit: UnitOfWork) {}
 
   /** Lists roles of this tenant and of the host; see {@link runList}. */
-  async list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<ListedRole>> {
+  async list(request: ListRequest, selected: ConnectionSelection): Promise<ListConnection<ListedRole>> {
     return runList(this.unit, roleMetadataQuery, request, selected);
   }
 }

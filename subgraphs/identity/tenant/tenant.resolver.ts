@@ -1,4 +1,4 @@
-import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import { ConnectionArguments, ConnectionOf, ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { NodeEntity } from '../../kernel/subgraph/node-entity.ts';
@@ -67,7 +67,7 @@ export class TenantResolver {
   @Query(() => TenantConnection, { description: 'All tenants, sorted by name.' })
   tenants(
     @Args(() => TenantListArguments) list: TenantListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<Tenant>> {
     return this.service.list(list, selected);
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import { idKey, type Keyset, nameKeys } from '../../kernel/persistence/keyset.ts';
 import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
@@ -55,7 +55,7 @@ export class TenantService {
    */
   async list(
     request: ConnectionRequest & { readonly search?: string | null },
-    selected: SelectedParts,
+    selected: ConnectionSelection,
   ): Promise<Connection<TenantRow>> {
     const search = validate(tenantSearchInput, { search: request.search ?? null }).search ?? '';
     const slice = sliceOf(request);

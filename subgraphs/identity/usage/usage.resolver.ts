@@ -1,4 +1,4 @@
-import { mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import type { ListRequest } from '../../kernel/query/run-list.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -23,7 +23,7 @@ export class UsageResolver {
   })
   async tenantUsage(
     @Args(() => usageList.Arguments) request: ListRequest,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ) {
     const { service } = this;
     return mapNodes(

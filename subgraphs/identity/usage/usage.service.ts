@@ -1,4 +1,4 @@
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
@@ -26,7 +26,7 @@ export class UsageService {
   ) {}
 
   /** @throws {DomainError} `invalid`. */
-  list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<UsageRow>> {
+  list(request: ListRequest, selected: ConnectionSelection): Promise<ListConnection<UsageRow>> {
     return runList(this.unit, usageQuery, request, selected);
   }
 

@@ -1,4 +1,4 @@
-import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import { ConnectionArguments, ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
 import { Arg, Args, ArgsType, Field, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
@@ -29,7 +29,7 @@ export class UserResolver {
   @Query(() => UserConnection, { description: 'People of the caller’s tenant, sorted by display name.' })
   users(
     @Args(() => UserListArguments) list: UserListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<User>> {
     return this.service.list(list, selected);
   }

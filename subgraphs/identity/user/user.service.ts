@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import { type Keyset, textKey } from '../../kernel/persistence/keyset.ts';
 import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
@@ -46,7 +46,7 @@ export class UserService {
    */
   async list(
     request: ConnectionRequest & { readonly search?: string | null },
-    selected: SelectedParts,
+    selected: ConnectionSelection,
   ): Promise<Connection<KnownUserRow>> {
     const search = validate(userSearchInput, { search: request.search ?? null }).search ?? '';
     const slice = sliceOf(request);

@@ -1,5 +1,5 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
-import { type Connection, connectionOf, type SelectedParts } from '../persistence/connection.ts';
+import { type Connection, type ConnectionSelection, connectionOf } from '../persistence/connection.ts';
 import {
   idKey,
   type Keyset,
@@ -67,7 +67,7 @@ const countsTo = 10_000;
 export async function readDeadLetters(
   boss: PgBoss,
   queues: readonly string[],
-  { slice, selected }: { readonly slice: Slice; readonly selected: SelectedParts },
+  { slice, selected }: { readonly slice: Slice; readonly selected: ConnectionSelection },
 ): Promise<Connection<DeadLetterRow>> {
   const db = boss.getDb();
   const names = namesOf(queues);

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Connection, SelectedParts } from '../persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../persistence/connection.ts';
 import type { Slice } from '../persistence/slice.ts';
 
 /** Context of a run, besides its data. */
@@ -130,7 +130,7 @@ export interface DeadLetters {
   /** Newest first. @param queue null: all. */
   listDeadLetters(
     queue: string | null,
-    asked: { readonly slice: Slice; readonly selected: SelectedParts },
+    asked: { readonly slice: Slice; readonly selected: ConnectionSelection },
   ): Promise<Connection<DeadLetterRow>>;
   /**
    * Sends dead letters of a queue again, with all their runs before them; at most 1,000, oldest first.

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
 import type { DomainEvent, EventSubscriber } from '../call/event.ts';
-import type { Connection, SelectedParts } from '../persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../persistence/connection.ts';
 import type { Database } from '../persistence/database.ts';
 import type { DatabaseEngine } from '../persistence/engine.ts';
 import type { Slice } from '../persistence/slice.ts';
@@ -237,7 +237,7 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
 
   async listDeadLetters(
     queue: string | null,
-    asked: { readonly slice: Slice; readonly selected: SelectedParts },
+    asked: { readonly slice: Slice; readonly selected: ConnectionSelection },
   ): Promise<Connection<DeadLetterRow>> {
     return readDeadLetters(this.started, queue === null ? [...this.jobs.keys()] : [queue], asked);
   }

@@ -1,7 +1,7 @@
 import type { Slice } from './slice.ts';
 
-/** Parts of a list that cost a statement each. */
-export interface SelectedParts {
+/** What of a list is asked for: its rows and its count cost a statement each. */
+export interface ConnectionSelection {
   readonly rows: boolean;
   readonly count: boolean;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Connection, connectionOf, type SelectedParts } from '../persistence/connection.ts';
+import { type Connection, type ConnectionSelection, connectionOf } from '../persistence/connection.ts';
 import { type Keyset, keysetCondition, keysetCursor, keysetOrder } from '../persistence/keyset.ts';
 import type { Slice } from '../persistence/slice.ts';
 import type { Row } from './read-query.ts';
@@ -25,7 +25,7 @@ export async function readForEach<R extends Row>(
   em: EntityManager,
   ids: readonly string[],
   { columns, rows, keysetOf }: RowsOfEach<R>,
-  asked: { readonly slice: Slice; readonly selected: SelectedParts; readonly tenantId: string },
+  asked: { readonly slice: Slice; readonly selected: ConnectionSelection; readonly tenantId: string },
 ): Promise<(Connection<R> | Error)[]> {
   const { slice, selected, tenantId } = asked;
   const places = new Map(ids.map((id) => [id, placeOf(keysetOf(id), slice, tenantId)]));

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalidInput } from '../error/domain-error.ts';
-import type { SelectedParts } from '../persistence/connection.ts';
+import type { ConnectionSelection } from '../persistence/connection.ts';
 import { readSnapshot } from '../persistence/unit-of-work.ts';
 import { AlikeLoader } from './alike-loader.ts';
 import { queryLimits } from './definition.ts';
@@ -13,7 +13,7 @@ import { join, sql } from './sql-text.ts';
 
 interface Asked {
   readonly request: ListRequest;
-  readonly selected: SelectedParts;
+  readonly selected: ConnectionSelection;
 }
 
 /**
@@ -31,7 +31,7 @@ export class ListOfEach<T> {
   ) {}
 
   /** As `runList`, of one parent. Its rows are counted up to 1,000; `totalCount` of more is an estimate. */
-  of(parentId: string, request: ListRequest, selected: SelectedParts): Promise<ListConnection<T>> {
+  of(parentId: string, request: ListRequest, selected: ConnectionSelection): Promise<ListConnection<T>> {
     return this.lists.load(parentId, { request, selected });
   }
 

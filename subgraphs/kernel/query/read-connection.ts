@@ -1,6 +1,6 @@
 import { type EntityName, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Connection, connectionOf, type SelectedParts } from '../persistence/connection.ts';
+import { type Connection, type ConnectionSelection, connectionOf } from '../persistence/connection.ts';
 import { type Keyset, keysetCondition, keysetCursor } from '../persistence/keyset.ts';
 import type { Slice } from '../persistence/slice.ts';
 import { countTo } from './count-rows.ts';
@@ -18,7 +18,7 @@ export interface EntityList<R extends object> {
 export async function readConnection<R extends object>(
   em: EntityManager,
   { entity, where, keyset, counted }: EntityList<R>,
-  asked: { readonly slice: Slice; readonly selected: SelectedParts; readonly tenantId: string },
+  asked: { readonly slice: Slice; readonly selected: ConnectionSelection; readonly tenantId: string },
 ): Promise<Connection<R>> {
   const { slice, selected, tenantId } = asked;
   // Also without rows: a bad cursor is refused whatever is selected.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalidInput } from '../error/domain-error.ts';
 import { text } from '../error/text.ts';
 import { validate, validationErrors } from '../error/validation.ts';
-import { type Connection, connectionOf, type SelectedParts } from '../persistence/connection.ts';
+import { type Connection, type ConnectionSelection, connectionOf } from '../persistence/connection.ts';
 import { type ConnectionRequest, type Slice, sliceOf } from '../persistence/slice.ts';
 import { readSnapshot } from '../persistence/unit-of-work.ts';
 import { compileRows, positionOf, readRow } from './compile.ts';
@@ -51,7 +51,7 @@ export async function runList<T>(
   unit: QueryUnit,
   query: Query,
   request: ListRequest,
-  selected: SelectedParts,
+  selected: ConnectionSelection,
   { of = [] }: { readonly of?: readonly SqlText[] } = {},
 ): Promise<ListConnection<T>> {
   if (request.rest === true) return runForRest(unit, query, request, selected);
@@ -144,7 +144,7 @@ async function runForRest<T>(
   unit: QueryUnit,
   query: Query,
   request: ListRequest,
-  { count }: SelectedParts,
+  { count }: ConnectionSelection,
 ): Promise<ListConnection<T>> {
   const skipTotalCount = !count || request.skipTotalCount === true;
   const { items, isTotalCountEstimated, ...rest } = await runQuery<T>(unit, query, {

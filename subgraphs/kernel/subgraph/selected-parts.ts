@@ -1,5 +1,5 @@
 import type { FieldNode, GraphQLResolveInfo, SelectionNode } from 'graphql';
-import type { SelectedParts } from '../persistence/connection.ts';
+import type { ConnectionSelection } from '../persistence/connection.ts';
 import { createParameterDecorator } from './type-graphql.ts';
 
 const members = {
@@ -14,7 +14,7 @@ export const Selected = () => createParameterDecorator(({ info }) => selectedPar
 export function selectedParts({
   fieldNodes,
   fragments,
-}: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>): SelectedParts {
+}: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>): ConnectionSelection {
   const selects = (names: ReadonlySet<string>, node: SelectionNode): boolean => {
     if (node.kind === 'Field') return names.has(node.name.value);
     const { selectionSet } = node.kind === 'InlineFragment' ? node : (fragments[node.name.value] ?? {});

@@ -1,4 +1,4 @@
-import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type Connection, type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import { ListSize, PagedArguments } from '../../kernel/subgraph/connection.type.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
 import {
@@ -30,7 +30,7 @@ export class ActivityFeedResolver {
     entityType: string,
     @Arg('entityId', () => String, { description: 'Id of the entity in its type.' }) entityId: string,
     @Args(() => FeedListArguments) list: FeedListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<ActivityFeedEntry>> {
     return mapNodes(await this.service.list({ entityType, entityId }, list, selected), toType);
   }
@@ -43,7 +43,7 @@ export class ActivityFeedResolver {
   async feedOf(
     @Root() { entityType, entityId }: EntityRef,
     @Args(() => FeedListArguments) list: FeedListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<ActivityFeedEntry>> {
     return mapNodes(await this.service.list({ entityType, entityId }, list, selected), toType);
   }

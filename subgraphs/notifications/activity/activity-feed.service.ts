@@ -2,7 +2,11 @@ import DataLoader from 'dataloader';
 import type { RequestContext } from '../../kernel/call/context.ts';
 import { isStorable } from '../../kernel/error/text.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
-import { type Connection, connectionOf, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import {
+  type Connection,
+  type ConnectionSelection,
+  connectionOf,
+} from '../../kernel/persistence/connection.ts';
 import { keysetCursor, keysetPosition } from '../../kernel/persistence/keyset.ts';
 import { type ConnectionRequest, type Slice, sliceOf, tooDeep } from '../../kernel/persistence/slice.ts';
 import type { Ports } from '../../kernel/subgraph/port.ts';
@@ -67,7 +71,7 @@ export class ActivityFeedService {
   async list(
     entity: EntityReference,
     request: ConnectionRequest,
-    { count }: Pick<SelectedParts, 'count'>,
+    { count }: Pick<ConnectionSelection, 'count'>,
   ): Promise<Connection<ActivityEntry>> {
     const slice = sliceOf(request);
     // Also of what is no entity: a bad cursor is refused whatever it is for.

@@ -1,4 +1,4 @@
-import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -23,7 +23,7 @@ export class BroadcastResolver {
   })
   notificationBroadcasts(
     @Args(() => NotificationBroadcastListArguments) list: NotificationBroadcastListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<NotificationBroadcastType>> {
     return this.service.list(list, selected);
   }

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock/clock.ts';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
-import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type Connection, type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import { idKey, type Keyset, timeKey } from '../../kernel/persistence/keyset.ts';
 import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
@@ -60,7 +60,7 @@ export class BroadcastService {
   constructor(private readonly dependencies: BroadcastDependencies) {}
 
   /** The newest first. @throws {DomainError} `invalid`. */
-  async list(request: ConnectionRequest, selected: SelectedParts): Promise<Connection<Broadcast>> {
+  async list(request: ConnectionRequest, selected: ConnectionSelection): Promise<Connection<Broadcast>> {
     const { tenantId } = this;
     const list = await this.dependencies.unit.read((em) =>
       readConnection(

@@ -1,4 +1,4 @@
-import { mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import { ListSize, PagedArguments } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -61,7 +61,7 @@ export class InboxResolver {
   })
   async notifications(
     @Args(() => NotificationListArguments) list: NotificationListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ) {
     return mapNodes(await this.service.list(list, selected, readFilter(this.catalog, list.filter)), toType);
   }

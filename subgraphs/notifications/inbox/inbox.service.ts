@@ -4,9 +4,9 @@ import type { JobSender } from '../../kernel/messaging/job.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import {
   type Connection,
+  type ConnectionSelection,
   type Count,
   connectionOf,
-  type SelectedParts,
 } from '../../kernel/persistence/connection.ts';
 import { type Keyset, keysetCursor, keysetPosition, numberKey } from '../../kernel/persistence/keyset.ts';
 import {
@@ -163,7 +163,7 @@ export class InboxService {
    */
   async list(
     request: ConnectionRequest,
-    { count }: Pick<SelectedParts, 'count'>,
+    { count }: Pick<ConnectionSelection, 'count'>,
     filter: InboxFilter = wholeInbox,
   ): Promise<InboxConnection> {
     const slice = sliceOf(request);

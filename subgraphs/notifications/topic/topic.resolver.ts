@@ -1,4 +1,4 @@
-import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -25,7 +25,7 @@ export class TopicResolver {
   @Query(() => NotificationTopicConnection, { description: 'All topics of the caller’s tenant, by key.' })
   notificationTopics(
     @Args(() => NotificationTopicListArguments) list: NotificationTopicListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<NotificationTopicType>> {
     return this.service.list(list, selected, { openOnly: false });
   }
@@ -36,7 +36,7 @@ export class TopicResolver {
   })
   openNotificationTopics(
     @Args(() => NotificationTopicListArguments) list: NotificationTopicListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<NotificationTopicType>> {
     return this.service.list(list, selected, { openOnly: true });
   }
@@ -58,7 +58,7 @@ export class TopicResolver {
   notificationTopicSubscribers(
     @Arg('topicId', () => ID, { description: which[1] }) topicId: string,
     @Args(() => NotificationTopicListArguments) list: NotificationTopicListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<NotificationTopicSubscriberType>> {
     return this.service.subscribers(topicId, list, selected);
   }

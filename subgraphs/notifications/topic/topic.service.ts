@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
-import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type Connection, type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import { type Keyset, textKey } from '../../kernel/persistence/keyset.ts';
 import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
@@ -38,7 +38,7 @@ export class TopicService {
   /** By key. @param openOnly those that people may subscribe to by themselves. @throws {DomainError} `invalid`. */
   async list(
     request: ConnectionRequest,
-    selected: SelectedParts,
+    selected: ConnectionSelection,
     { openOnly }: { readonly openOnly: boolean },
   ): Promise<Connection<Topic>> {
     const { tenantId } = this;
@@ -74,7 +74,7 @@ export class TopicService {
   async subscribers(
     topicId: string,
     request: ConnectionRequest,
-    selected: SelectedParts,
+    selected: ConnectionSelection,
   ): Promise<Connection<Subscriber>> {
     const slice = sliceOf(request);
     const id = checkUuid(topicId, topicNotFound);

@@ -1,5 +1,5 @@
 import type { DeadLetterRow } from '../../kernel/messaging/job.ts';
-import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import { ConnectionArguments, ConnectionOf, ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -84,7 +84,7 @@ export class DeadLetterResolver {
   })
   deadLetters(
     @Args(() => DeadLetterArguments) list: DeadLetterArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<DeadLetterRow>> {
     return this.service.list(list, selected);
   }

@@ -1,5 +1,5 @@
 import type { DeadLetterQueue, DeadLetterRow, DeadLetters } from '../../kernel/messaging/job.ts';
-import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
@@ -22,7 +22,7 @@ export class DeadLetterService {
   /** Newest first. @throws {DomainError} `notFound` for an unknown queue, `invalid` for a part of the list. */
   async list(
     request: ConnectionRequest & { readonly queue?: string | null },
-    selected: SelectedParts,
+    selected: ConnectionSelection,
   ): Promise<Connection<DeadLetterRow>> {
     const { queue = null } = request;
     const slice = sliceOf(request);

@@ -1,4 +1,4 @@
-import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type Connection, type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -43,7 +43,7 @@ export class EntityDocumentResolver {
   async documents(
     @Root() { entityType, entityId }: EntityRef,
     @Args(() => EntityDocumentListArguments) list: EntityDocumentListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<EntityDocument>> {
     return mapNodes(await this.service.list({ entityType, entityId }, list, selected), toType);
   }

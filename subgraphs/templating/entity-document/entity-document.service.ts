@@ -4,7 +4,11 @@ import { z } from 'zod';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import { type Connection, connectionOf, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import {
+  type Connection,
+  type ConnectionSelection,
+  connectionOf,
+} from '../../kernel/persistence/connection.ts';
 import { keysetCursor, keysetPosition } from '../../kernel/persistence/keyset.ts';
 import { type ConnectionRequest, type Slice, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
@@ -71,7 +75,7 @@ export class EntityDocumentService {
   list(
     entity: EntityReference,
     request: ConnectionRequest,
-    { count }: Pick<SelectedParts, 'count'>,
+    { count }: Pick<ConnectionSelection, 'count'>,
   ): Promise<Connection<DocumentRecord>> {
     const slice = sliceOf(request);
     // Also of an entity that is not read: a bad cursor is refused whatever it is for.

@@ -1,9 +1,9 @@
 import { validate } from '../../kernel/error/validation.ts';
 import {
   type Connection,
+  type ConnectionSelection,
   connectionOf,
   mapNodes,
-  type SelectedParts,
 } from '../../kernel/persistence/connection.ts';
 import {
   idKey,
@@ -49,7 +49,7 @@ const newestFirst = (templateId: string): Keyset<StoredRevision> => ({
 
 interface AskedHistory {
   readonly request: ConnectionRequest;
-  readonly selected: SelectedParts;
+  readonly selected: ConnectionSelection;
 }
 
 /** Templates that one caller reads. One instance per request: its loader batches reads. */
@@ -61,7 +61,7 @@ export class TemplateReader {
   constructor(private readonly unit: UnitOfWork) {}
 
   /** @throws {DomainError} `invalid`. */
-  list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<TemplateItem>> {
+  list(request: ListRequest, selected: ConnectionSelection): Promise<ListConnection<TemplateItem>> {
     return runList(this.unit, templateQuery, request, selected);
   }
 
@@ -137,7 +137,7 @@ export class TemplateReader {
   async history(
     { name, culture }: { readonly name: string; readonly culture: string | null },
     request: ConnectionRequest,
-    { rows: isShown, count: isCounted }: SelectedParts,
+    { rows: isShown, count: isCounted }: ConnectionSelection,
   ): Promise<Connection<RevisionSummary>> {
     const slice = sliceOf(request);
     const { id } = await this.get(name, culture);
@@ -169,7 +169,7 @@ export class TemplateReader {
   historyOf(
     id: string,
     request: ConnectionRequest,
-    selected: SelectedParts,
+    selected: ConnectionSelection,
   ): Promise<Connection<RevisionSummary>> {
     return this.histories.load(id, { request, selected });
   }

@@ -1,4 +1,4 @@
-import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import { entityTagOf } from '../../kernel/persistence/revision.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
@@ -52,7 +52,7 @@ export class TemplateResolver {
   @Query(() => templateList.Connection, { description: 'Templates of the caller’s tenant.' })
   templates(
     @Args(() => TemplateListArguments) list: TemplateListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<TemplateListItem>> {
     return list.rest === true ? this.reader.listByName(list) : this.reader.list(list, selected);
   }
@@ -78,7 +78,7 @@ export class TemplateResolver {
     @Arg('name', () => String, named) name: string,
     @Arg('culture', () => String, inCulture) culture: string | null,
     @Args(() => TemplateHistoryArguments) list: TemplateHistoryArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<TemplateRevisionSummary>> {
     return this.reader.history({ name, culture }, list, selected);
   }
@@ -148,7 +148,7 @@ export class TemplateListItemResolver {
   history(
     @Root() { id }: TemplateItem,
     @Args(() => TemplateRevisionsArguments) list: TemplateRevisionsArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<TemplateRevisionSummary>> {
     return this.reader.historyOf(id, list, selected);
   }

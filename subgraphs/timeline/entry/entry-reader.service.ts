@@ -1,7 +1,11 @@
 import DataLoader from 'dataloader';
 import type { RequestContext } from '../../kernel/call/context.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import { type Connection, connectionOf, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import {
+  type Connection,
+  type ConnectionSelection,
+  connectionOf,
+} from '../../kernel/persistence/connection.ts';
 import { idKey, type Keyset, keysetCondition, keysetCursor } from '../../kernel/persistence/keyset.ts';
 import { type ConnectionRequest, type Slice, sliceOf, tooDeep } from '../../kernel/persistence/slice.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
@@ -37,7 +41,7 @@ export class EntryReader {
   async list(
     entity: EntityReference,
     request: EntryListRequest,
-    selected: Pick<SelectedParts, 'count'>,
+    selected: Pick<ConnectionSelection, 'count'>,
   ): Promise<Connection<EntryView>> {
     const slice = sliceOf(request);
     const visibility = await this.demandVisibility(entity);

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { BlobDirectory, BlobInfo } from '../../blobs/blobs.contract.ts';
 import type { RequestContext } from '../../kernel/call/context.ts';
-import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type Connection, type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -64,7 +64,7 @@ export class EntryResolver {
     @Arg('entityType', () => String, kind) entityType: string,
     @Arg('entityId', () => String, which) entityId: string,
     @Args(() => TimelineListArguments) list: TimelineListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<TimelineStreamEntry>> {
     return this.list({ entityType, entityId }, list, selected);
   }
@@ -143,7 +143,7 @@ export class EntryResolver {
   async list(
     entity: EntityReference,
     list: TimelineListArguments,
-    selected: SelectedParts,
+    selected: ConnectionSelection,
   ): Promise<Connection<TimelineStreamEntry>> {
     return mapNodes(await this.reader.list(entity, list, selected), entryOf);
   }

@@ -1,4 +1,4 @@
-import type { Connection, SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import { ConnectionArguments, ConnectionOf, ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -58,7 +58,7 @@ export class EntityRefResolver {
     @Arg('entityType', () => String, kind) entityType: string,
     @Arg('entityId', () => String, which) entityId: string,
     @Args(() => FollowerListArguments) list: FollowerListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<UserStub>> {
     return this.service.list({ entityType, entityId }, list, selected);
   }
@@ -86,7 +86,7 @@ export class EntityRefResolver {
   timeline(
     @Root() entity: EntityRef,
     @Args(() => TimelineListArguments) list: TimelineListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<TimelineStreamEntry>> {
     return this.entries.list(entity, list, selected);
   }
@@ -96,7 +96,7 @@ export class EntityRefResolver {
   followers(
     @Root() entity: EntityRef,
     @Args(() => FollowerListArguments) list: FollowerListArguments,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<Connection<UserStub>> {
     return this.service.list(entity, list, selected);
   }

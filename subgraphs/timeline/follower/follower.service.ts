@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { unauthenticated } from '../../kernel/error/domain-error.ts';
-import { type Connection, mapNodes, type SelectedParts } from '../../kernel/persistence/connection.ts';
+import { type Connection, type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import { type Keyset, textKey } from '../../kernel/persistence/keyset.ts';
 import { type ConnectionRequest, listSizes, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
@@ -25,7 +25,7 @@ export class FollowerService {
   async list(
     entity: EntityReference,
     request: ConnectionRequest,
-    selected: SelectedParts,
+    selected: ConnectionSelection,
   ): Promise<Connection<{ readonly id: string }>> {
     const slice = sliceOf(request, request.rest === true ? whole : listSizes);
     await this.reader.demandVisibility(entity);

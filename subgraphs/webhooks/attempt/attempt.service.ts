@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
@@ -69,7 +69,7 @@ export class AttemptService {
     this.bySubscription = new ListOfEach(dependencies.unit, attemptQuery, 'subscription_id');
   }
 
-  list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<PublicAttempt>> {
+  list(request: ListRequest, selected: ConnectionSelection): Promise<ListConnection<PublicAttempt>> {
     return runList(this.dependencies.unit, attemptQuery, request, selected);
   }
 
@@ -77,7 +77,7 @@ export class AttemptService {
   ofSubscription(
     id: string,
     request: ListRequest,
-    selected: SelectedParts,
+    selected: ConnectionSelection,
   ): Promise<ListConnection<PublicAttempt>> {
     return this.bySubscription.of(id, request, selected);
   }

@@ -1,4 +1,4 @@
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { ListConnection, ListRequest } from '../../kernel/query/run-list.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
@@ -18,7 +18,7 @@ export class EventResolver {
   })
   webhookEvents(
     @Args(() => webhookEventList.Arguments) request: ListRequest,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<ListConnection<WebhookEventType>> {
     return this.service.list(request, selected);
   }

@@ -1,4 +1,4 @@
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
 import { eventQuery } from './event.query.ts';
@@ -16,7 +16,7 @@ export interface PublicEvent {
 export class EventService {
   constructor(private readonly unit: UnitOfWork) {}
 
-  list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<PublicEvent>> {
+  list(request: ListRequest, selected: ConnectionSelection): Promise<ListConnection<PublicEvent>> {
     return runList(this.unit, eventQuery, request, selected);
   }
 }

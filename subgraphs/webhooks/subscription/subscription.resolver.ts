@@ -1,4 +1,4 @@
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { ListConnection, ListRequest } from '../../kernel/query/run-list.ts';
 import { ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
@@ -55,7 +55,7 @@ export class SubscriptionResolver {
   })
   webhookSubscriptions(
     @Args(() => webhookSubscriptionList.Arguments) request: ListRequest,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<ListConnection<WebhookSubscriptionType>> {
     return this.service.list(request, selected);
   }
@@ -163,7 +163,7 @@ export class SubscriptionResolver {
   deliveries(
     @Root() { id }: WebhookSubscriptionType,
     @Args(() => webhookDeliveryAttemptList.FieldArguments) request: ListRequest,
-    @Selected() selected: SelectedParts,
+    @Selected() selected: ConnectionSelection,
   ): Promise<ListConnection<WebhookDeliveryAttemptType>> {
     return this.attempts.ofSubscription(id, request, selected);
   }

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock/clock.ts';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { fieldPath, validate } from '../../kernel/error/validation.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
-import type { SelectedParts } from '../../kernel/persistence/connection.ts';
+import type { ConnectionSelection } from '../../kernel/persistence/connection.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { ResultCipher, Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
@@ -63,7 +63,10 @@ export class SubscriptionService {
   }
 
   /** Subscriptions; see {@link runList}. */
-  async list(request: ListRequest, selected: SelectedParts): Promise<ListConnection<PublicSubscription>> {
+  async list(
+    request: ListRequest,
+    selected: ConnectionSelection,
+  ): Promise<ListConnection<PublicSubscription>> {
     return runList(this.dependencies.unit, subscriptionQuery, request, selected);
   }
 

@@ -10,7 +10,7 @@ const secret = z.strictObject({
 const file = z.record(z.string(), z.union([z.string(), secret]));
 type Value = z.output<typeof file>[string];
 
-export interface SettingAreaParts {
+export interface SettingAreaDependencies {
   readonly client: PlatformClient;
   readonly ask: <T>(query: string) => Promise<T>;
   readonly environment: Environment;
@@ -37,7 +37,7 @@ export function settingArea({
   client,
   ask,
   environment,
-}: SettingAreaParts): ConfigurationArea<Value, z.output<typeof file>> {
+}: SettingAreaDependencies): ConfigurationArea<Value, z.output<typeof file>> {
   let scope: 'tenant' | 'global' = 'tenant';
   return {
     name: 'settings',

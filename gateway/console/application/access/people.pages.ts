@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { listView, pagingOf } from '../element/list-view.ts';
-import { factsView, headingView, momentView } from '../element/parts-view.ts';
+import { factsView, headingView, momentView } from '../element/page-elements.ts';
 import { GetPersonDocument, ListUsersDocument } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
 import { MissingPage } from '../platform.ts';

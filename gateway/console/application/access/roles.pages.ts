@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { confirmAction } from '../element/dialog.ts';
 import { openForm } from '../element/form-dialog.ts';
 import { chosenOf, listView, pagingOf } from '../element/list-view.ts';
-import { badgeView, headingView, momentView, tabsView } from '../element/parts-view.ts';
+import { badgeView, headingView, momentView, tabsView } from '../element/page-elements.ts';
 import {
   GetRoleDocument,
   GrantPermissionDocument,

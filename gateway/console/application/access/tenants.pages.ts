@@ -2,7 +2,7 @@ import { html } from 'lit';
 import type { Action } from '../element/action-view.ts';
 import { openForm } from '../element/form-dialog.ts';
 import { listView, pagingOf } from '../element/list-view.ts';
-import { badgeView, factsView, headingView, momentView } from '../element/parts-view.ts';
+import { badgeView, factsView, headingView, momentView } from '../element/page-elements.ts';
 import {
   ActivateTenantDocument,
   CreateTenantDocument,

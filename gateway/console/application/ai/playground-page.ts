@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { headingView } from '../element/parts-view.ts';
+import { headingView } from '../element/page-elements.ts';
 import { ListUsableAiWorkspacesDocument, StreamAiChatDocument } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
 import { reasonOf } from '../platform.ts';

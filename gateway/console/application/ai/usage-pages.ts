@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { chosenOf, type ListFilter, listView, pagingOf } from '../element/list-view.ts';
-import { badgeView, headingView, momentView, type Tone } from '../element/parts-view.ts';
+import { badgeView, headingView, momentView, type Tone } from '../element/page-elements.ts';
 import { ListAiCallsDocument, ListAiUsageDocument, type ListAiUsageQuery } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
 import { aiTabs } from './ai-tabs.ts';

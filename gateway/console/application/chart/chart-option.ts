@@ -11,7 +11,7 @@ export interface Slice {
 }
 
 /** Data of a chart. */
-export interface ChartParts {
+export interface ChartOptions {
   readonly chartType: ChartSnapshot['chartType'];
   readonly slices: readonly Slice[];
   readonly palette: Palette;
@@ -29,8 +29,8 @@ export interface ChartParts {
 const mostSlices = 8;
 
 /** A chart as ECharts takes it: SVG, tooltips as text, nothing that would need markup or inline styles. */
-export function chartOption(parts: ChartParts): EChartsOption {
-  const { palette, description, isAnimated } = parts;
+export function chartOption(chart: ChartOptions): EChartsOption {
+  const { palette, description, isAnimated } = chart;
   return {
     animation: isAnimated,
     animationDuration: 400,
@@ -38,29 +38,29 @@ export function chartOption(parts: ChartParts): EChartsOption {
     color: [...palette.series],
     textStyle: { fontFamily: 'inherit', color: palette.ink },
     tooltip: {
-      trigger: ['Pie', 'Donut'].includes(parts.chartType) ? 'item' : 'axis',
+      trigger: ['Pie', 'Donut'].includes(chart.chartType) ? 'item' : 'axis',
       renderMode: 'richText',
       confine: true,
       backgroundColor: palette.card,
       borderColor: palette.line,
       textStyle: { color: palette.ink, fontSize: 12 },
-      valueFormatter: (value) => (typeof value === 'number' ? parts.write(value, false) : '—'),
-      axisPointer: { type: ['Line', 'Area'].includes(parts.chartType) ? 'line' : 'shadow' },
+      valueFormatter: (value) => (typeof value === 'number' ? chart.write(value, false) : '—'),
+      axisPointer: { type: ['Line', 'Area'].includes(chart.chartType) ? 'line' : 'shadow' },
     },
-    ...kinds[parts.chartType](parts),
+    ...kinds[chart.chartType](chart),
   };
 }
 
-const kinds: Readonly<Record<ChartSnapshot['chartType'], (parts: ChartParts) => EChartsOption>> = {
-  Bar: (parts) => cartesian(parts, bars(parts, [4, 4, 0, 0]), false),
-  HorizontalBar: (parts) => cartesian(parts, bars(parts, [0, 4, 4, 0]), true),
-  Line: (parts) => cartesian(parts, line(parts, 0), false),
-  Area: (parts) => cartesian(parts, line(parts, 0.22), false),
-  Pie: (parts) => round(parts, 0),
-  Donut: (parts) => round(parts, 0.64),
+const kinds: Readonly<Record<ChartSnapshot['chartType'], (chart: ChartOptions) => EChartsOption>> = {
+  Bar: (chart) => cartesian(chart, bars(chart, [4, 4, 0, 0]), false),
+  HorizontalBar: (chart) => cartesian(chart, bars(chart, [0, 4, 4, 0]), true),
+  Line: (chart) => cartesian(chart, line(chart, 0), false),
+  Area: (chart) => cartesian(chart, line(chart, 0.22), false),
+  Pie: (chart) => round(chart, 0),
+  Donut: (chart) => round(chart, 0.64),
 };
 
-function bars({ slices }: ChartParts, borderRadius: number[]) {
+function bars({ slices }: ChartOptions, borderRadius: number[]) {
   return {
     type: 'bar' as const,
     barMaxWidth: 44,
@@ -69,7 +69,7 @@ function bars({ slices }: ChartParts, borderRadius: number[]) {
   };
 }
 
-function line({ slices }: ChartParts, opacity: number) {
+function line({ slices }: ChartOptions, opacity: number) {
   return {
     type: 'line' as const,
     data: slices.map(({ value }) => value),
@@ -83,7 +83,7 @@ function line({ slices }: ChartParts, opacity: number) {
 }
 
 function cartesian(
-  { slices, palette, write }: ChartParts,
+  { slices, palette, write }: ChartOptions,
   series: ReturnType<typeof bars> | ReturnType<typeof line>,
   isLying: boolean,
 ): EChartsOption {
@@ -116,7 +116,7 @@ function cartesian(
 }
 
 /** @param hole part of the radius that is left out. */
-function round({ slices, palette, others, write, isWide }: ChartParts, hole: number): EChartsOption {
+function round({ slices, palette, others, write, isWide }: ChartOptions, hole: number): EChartsOption {
   const radius = isWide ? 88 : 76;
   const data = withOthers(slices, others).map(({ label, value }) => ({ name: label, value: value ?? 0 }));
   return {

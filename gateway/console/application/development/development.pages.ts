@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { badgeView, codeView, headingView, momentView, tabsView } from '../element/parts-view.ts';
+import { badgeView, codeView, headingView, momentView, tabsView } from '../element/page-elements.ts';
 import { page, type Visit } from '../page/page.ts';
 
 /** A message as `/dev/outbox` lists it. */

@@ -8,7 +8,7 @@ export interface Dialog<Result> {
   redraw(): void;
 }
 
-export interface DialogParts<Result> {
+export interface DialogOptions<Result> {
   readonly title: string;
   readonly isWide?: boolean;
   readonly content: (dialog: Dialog<Result>) => TemplateResult;
@@ -17,7 +17,11 @@ export interface DialogParts<Result> {
 let opened = 0;
 
 /** Opens a modal dialog; focus goes back to where it was. @returns null when it is dismissed. */
-export function openDialog<Result>({ title, isWide, content }: DialogParts<Result>): Promise<Result | null> {
+export function openDialog<Result>({
+  title,
+  isWide,
+  content,
+}: DialogOptions<Result>): Promise<Result | null> {
   const node = document.createElement('dialog');
   opened += 1;
   const heading = `dialog-${opened}`;

@@ -36,7 +36,7 @@ export interface Field {
 /** What was entered: text, number, flag, list, file, or null for an empty field. */
 export type Entered = Readonly<Record<string, unknown>>;
 
-export interface FormParts<Result> {
+export interface FormOptions<Result> {
   readonly title: string;
   readonly label: string;
   readonly fields: readonly Field[];
@@ -46,7 +46,7 @@ export interface FormParts<Result> {
 }
 
 /** A form in a dialog. @returns what `submit` returned; null when it is dismissed. */
-export function openForm<Result>(parts: FormParts<Result>, visit: Visit): Promise<Result | null> {
+export function openForm<Result>(options: FormOptions<Result>, visit: Visit): Promise<Result | null> {
   let problem: unknown = null;
   let isBusy = false;
   const send = async (event: Event, dialog: Dialog<Result>) => {
@@ -55,7 +55,7 @@ export function openForm<Result>(parts: FormParts<Result>, visit: Visit): Promis
     isBusy = true;
     dialog.redraw();
     try {
-      dialog.close(await parts.submit(entriesOf(form, parts.fields)));
+      dialog.close(await options.submit(entriesOf(form, options.fields)));
     } catch (error) {
       problem = error;
       isBusy = false;
@@ -64,14 +64,16 @@ export function openForm<Result>(parts: FormParts<Result>, visit: Visit): Promis
     }
   };
   return openDialog<Result>({
-    title: parts.title,
-    content: (dialog) => html`${parts.text === undefined ? nothing : html`<p class="soft">${parts.text}</p>`}
+    title: options.title,
+    content: (
+      dialog,
+    ) => html`${options.text === undefined ? nothing : html`<p class="soft">${options.text}</p>`}
       <form class="fields" novalidate @submit=${(event: Event) => send(event, dialog)}>
-        ${generalProblem(problem, parts.fields)}
-        ${parts.fields.map((field) => fieldView(field, problem, visit))}
+        ${generalProblem(problem, options.fields)}
+        ${options.fields.map((field) => fieldView(field, problem, visit))}
         <div class="ends">
           <button type="button" @click=${() => dialog.close(null)}>${visit.word('cancel')}</button>
-          <button type="submit" class="main" ?disabled=${isBusy}>${parts.label}</button>
+          <button type="submit" class="main" ?disabled=${isBusy}>${options.label}</button>
         </div>
       </form>`,
   });

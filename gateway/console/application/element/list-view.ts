@@ -29,7 +29,7 @@ export interface ListFilter {
   readonly choices: readonly Choice[];
 }
 
-export interface ListParts<Row> {
+export interface ListOptions<Row> {
   /** Names the table for screen readers. */
   readonly caption: string;
   readonly rows: Connection<Row>;
@@ -84,14 +84,14 @@ export function searched<Row>(
 }
 
 /** A list with search, filters and paging, all of which are in the address. */
-export function listView<Row>(parts: ListParts<Row>, visit: Visit): TemplateResult {
-  return html`${toolsView(parts, visit)}
-    ${parts.rows.nodes.length === 0 ? emptyView(parts, visit) : tableView(parts, visit)}
-    ${pagerView(parts.rows, visit)}`;
+export function listView<Row>(options: ListOptions<Row>, visit: Visit): TemplateResult {
+  return html`${toolsView(options, visit)}
+    ${options.rows.nodes.length === 0 ? emptyView(options, visit) : tableView(options, visit)}
+    ${pagerView(options.rows, visit)}`;
 }
 
 function toolsView<Row>(
-  { hasSearch, query, filters = [] }: ListParts<Row>,
+  { hasSearch, query, filters = [] }: ListOptions<Row>,
   visit: Visit,
 ): TemplateResult | typeof nothing {
   if (hasSearch !== true && filters.length === 0) return nothing;
@@ -118,7 +118,7 @@ function toolsView<Row>(
   </form>`;
 }
 
-function emptyView<Row>({ empty, filters = [] }: ListParts<Row>, visit: Visit): TemplateResult {
+function emptyView<Row>({ empty, filters = [] }: ListOptions<Row>, visit: Visit): TemplateResult {
   const names = ['search', 'after', 'before', ...filters.map(({ name }) => name)];
   const isNarrowed = names.some((name) => visit.address.searchParams.has(name));
   const { title, text, action } = isNarrowed
@@ -127,7 +127,7 @@ function emptyView<Row>({ empty, filters = [] }: ListParts<Row>, visit: Visit): 
   return html`<div class="empty"><strong>${title}</strong><p>${text}</p>${action === undefined ? nothing : actionView(action, visit)}</div>`;
 }
 
-function tableView<Row>({ caption, rows, columns, actions }: ListParts<Row>, visit: Visit): TemplateResult {
+function tableView<Row>({ caption, rows, columns, actions }: ListOptions<Row>, visit: Visit): TemplateResult {
   return html`<div class="sheet" role="region" tabindex="0" aria-label=${caption}><table>
     <thead><tr>
       ${columns.map(({ label, isNumber }) => html`<th scope="col" class=${isNumber === true ? 'number' : ''}>${label}</th>`)}

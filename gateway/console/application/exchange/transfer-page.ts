@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { listView } from '../element/list-view.ts';
-import { factsView, headingView, momentView } from '../element/parts-view.ts';
+import { factsView, headingView, momentView } from '../element/page-elements.ts';
 import {
   DeleteDataTransferDocument,
   FollowDataTransferDocument,

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { badgeView, type Tone } from '../element/parts-view.ts';
+import { badgeView, type Tone } from '../element/page-elements.ts';
 import type { DataTransferStatus, TransferFragment } from '../generated/operations.ts';
 import type { Visit } from '../page/page.ts';
 

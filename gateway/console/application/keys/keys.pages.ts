@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { type Field, openForm } from '../element/form-dialog.ts';
 import { chosenOf, listView, pagingOf } from '../element/list-view.ts';
-import { badgeView, factsView, headingView, momentView } from '../element/parts-view.ts';
+import { badgeView, factsView, headingView, momentView } from '../element/page-elements.ts';
 import { showSecret } from '../element/secret-dialog.ts';
 import {
   CreateApiKeyDocument,

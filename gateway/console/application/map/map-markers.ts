@@ -2,7 +2,7 @@ import { svgElement } from '../element.ts';
 import type { Cluster } from './clusters.ts';
 
 /** Options of markers. */
-export interface MarkerParts<T> {
+export interface MarkerOptions<T> {
   readonly clusters: readonly Cluster<T>[];
   readonly nameOf: (cluster: Cluster<T>) => string;
   readonly choose: (cluster: Cluster<T>) => void;
@@ -15,7 +15,7 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
  * Markers of points and of points drawn together. One stop of the tab key for all: arrow keys go from one to the next,
  * Enter and blank choose.
  */
-export function markers<T>({ clusters, nameOf, choose, signal }: MarkerParts<T>): SVGGElement {
+export function markers<T>({ clusters, nameOf, choose, signal }: MarkerOptions<T>): SVGGElement {
   const fromLeft = [...clusters].sort((a, b) => a.at.x - b.at.x);
   const nodes = fromLeft.map((cluster, at) => {
     const count = cluster.items.length;

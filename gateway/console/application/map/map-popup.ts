@@ -20,7 +20,7 @@ export function detailAddress(route: string | null, { id }: MapPlace): string | 
 }
 
 /** Texts and actions of a popup. */
-export interface PopupParts {
+export interface PopupOptions {
   readonly detailRoute: string | null;
   readonly language: Language;
   readonly columnLabel: (column: string) => string;
@@ -30,8 +30,12 @@ export interface PopupParts {
 const mostPlaces = 20;
 
 /** The popup of the places of one point. */
-export function placePopup(places: readonly MapPlace[], parts: PopupParts, close: () => void): HTMLElement {
-  const { language } = parts;
+export function placePopup(
+  places: readonly MapPlace[],
+  options: PopupOptions,
+  close: () => void,
+): HTMLElement {
+  const { language } = options;
   const [first] = places;
   const name =
     first === undefined || places.length > 1
@@ -42,11 +46,11 @@ export function placePopup(places: readonly MapPlace[], parts: PopupParts, close
     { class: 'popup', role: 'dialog', 'aria-label': name },
     button({ class: 'plain close', 'aria-label': language.word('close') }, close, '×'),
     places.length > 1 && element('p', { class: 'soft' }, name),
-    ...places.slice(0, mostPlaces).map((place) => factsOf(place, parts)),
+    ...places.slice(0, mostPlaces).map((place) => factsOf(place, options)),
   );
 }
 
-function factsOf(place: MapPlace, { detailRoute, language, columnLabel }: PopupParts): HTMLElement {
+function factsOf(place: MapPlace, { detailRoute, language, columnLabel }: PopupOptions): HTMLElement {
   const address = detailAddress(detailRoute, place);
   const facts = Object.entries(place.popup ?? {}).flatMap(([name, value]) => [
     element('dt', {}, columnLabel(name)),

@@ -16,7 +16,7 @@ import {
 } from './projection.ts';
 
 /** Content of a map. */
-export interface MapParts {
+export interface MapOptions {
   readonly places: readonly MapPlace[];
   readonly ground: MapGround;
   readonly detailRoute: string | null;
@@ -42,16 +42,16 @@ const samePlace = 1e-8;
 /** A map that is dragged, zoomed by wheel and buttons, and walked by keyboard. */
 export class PlaceMap {
   readonly node: HTMLElement;
-  readonly #parts: MapParts;
+  readonly #options: MapOptions;
   readonly #picture = svgElement('svg', { class: 'picture', 'aria-hidden': 'false' });
   readonly #popups = element('div', { class: 'popups', 'aria-live': 'polite' });
   readonly #placed: readonly { readonly item: MapPlace; readonly at: { x: number; y: number } }[];
   #size: MapSize = { width: 0, height: 0 };
   #view: MapView = { center: { x: 0.5, y: 0.5 }, zoom: 0 };
 
-  constructor(parts: MapParts) {
-    this.#parts = parts;
-    const { language, places, signal } = parts;
+  constructor(options: MapOptions) {
+    this.#options = options;
+    const { language, places, signal } = options;
     this.#placed = places.map((item) => ({ item, at: project(item) }));
     const tool = (word: 'zoomIn' | 'zoomOut' | 'zoomFit', sign: string, run: () => void) =>
       button({ 'aria-label': language.word(word), title: language.word(word) }, run, sign);
@@ -103,7 +103,7 @@ export class PlaceMap {
   }
 
   #begin(): void {
-    const { start, near } = this.#parts;
+    const { start, near } = this.#options;
     const points = this.#placed.map(({ at }) => at);
     this.#show(start === null ? viewOf(points, this.#size, near) : start(this.#size));
   }
@@ -133,14 +133,14 @@ export class PlaceMap {
         },
       });
     };
-    const options = { signal: AbortSignal.any([ended.signal, this.#parts.signal]) };
+    const options = { signal: AbortSignal.any([ended.signal, this.#options.signal]) };
     this.#picture.addEventListener('pointermove', move, options);
     for (const name of ['pointerup', 'pointercancel'] as const)
       this.#picture.addEventListener(name, () => ended.abort(), options);
   }
 
   #draw(): void {
-    const { ground, isClustered, language, signal } = this.#parts;
+    const { ground, isClustered, language, signal } = this.#options;
     const { width, height } = this.#size;
     const margin = 60;
     const isSeen = ({ x, y }: { x: number; y: number }) =>
@@ -174,7 +174,7 @@ export class PlaceMap {
       this.#picture.querySelector<SVGElement>('.marker')?.focus();
       return;
     }
-    const popup = placePopup(items, this.#parts, () => this.#close());
+    const popup = placePopup(items, this.#options, () => this.#close());
     popup.style.left = `${Math.max(8, Math.min(at.x - 110, this.#size.width - 228))}px`;
     if (at.y > this.#size.height / 2) popup.style.bottom = `${this.#size.height - at.y + 14}px`;
     else popup.style.top = `${at.y + 14}px`;

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { listView } from '../element/list-view.ts';
-import { badgeView, factsView, headingView, momentView, type Tone } from '../element/parts-view.ts';
+import { badgeView, factsView, headingView, momentView, type Tone } from '../element/page-elements.ts';
 import { ExplainNotificationDocument } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
 import { figure } from '../text/figure.ts';

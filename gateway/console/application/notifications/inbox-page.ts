@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { listView, pagingOf } from '../element/list-view.ts';
-import { badgeView, headingView, momentView, type Tone } from '../element/parts-view.ts';
+import { badgeView, headingView, momentView, type Tone } from '../element/page-elements.ts';
 import {
   FollowInboxDocument,
   FollowNotificationsDocument,

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import { tabsView } from '../element/parts-view.ts';
+import { tabsView } from '../element/page-elements.ts';
 import type { Visit } from '../page/page.ts';
 
 export const readPermission = 'Notifications.UserNotifications.Read';

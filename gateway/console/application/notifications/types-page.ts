@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { listView } from '../element/list-view.ts';
-import { headingView } from '../element/parts-view.ts';
+import { headingView } from '../element/page-elements.ts';
 import {
   ListNotificationTypesDocument,
   SubscribeToNotificationTypeDocument,

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { headingView } from '../element/parts-view.ts';
+import { headingView } from '../element/page-elements.ts';
 import { groupsFor } from './areas.ts';
 import { iconView } from './icon-view.ts';
 import { page } from './page.ts';

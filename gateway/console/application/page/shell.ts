@@ -6,7 +6,7 @@ import type { PageContext } from './page.ts';
 import { chooseTheme, chosenTheme, type Theme, themes } from './theme.ts';
 
 /** Functions of the shell in addition to showing pages. */
-export interface ShellParts {
+export interface ShellOptions {
   readonly context: Pick<PageContext, 'language' | 'settings' | 'actor'>;
   /** Name of the caller's tenant; null in host context. */
   readonly tenant: string | null;
@@ -23,13 +23,13 @@ const themeWords = { system: 'themeSystem', light: 'themeLight', dark: 'themeDar
 /** The frame of every page: navigation, tenant and user, theme and language. */
 export class Shell {
   readonly #place: HTMLElement;
-  readonly #parts: ShellParts;
+  readonly #options: ShellOptions;
   #path = '/';
   #isOpen = false;
 
-  constructor(place: HTMLElement, parts: ShellParts) {
+  constructor(place: HTMLElement, options: ShellOptions) {
     this.#place = place;
-    this.#parts = parts;
+    this.#options = options;
     this.#draw();
   }
 
@@ -57,7 +57,7 @@ export class Shell {
   }
 
   #view(): TemplateResult {
-    const { context, tenant, signOut, speak, openSearch } = this.#parts;
+    const { context, tenant, signOut, speak, openSearch } = this.#options;
     const { language, settings, actor } = context;
     const name = [actor.firstName, actor.lastName].filter((part) => part !== null && part !== '').join(' ');
     const person = name || actor.userName || actor.email || '';
@@ -112,7 +112,7 @@ export class Shell {
   }
 
   #entry(path: string, icon: string, label: string): TemplateResult {
-    const { root } = this.#parts.context.settings;
+    const { root } = this.#options.context.settings;
     const isHere = path === '/' ? ['', '/'].includes(this.#path) : `${this.#path}/`.startsWith(`${path}/`);
     return html`<a href="${root}/console${path === '/' ? '' : path}" aria-current=${isHere ? 'page' : nothing}>${iconView(icon)}${label}</a>`;
   }

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import type { Action } from '../element/action-view.ts';
 import { openForm } from '../element/form-dialog.ts';
 import { chosenOf, listView, searched } from '../element/list-view.ts';
-import { badgeView, factsView, headingView, tabsView } from '../element/parts-view.ts';
+import { badgeView, factsView, headingView, tabsView } from '../element/page-elements.ts';
 import {
   FollowSettingsDocument,
   ListSettingsDocument,

@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import type { Action } from '../element/action-view.ts';
 import { listView, pagingOf } from '../element/list-view.ts';
-import { headingView, momentView, tabsView } from '../element/parts-view.ts';
+import { headingView, momentView, tabsView } from '../element/page-elements.ts';
 import { ListDeadLettersDocument, RedriveDeadLettersDocument } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
 import { systemTabs } from './system-tabs.ts';

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { listView } from '../element/list-view.ts';
-import { badgeView, headingView } from '../element/parts-view.ts';
+import { badgeView, headingView } from '../element/page-elements.ts';
 import { GetServiceHealthDocument } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
 import { figure, moment } from '../text/figure.ts';

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { listView } from '../element/list-view.ts';
-import { badgeView, headingView, momentView, tabsView } from '../element/parts-view.ts';
+import { badgeView, headingView, momentView, tabsView } from '../element/page-elements.ts';
 import {
   ListBackgroundJobsDocument,
   PauseBackgroundJobDocument,

@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import type { Action } from '../element/action-view.ts';
 import { openDialog } from '../element/dialog.ts';
 import { listView } from '../element/list-view.ts';
-import { headingView, momentView } from '../element/parts-view.ts';
+import { headingView, momentView } from '../element/page-elements.ts';
 import {
   ApproveTemplateDocument,
   ArchiveTemplateDocument,

@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { openForm } from '../element/form-dialog.ts';
 import { listView, pagingOf } from '../element/list-view.ts';
-import { badgeView, headingView, momentView, type Tone } from '../element/parts-view.ts';
+import { badgeView, headingView, momentView, type Tone } from '../element/page-elements.ts';
 import {
   CreateTemplateDocument,
   ListTemplatesDocument,

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { actionView } from '../element/action-view.ts';
 import { openForm } from '../element/form-dialog.ts';
 import { pagingOf } from '../element/list-view.ts';
-import { badgeView, headingView, momentView } from '../element/parts-view.ts';
+import { badgeView, headingView, momentView } from '../element/page-elements.ts';
 import {
   CreateTimelineEntryDocument,
   DeleteTimelineEntryDocument,

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { confirmAction } from '../element/dialog.ts';
 import { openForm } from '../element/form-dialog.ts';
 import { listView, pagingOf } from '../element/list-view.ts';
-import { headingView } from '../element/parts-view.ts';
+import { headingView } from '../element/page-elements.ts';
 import {
   FollowWebhookAttemptsDocument,
   ListWebhookAttemptsDocument,

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { codeView, factsView, headingView, momentView } from '../element/parts-view.ts';
+import { codeView, factsView, headingView, momentView } from '../element/page-elements.ts';
 import {
   FollowWebhookAttemptsDocument,
   GetWebhookDeliveryDocument,

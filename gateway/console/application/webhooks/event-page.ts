@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { listView } from '../element/list-view.ts';
-import { badgeView, factsView, headingView, momentView, type Tone } from '../element/parts-view.ts';
+import { badgeView, factsView, headingView, momentView, type Tone } from '../element/page-elements.ts';
 import { ExplainWebhookEventDocument } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
 import { MissingPage } from '../platform.ts';

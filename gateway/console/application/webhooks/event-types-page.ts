@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { actionView } from '../element/action-view.ts';
-import { codeView, headingView } from '../element/parts-view.ts';
+import { codeView, headingView } from '../element/page-elements.ts';
 import { ListWebhookEventTypesDocument } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
 import { createSubscription } from './create-subscription.ts';

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { listView, pagingOf } from '../element/list-view.ts';
-import { headingView, momentView } from '../element/parts-view.ts';
+import { headingView, momentView } from '../element/page-elements.ts';
 import { ListWebhookEventsDocument, ListWebhookEventTypesDocument } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
 import { readPermission, webhookTabs } from './webhook-parts.ts';

@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { openForm } from '../element/form-dialog.ts';
 import { listView } from '../element/list-view.ts';
-import { codeView, factsView, headingView, momentView } from '../element/parts-view.ts';
+import { codeView, factsView, headingView, momentView } from '../element/page-elements.ts';
 import { showSecret } from '../element/secret-dialog.ts';
 import {
   ActivateWebhookSubscriptionDocument,

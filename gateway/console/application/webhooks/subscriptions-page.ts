@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { listView, pagingOf } from '../element/list-view.ts';
-import { headingView, momentView } from '../element/parts-view.ts';
+import { headingView, momentView } from '../element/page-elements.ts';
 import { ListWebhookSubscriptionsDocument, type WebhookSubscriptionStatus } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
 import { figure } from '../text/figure.ts';

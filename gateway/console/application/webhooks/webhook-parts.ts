@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Column } from '../element/list-view.ts';
-import { badgeView, momentView, type Tone, tabsView } from '../element/parts-view.ts';
+import { badgeView, momentView, type Tone, tabsView } from '../element/page-elements.ts';
 import type { AttemptFragment } from '../generated/operations.ts';
 import type { Visit } from '../page/page.ts';
 import { figure } from '../text/figure.ts';

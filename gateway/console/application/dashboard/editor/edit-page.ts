@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { type Action, actionView } from '../../element/action-view.ts';
-import { badgeView, headingView } from '../../element/parts-view.ts';
+import { badgeView, headingView } from '../../element/page-elements.ts';
 import { page, type Visit } from '../../page/page.ts';
 import { dashboardName } from '../dashboard-name.ts';
 import { managePermission, transitions } from '../transitions.ts';

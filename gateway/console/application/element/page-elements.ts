@@ -4,7 +4,7 @@ import { moment } from '../text/figure.ts';
 import { type Action, actionView } from './action-view.ts';
 import { copyAsView } from './copy-as.ts';
 
-export interface HeadingParts {
+export interface HeadingOptions {
   readonly title: string;
   readonly badge?: TemplateResult;
   readonly actions?: readonly Action[];
@@ -14,7 +14,7 @@ export interface HeadingParts {
 
 /** The top of a page: its name, what can be done, and its calls to copy. */
 export function headingView(
-  { title, badge, actions = [], back }: HeadingParts,
+  { title, badge, actions = [], back }: HeadingOptions,
   visit: Visit,
 ): TemplateResult {
   return html`${back === undefined ? nothing : html`<nav class="way"><a href=${visit.at(back.path)}>‹ ${back.label}</a></nav>`}
