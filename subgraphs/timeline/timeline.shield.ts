@@ -1,7 +1,7 @@
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 
-/** Permissions per operation. `entry/read-entry.ts` (`seenBy`) and `access/` decide which entries a reader sees. */
+/** Permissions per operation. `entry/entry-sql.ts` (`seenBy`) and `access/` decide which entries a reader sees. */
 export const timelineShield = ({ anyCredentials, permission }: RuleVocabulary): ShieldMap => {
   const read = permission('Timeline.Entries.Read');
   const create = permission('Timeline.Entries.Create');

@@ -6,7 +6,7 @@ import type { DomainEvent } from '../../subgraphs/kernel/call/event.ts';
 import { eventSubscriber } from '../../subgraphs/kernel/messaging/event-subscriber.ts';
 import { eventTypeKind } from '../../subgraphs/kernel/messaging/event-type.ts';
 import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
-import { appendEntry } from '../../subgraphs/timeline/entry/append-entry.ts';
+import { appendEntry } from '../../subgraphs/timeline/entry/entry-sql.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import type { TimelineSpy, WatchedEntry } from '../testkit/timeline/timeline-watch.ts';
 import { waysOut } from '../testkit/timeline/timeline-ways.ts';

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../kernel/call/context.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
 import type { EntityReference } from '../timeline.contract.ts';
 import type { EntryReader } from './entry-reader.service.ts';
-import type { EntryView } from './read-entry.ts';
+import type { EntryView } from './entry-sql.ts';
 
 /** Only the id travels between processes. Each subscriber reads the entry with their own permissions. */
 export interface EntryNews {

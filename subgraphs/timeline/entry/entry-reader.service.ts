@@ -15,7 +15,7 @@ import type { EntityAccessService, Visibility } from '../access/entity-access.se
 import type { EntityReference } from '../timeline.contract.ts';
 import { entityNotFound } from '../timeline.errors.ts';
 import { entityInput } from './entry.input.ts';
-import { type EntryRow, type EntryView, entryColumns, seenBy, viewOf } from './read-entry.ts';
+import { type EntryRow, type EntryView, entryColumns, seenBy, viewOf } from './entry-sql.ts';
 
 export interface EntryListRequest extends ConnectionRequest {
   /** Whether deleted entries that have replies are listed and counted, without their bodies. */

@@ -28,7 +28,7 @@ import {
 } from './entry.type.ts';
 import type { EntryFeed } from './entry-feed.service.ts';
 import type { EntryReader } from './entry-reader.service.ts';
-import type { EntryView } from './read-entry.ts';
+import type { EntryView } from './entry-sql.ts';
 
 const kind = { description: 'Type of the timeline’s entity.' };
 const which = { description: 'Id of the timeline’s entity.' };

@@ -22,13 +22,12 @@ import {
 } from '../timeline.errors.ts';
 import type { TimelineOptions } from '../timeline.options.ts';
 import { manageEntries } from '../timeline.permissions.ts';
-import { appendEntry } from './append-entry.ts';
 import { encodeBody } from './body.rules.ts';
 import { editInput, type NewEntryInput, newEntryInput } from './entry.input.ts';
 import { systemAuthor } from './entry.rules.ts';
 import type { EntryReader } from './entry-reader.service.ts';
+import { appendEntry, type EntryRow, type EntryView, entryColumns, seenBy, viewOf } from './entry-sql.ts';
 import { hideEntry, lockStream } from './hide-entry.ts';
-import { type EntryRow, type EntryView, entryColumns, seenBy, viewOf } from './read-entry.ts';
 
 export interface EntryServiceDependencies {
   readonly unit: UnitOfWork;

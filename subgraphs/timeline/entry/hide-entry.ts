@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EntityReference } from '../timeline.contract.ts';
-import { countsOf } from './append-entry.ts';
+import { countsOf } from './entry-sql.ts';
 
 export interface HiddenEntry extends EntityReference {
   readonly tenantId: string;

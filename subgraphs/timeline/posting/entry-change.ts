@@ -1,4 +1,4 @@
-import type { EntryView } from '../entry/read-entry.ts';
+import type { EntryView } from '../entry/entry-sql.ts';
 import type { TimelineEntryChange } from '../timeline.contract.ts';
 
 /** Event data of an entry. Never published for internal notes. */

@@ -1,7 +1,7 @@
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { notify } from '../../notifications/contract/notify.ts';
 import { excerptOf } from '../entry/entry.rules.ts';
-import type { EntryView } from '../entry/read-entry.ts';
+import type { EntryView } from '../entry/entry-sql.ts';
 import type { StoredFollowers } from '../follower/stored-followers.service.ts';
 import { mentionsIn, withMentionNames } from '../mention/mention.rules.ts';
 import {

@@ -4,8 +4,8 @@ import { handleOnce } from '../../kernel/messaging/handled-event.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
-import { appendEntry } from '../entry/append-entry.ts';
 import { systemAuthor } from '../entry/entry.rules.ts';
+import { appendEntry } from '../entry/entry-sql.ts';
 import { announceEntry } from '../posting/announce-entry.ts';
 import { systemLogKind } from '../timeline.contract.ts';
 
