@@ -29,19 +29,18 @@ export function openDialog<Result>({
   node.setAttribute('aria-labelledby', heading);
   document.body.append(node);
   return new Promise((resolve) => {
-    let result: Result | null = null;
+    // At once: the event `close` follows later, and what waits for the answer must not miss a step back in between.
+    const end = (result: Result | null) => {
+      node.close();
+      node.remove();
+      resolve(result);
+    };
     const dialog: Dialog<Result> = {
-      close: (closedWith) => {
-        result = closedWith;
-        node.close();
-      },
+      close: end,
       redraw: () =>
         render(html`<div class="inside"><h2 id=${heading}>${title}</h2>${content(dialog)}</div>`, node),
     };
-    node.addEventListener('close', () => {
-      node.remove();
-      resolve(result);
-    });
+    node.addEventListener('close', () => end(null));
     dialog.redraw();
     node.showModal();
   });
