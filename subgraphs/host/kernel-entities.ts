@@ -13,7 +13,6 @@ import { EpochEntity } from '../kernel/persistence/epoch.entity.ts';
 import { IdempotencyEntity } from '../kernel/persistence/idempotency.entity.ts';
 import { ReplicaHeartbeatEntity } from '../kernel/persistence/replica-heartbeat.entity.ts';
 import { WriteProbeEntity } from '../kernel/persistence/write-probe.entity.ts';
-import { SavedViewDefaultEntity, SavedViewEntity } from '../kernel/query/saved-view.entity.ts';
 import { UsageDayEntity } from '../kernel/usage/usage-day.entity.ts';
 import { UsageEntryEntity } from '../kernel/usage/usage-entry.entity.ts';
 
@@ -29,8 +28,6 @@ export const kernelEntities: readonly AnyEntity[] = [
   RevokedSessionEntity,
   HandledEventEntity,
   LimitCounterEntity,
-  SavedViewEntity,
-  SavedViewDefaultEntity,
   ReplicaHeartbeatEntity,
   PausedJobEntity,
   WriteProbeEntity,

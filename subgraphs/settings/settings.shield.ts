@@ -1,12 +1,18 @@
-import { queryShield } from '../kernel/query/query-subgraph.ts';
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 import { administrationScope } from './definition/cascade.rules.ts';
 
 /** The scope decides which permission a caller needs. */
-export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
-  const { anyone, authenticated, byArgument, hostPermission, permission } = vocabulary;
-  const queries = queryShield(vocabulary);
+export const settingsShield = ({
+  anyone,
+  authenticated,
+  byArgument,
+  hostPermission,
+  mayUseQuery,
+  permission,
+}: RuleVocabulary): ShieldMap => {
+  // Who may use a query may save views of it.
+  const namedQuery = mayUseQuery('query');
   const readers = {
     user: {},
     tenant: { permission: 'Settings.Tenant.Read' },
@@ -35,7 +41,9 @@ export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
       backgroundJob: hostPermission('BackgroundJobs.Jobs.Read'),
       deadLetterQueues: hostPermission('BackgroundJobs.Jobs.Read'),
       deadLetters: hostPermission('BackgroundJobs.Jobs.Read'),
-      ...queries.Query,
+      queryCatalog: authenticated,
+      queryMetadata: namedQuery,
+      savedViews: namedQuery,
     },
     Mutation: {
       updateSetting: write,
@@ -50,7 +58,10 @@ export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
       resumeBackgroundJob: hostPermission('BackgroundJobs.Jobs.Manage'),
       triggerBackgroundJob: hostPermission('BackgroundJobs.Jobs.Manage'),
       redriveDeadLetters: hostPermission('BackgroundJobs.Jobs.Manage'),
-      ...queries.Mutation,
+      createSavedView: namedQuery,
+      updateSavedView: namedQuery,
+      deleteSavedView: namedQuery,
+      setDefaultSavedView: namedQuery,
     },
     Subscription: { settingChanged: read, flagsChanged: authenticated },
   };

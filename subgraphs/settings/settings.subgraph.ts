@@ -1,6 +1,6 @@
 import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
-import { queryResolvers, wireQueryResolvers } from '../kernel/query/query-subgraph.ts';
+import { QueryAccess } from '../kernel/query/query-access.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
 import { configValues } from './definition/config-values.ts';
@@ -15,6 +15,10 @@ import { BackgroundJobService } from './monitoring/background-job.service.ts';
 import { DeadLetterResolver } from './monitoring/dead-letter.resolver.ts';
 import { DeadLetterService } from './monitoring/dead-letter.service.ts';
 import { ServiceHealthResolver } from './monitoring/service-health.resolver.ts';
+import { QueryCatalogResolver } from './query-catalog/query-catalog.resolver.ts';
+import { SavedViewDefaultEntity, SavedViewEntity } from './saved-view/saved-view.entity.ts';
+import { SavedViewResolver } from './saved-view/saved-view.resolver.ts';
+import { SavedViewService } from './saved-view/saved-view.service.ts';
 import { type SettingScope, settingReader, textOverrides } from './settings.contract.ts';
 import { settingsModule } from './settings.module.ts';
 import { settingsEndpointsSection, settingsSection } from './settings.options.ts';
@@ -40,7 +44,8 @@ const subgraph: SubgraphDefinition = {
     ServiceHealthResolver,
     BackgroundJobResolver,
     DeadLetterResolver,
-    ...queryResolvers,
+    QueryCatalogResolver,
+    SavedViewResolver,
   ],
   subscriptions: {
     settingChanged: ({ scope }, resolver) => resolver(SettingResolver).listen(scope as SettingScope),
@@ -48,8 +53,19 @@ const subgraph: SubgraphDefinition = {
   },
   shield: settingsShield,
   wire(request, services) {
-    const { texts, tenantTexts, epochs, pubSub, monitoring, recurringJobs, deadLetters, clock } = services;
+    const {
+      texts,
+      tenantTexts,
+      epochs,
+      pubSub,
+      monitoring,
+      recurringJobs,
+      deadLetters,
+      clock,
+      installation,
+    } = services;
     const unit = new UnitOfWork(request, services);
+    const views = new SavedViewService(unit, clock);
     const settings = settingService(request, services);
     const { catalog } = services.ports.get(settingsProcess);
     return [
@@ -60,7 +76,8 @@ const subgraph: SubgraphDefinition = {
       new ServiceHealthResolver(monitoring),
       new BackgroundJobResolver(new BackgroundJobService(unit, recurringJobs, clock)),
       new DeadLetterResolver(new DeadLetterService(unit, deadLetters)),
-      ...wireQueryResolvers(request, services),
+      new QueryCatalogResolver(request, new QueryAccess(services), texts, installation, views),
+      new SavedViewResolver(views),
     ];
   },
 };
@@ -69,7 +86,14 @@ const subgraph: SubgraphDefinition = {
 export const settingsArea: Area = {
   name: 'settings',
   module: settingsModule,
-  entities: [SettingValueEntity, UserSettingValueEntity, TextOverrideEntity, FlagTargetingEntity],
+  entities: [
+    SettingValueEntity,
+    UserSettingValueEntity,
+    TextOverrideEntity,
+    FlagTargetingEntity,
+    SavedViewEntity,
+    SavedViewDefaultEntity,
+  ],
   migrations: settingsMigrations,
   sealedColumns: [
     {

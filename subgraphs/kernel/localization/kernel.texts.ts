@@ -97,15 +97,6 @@ const refusals: Readonly<Record<`Error:${string}:${string}`, readonly [english: 
   ],
   'Error:Vault:Service:Unavailable': ['The key vault cannot be used.', 'Le coffre de clés est inutilisable.'],
   'Error:Query:Definition:NotFound': ['The query does not exist.', 'La requête n’existe pas.'],
-  'Error:Query:SavedView:LimitExceeded': [
-    'There are too many saved views for this list; delete one first.',
-    'Il y a trop de vues enregistrées pour cette liste ; supprimez-en une d’abord.',
-  ],
-  'Error:Query:SavedView:NotFound': ['The saved view does not exist.', 'La vue enregistrée n’existe pas.'],
-  'Error:Query:SavedView:NotOwner': [
-    'Only its owner may do this to a saved view.',
-    'Seul son propriétaire peut faire cela à une vue enregistrée.',
-  ],
 };
 
 /** Presets many lists share: English, then French. */

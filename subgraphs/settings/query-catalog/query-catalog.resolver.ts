@@ -1,11 +1,11 @@
-import type { RequestContext } from '../call/context.ts';
-import type { Installation, Texts } from '../subgraph/services.ts';
-import { Arg, FieldResolver, Query, Resolver, Root } from '../subgraph/type-graphql.ts';
-import { catalogEntryOf, labelsIn, metadataOf } from './metadata.ts';
-import { QueryCatalogEntry, QueryMetadata } from './metadata.type.ts';
-import type { QueryAccess } from './query-access.ts';
-import type { SavedViewService } from './saved-view.service.ts';
-import { SavedViewType } from './saved-view.type.ts';
+import type { RequestContext } from '../../kernel/call/context.ts';
+import { catalogEntryOf, labelsIn, metadataOf } from '../../kernel/query/metadata.ts';
+import { QueryCatalogEntry, QueryMetadata } from '../../kernel/query/metadata.type.ts';
+import type { QueryAccess } from '../../kernel/query/query-access.ts';
+import type { Installation, Texts } from '../../kernel/subgraph/services.ts';
+import { Arg, FieldResolver, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
+import type { SavedViewService } from '../saved-view/saved-view.service.ts';
+import { SavedViewType } from '../saved-view/saved-view.type.ts';
 
 @Resolver(() => QueryCatalogEntry)
 export class QueryCatalogResolver {

@@ -1,5 +1,5 @@
-import type { ObjectOf } from '../subgraph/mutation.ts';
-import { Field, ID, ObjectType } from '../subgraph/type-graphql.ts';
+import type { ObjectOf } from '../../kernel/subgraph/mutation.ts';
+import { Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
 @ObjectType('SavedView', { description: 'Saved filters, order, grouping and columns of a list.' })
 export class SavedViewType {

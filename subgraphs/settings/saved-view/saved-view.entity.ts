@@ -1,8 +1,8 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
-import { tenantRows } from '../tenancy/tenant-rows.ts';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { savedViewLimits } from './saved-view.rules.ts';
 
-/** Table `kernel.saved_view`. */
+/** Table `kernel.saved_view`: processes of earlier releases look for it there, so it keeps its schema. */
 export const SavedViewEntity = defineEntity({
   name: 'SavedView',
   tableName: 'saved_view',

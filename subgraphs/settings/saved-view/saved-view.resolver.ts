@@ -1,5 +1,5 @@
-import { Mutation } from '../subgraph/mutation.ts';
-import { Arg, FieldResolver, ID, Query, Resolver, Root } from '../subgraph/type-graphql.ts';
+import { Mutation } from '../../kernel/subgraph/mutation.ts';
+import { Arg, FieldResolver, ID, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
 import type { SavedViewService } from './saved-view.service.ts';
 import { type SavedViewFields, SavedViewType, savedViewFields } from './saved-view.type.ts';
 
