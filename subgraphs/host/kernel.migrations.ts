@@ -1,3 +1,4 @@
+import { expiryIndex } from '../kernel/credentials/api-key.entity.ts';
 import { limitDdl } from '../kernel/limit/limit.schema.ts';
 import { cursorTakesDdl, eventLogDdl } from '../kernel/messaging/log/event-log.schema.ts';
 import { handledEventDdl } from '../kernel/messaging/messaging.schema.ts';
@@ -177,4 +178,9 @@ export const kernelMigrations: readonly SqlMigration[] = [
     ],
   },
   { name: 'kernel-0016-usage', isCompatible: true, statements: usageDdl },
+  {
+    name: 'kernel-0017-api-key-expiry',
+    isCompatible: true,
+    statements: ['alter table kernel.api_key add column expiry_announced_at timestamptz null', expiryIndex],
+  },
 ];

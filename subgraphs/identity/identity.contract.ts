@@ -113,5 +113,21 @@ export interface PermissionChange {
 /** A role was granted a permission. */
 export const permissionGranted = defineEvent<PermissionChange>('Authorization.PermissionGranted');
 
+/** Data of {@link apiKeyExpiringSoon}. */
+export interface ApiKeyExpiry {
+  readonly apiKeyId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly environment: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** An API key expires within `ApiKeys__ExpirationLeadTimeDays`. */
+export const apiKeyExpiringSoon = defineEvent<ApiKeyExpiry>('Authentication.ApiKeyExpiringSoon');
+
+/** Type of the notification that the creator of such a key receives. */
+export const apiKeyExpiringNotification = 'identity.api_key_expiring';
+
 /** A role lost a permission. */
 export const permissionRevoked = defineEvent<PermissionChange>('Authorization.PermissionRevoked');

@@ -8,13 +8,21 @@ import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { requestMeasure, usageMeasure } from '../kernel/usage/usage-measure.ts';
+import { notificationChannels } from '../notifications/contract/channel.ts';
+import { notificationType } from '../notifications/contract/notification-type.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import { agentChangeQuery } from './agent-change/agent-change.query.ts';
 import { apiKeyQuery } from './api-key/api-key.query.ts';
 import { accessDashboard, activeKeysMetric, grantChangesMetric } from './grant/access-dashboard.ts';
 import { grantQuery } from './grant/grant.query.ts';
 import { grantAuditQuery } from './grant/grant-audit.query.ts';
-import { type PermissionChange, permissionGranted, permissionRevoked } from './identity.contract.ts';
+import {
+  apiKeyExpiringNotification,
+  apiKeyExpiringSoon,
+  type PermissionChange,
+  permissionGranted,
+  permissionRevoked,
+} from './identity.contract.ts';
 import {
   apiKeyPermissions,
   authorizationPermissions,
@@ -48,6 +56,30 @@ export const identityModule = defineModule({
     permissionGroup(embedTokenPermissions),
     eventTypeOf(permissionGranted, change),
     eventTypeOf(permissionRevoked, change),
+    eventTypeOf(apiKeyExpiringSoon, {
+      data: z.object({
+        apiKeyId: z.string(),
+        name: z.string(),
+        type: z.string(),
+        environment: z.string(),
+        expiresAt: z.string(),
+      }),
+      example: {
+        apiKeyId: '0199a1b2-7d55-7b3c-9c1e-0d5b7a3f2e10',
+        name: 'Nightly export',
+        type: 'Secret',
+        environment: 'live',
+        expiresAt: '2027-01-15T00:00:00.000Z',
+      },
+    }),
+    notificationType({
+      name: apiKeyExpiringNotification,
+      group: 'Platform',
+      severity: 'warning',
+      defaultChannels: ['inApp', 'signalR', 'sse', 'email'],
+      allowedChannels: notificationChannels,
+      requiredPermission: 'AuthenticationApiKeys.Keys.Read',
+    }),
     importTarget(grantRows),
     query(grantQuery),
     query(roleMetadataQuery),

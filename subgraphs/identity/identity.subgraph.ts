@@ -6,6 +6,7 @@ import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
 import { AgentChangeResolver } from './agent-change/agent-change.resolver.ts';
+import { announceExpiringKeys } from './api-key/announce-expiring-keys.ts';
 import { ApiKeyResolver } from './api-key/api-key.resolver.ts';
 import { ApiKeyService } from './api-key/api-key.service.ts';
 import { CurrentActorResolver } from './current-actor/current-actor.resolver.ts';
@@ -100,7 +101,13 @@ export const identityArea: Area = {
       bindPort(developmentSeeder, new StoredDevelopmentSeeder(services, users)),
     ];
   },
-  jobs: ({ database, clock, options }) => [
+  jobs: ({ database, clock, events, options }) => [
     purgeGrantAudit(database, clock, options(identitySection).GrantAuditDays),
+    announceExpiringKeys({
+      database,
+      clock,
+      events,
+      leadDays: options(apiKeysSection).ExpirationLeadTimeDays,
+    }),
   ],
 };

@@ -58,10 +58,20 @@ export const identityTexts: Readonly<Record<string, Readonly<Record<string, stri
     'PermissionGroup:AuthenticationEmbedTokens': 'Embed tokens',
     'Permission:AuthenticationEmbedTokens.Tokens.Create': 'Create embed tokens',
     'Permission:AuthenticationEmbedTokens.Tokens.Revoke': 'Revoke embed tokens',
+    'WebhookEventType:Authentication.ApiKeyExpiringSoon': 'API key expires soon',
+    'WebhookEventType:Authentication.ApiKeyExpiringSoon:Description':
+      'An API key expires within the lead time of the installation, 14 days by default.',
+    'NotificationType:identity.api_key_expiring': 'API key expires soon',
+    'NotificationType:identity.api_key_expiring:Description':
+      'Sent to its creator once, some days before an API key expires.',
+    'NotificationTitle:identity.api_key_expiring': 'The API key {{name}} expires soon',
+    'NotificationBody:identity.api_key_expiring':
+      'It is refused from {{expiresAt}} on. Rotate it or create another.',
     'WebhookEventType:Authorization.PermissionGranted': 'Permission granted',
     'WebhookEventType:Authorization.PermissionGranted:Description': 'A role was granted a permission.',
     'WebhookEventType:Authorization.PermissionRevoked': 'Permission revoked',
     'WebhookEventType:Authorization.PermissionRevoked:Description': 'A role lost a permission.',
+    'WebhookEventTypeCategory:Authentication': 'Authentication',
     'WebhookEventTypeCategory:Authorization': 'Authorization',
     'Query:Authorization.Grants': 'Grants',
     'Query:Authorization.Grants.name': 'Permission',
@@ -177,10 +187,20 @@ export const identityTexts: Readonly<Record<string, Readonly<Record<string, stri
     'PermissionGroup:AuthenticationEmbedTokens': 'Jetons d’intégration',
     'Permission:AuthenticationEmbedTokens.Tokens.Create': 'Créer des jetons d’intégration',
     'Permission:AuthenticationEmbedTokens.Tokens.Revoke': 'Révoquer des jetons d’intégration',
+    'WebhookEventType:Authentication.ApiKeyExpiringSoon': 'Clé d’API bientôt expirée',
+    'WebhookEventType:Authentication.ApiKeyExpiringSoon:Description':
+      'Une clé d’API expire dans le délai de l’installation, 14 jours par défaut.',
+    'NotificationType:identity.api_key_expiring': 'Clé d’API bientôt expirée',
+    'NotificationType:identity.api_key_expiring:Description':
+      'Envoyée une fois à son créateur, quelques jours avant l’expiration d’une clé d’API.',
+    'NotificationTitle:identity.api_key_expiring': 'La clé d’API {{name}} expire bientôt',
+    'NotificationBody:identity.api_key_expiring':
+      'Elle est refusée à partir du {{expiresAt}}. Renouvelez-la ou créez-en une autre.',
     'WebhookEventType:Authorization.PermissionGranted': 'Permission accordée',
     'WebhookEventType:Authorization.PermissionGranted:Description': 'Un rôle a reçu une permission.',
     'WebhookEventType:Authorization.PermissionRevoked': 'Permission retirée',
     'WebhookEventType:Authorization.PermissionRevoked:Description': 'Un rôle a perdu une permission.',
+    'WebhookEventTypeCategory:Authentication': 'Authentification',
     'WebhookEventTypeCategory:Authorization': 'Autorisations',
     'Query:Authorization.Grants': 'Autorisations accordées',
     'Query:Authorization.Grants.name': 'Permission',

@@ -55,6 +55,7 @@ describe('webhooks', () => {
         'AI.WorkspaceCreated',
         'AI.WorkspaceUpdated',
         'AI.WorkspaceDeleted',
+        'Authentication.ApiKeyExpiringSoon',
         'Authorization.PermissionGranted',
         'Authorization.PermissionRevoked',
         'Webhooks.SubscriptionSuspended',

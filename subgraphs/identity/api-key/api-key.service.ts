@@ -129,6 +129,7 @@ export class ApiKeyService {
       lastFourChars: rawSecret.slice(-4),
       lastUsedAt: null,
       revokedAt: null,
+      expiryAnnouncedAt: null,
       createdAt: this.clock.now(),
       createdBy: actor.userId,
       modifiedAt: null,

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acme, alice, bob, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
+import { acme, alice, bob, carol, dave, globex, keyIn } from '../../../test/testkit/callers.ts';
 import { storedKey } from '../../../test/testkit/database/stored-key.ts';
 import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import type { Notify } from '../../notifications/contract/notify.ts';
+import { announceExpiringKeys } from './announce-expiring-keys.ts';
 
 const fields = `id name type environment prefix lastFourChars permissions allowedCidrs cacheBehavior
   expiresAt lastUsedAt revokedAt createdAt modifiedAt`;
@@ -20,6 +22,7 @@ const documents = {
     answer: updateApiKeyScopes(input: $input) { apiKey { ${fields} } } }`,
 } as const;
 
+const day = 86_400_000;
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 const notFound = { code: 'NOT_FOUND', errorCode: 'Authentication:ApiKey:NotFound' };
 const settings = {
@@ -299,4 +302,44 @@ describe.each(databases)('API keys, on $name', (database) => {
       expect(await ask(bob, name, { id: unknownId, input })).toMatchObject({ code: 'FORBIDDEN' });
     },
   );
+
+  it('are announced once some days before they expire, to their creators too', async () => {
+    const job = announceExpiringKeys({ ...slice.process.services, leadDays: 14 });
+    const announce = async () => {
+      await job.handle({}, { id: 'run', attempt: 1, signal: new AbortController().signal });
+      return slice.takeEvents();
+    };
+    // Keys of other tests.
+    await announce();
+    const now = slice.clock.now().getTime();
+    const inDays = (days: number) => new Date(now + days * day).toISOString();
+    const make = async (name: string, expiresAt: string | null, caller?: SliceCaller): Promise<string> =>
+      (await create({ name, type: 'Secret', environment: 'live', expiresAt }, caller)).apiKey.id;
+    const soon = await make('soon', inDays(14));
+    const theirs = await make('theirs', inDays(13), carol);
+    await make('later', inDays(15));
+    await make('forever', null);
+    await ask(alice, 'revokeApiKey', { id: await make('revoked', inDays(3)) });
+    await slice.takeEvents();
+    const announced = await announce();
+    const of = (wanted: string) => announced.filter(({ type }) => type === wanted);
+    const expiry = { name: 'soon', type: 'Secret', environment: 'live', expiresAt: inDays(14) };
+    const expiring = of('Authentication.ApiKeyExpiringSoon');
+    expect(expiring).toHaveLength(2);
+    expect(expiring).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ tenantId: acme.id, data: { apiKeyId: soon, ...expiry } }),
+        expect.objectContaining({
+          tenantId: globex.id,
+          data: { apiKeyId: theirs, ...expiry, name: 'theirs', expiresAt: inDays(13) },
+        }),
+      ]),
+    );
+    const asked = of('Notifications.NotificationRequested').map(({ data }) => data as Notify);
+    expect(asked.every(({ type }) => type === 'identity.api_key_expiring')).toBe(true);
+    expect(asked.map(({ recipients }) => recipients)).toEqual(
+      expect.arrayContaining([{ users: ['alice'] }, { users: ['carol'] }]),
+    );
+    expect(await announce()).toEqual([]);
+  });
 });

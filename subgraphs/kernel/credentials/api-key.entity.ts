@@ -1,13 +1,20 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../tenancy/tenant-rows.ts';
 
+/** Keys whose expiry is to be announced. */
+export const expiryIndex = `create index api_key_expiry_index on kernel.api_key (expires_at)
+  where expires_at is not null and revoked_at is null and expiry_announced_at is null`;
+
 /** Table `kernel.api_key`. */
 export const ApiKeyEntity = defineEntity({
   name: 'ApiKey',
   tableName: 'api_key',
   schema: 'kernel',
   ...tenantRows,
-  indexes: [{ name: 'api_key_tenant_id_created_at_index', properties: ['tenantId', 'createdAt'] }],
+  indexes: [
+    { name: 'api_key_tenant_id_created_at_index', properties: ['tenantId', 'createdAt'] },
+    { name: 'api_key_expiry_index', expression: expiryIndex },
+  ],
   properties: (p) => ({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
@@ -23,6 +30,8 @@ export const ApiKeyEntity = defineEntity({
     expiresAt: p.datetime().strictNullable(),
     lastUsedAt: p.datetime().strictNullable(),
     revokedAt: p.datetime().strictNullable(),
+    /** When it was announced that it expires soon. */
+    expiryAnnouncedAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
     createdBy: p.string().length(256).strictNullable(),
     modifiedAt: p.datetime().strictNullable(),

@@ -14,6 +14,8 @@ export const apiKeysSection = defineSection(
       .string()
       .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must be base64 of at least 32 bytes')
       .optional(),
+    /** Days before a key's expiry at which the event `Authentication.ApiKeyExpiringSoon` is published. */
+    ExpirationLeadTimeDays: count({ min: 1, max: 90 }).default(14),
     /** Days that refused API keys are kept in the audit. */
     AccessDeniedDays: count({ min: 1 }).default(2555),
   }),
