@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { GraphqlProblem } from '../../schema/client/graphql-client.ts';
+import { readConditions, writeConditions } from './application/text/condition-lines.ts';
 import {
   placedProblems,
   type ShownSubscription,
   subscriptionInput,
 } from './application/webhooks/subscription-input.ts';
-import {
-  patternsOf,
-  readConditions,
-  readHeaders,
-  writeConditions,
-  writeHeaders,
-} from './application/webhooks/subscription-text.ts';
+import { patternsOf, readHeaders, writeHeaders } from './application/webhooks/subscription-text.ts';
 
 const visit = {
   word: (name: string, values: object = {}) => `${name} ${JSON.stringify(values)}`,

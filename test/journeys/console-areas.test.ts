@@ -185,6 +185,83 @@ describe('the areas of the console, in a browser without internet', () => {
     await seesMissing('bob', '/notifications/deliveries', 'Notifications.Messages.Execute');
   });
 
+  it('makes a topic, subscribes people, broadcasts to them, and removes both', async () => {
+    const { page, complaints } = await returnAs('alice', '/notifications/topics');
+    await page.getByText('No topic yet').waitFor();
+    await button(page, 'New topic').first().click();
+    await dialog(page).getByLabel('Key').fill('Not a key');
+    await dialog(page).getByLabel('Title').fill('Product news');
+    await button(page, 'Create').click();
+    await dialog(page).locator('input[aria-invalid=true]').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog(page).getByLabel('Key').fill('product-news');
+    await button(page, 'Create').click();
+    await heading(page, 'Product news');
+    await page.getByText('No subscriber yet').waitFor();
+    await button(page, 'Add subscribers').first().click();
+    await dialog(page).getByLabel('Subscribers').fill('alice\nbob');
+    await dialog(page).getByRole('button', { name: 'Add subscribers' }).click();
+    await page.getByRole('button', { name: 'Remove: bob' }).click();
+    await expect.poll(() => page.locator('tbody tr').count(), patient).toBe(1);
+    await button(page, 'Edit').click();
+    await dialog(page).getByLabel('Open to all').check();
+    await button(page, 'Save').click();
+    await page.locator('.heading .badge', { hasText: 'Open' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Topics' }).first().click();
+    await page.getByRole('link', { name: 'Broadcasts' }).click();
+    await page.getByText('No broadcast yet').waitFor();
+    await button(page, 'New broadcast').first().click();
+    await dialog(page).getByLabel('Name').fill('Autumn');
+    await dialog(page).getByLabel('Topic').selectOption({ label: 'Product news' });
+    await dialog(page).getByLabel('Conditions').fill('no condition');
+    await button(page, 'Create').click();
+    await dialog(page).getByText('This line cannot be read: no condition').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog(page).getByLabel('Conditions').fill('');
+    await dialog(page).getByLabel('Begins').fill('2099-01-01T12:00');
+    await button(page, 'Create').click();
+    await dialog(page).locator('input[aria-invalid=true]').waitFor();
+    await dialog(page).getByLabel('Begins').fill('');
+    await button(page, 'Create').click();
+    await heading(page, 'Autumn');
+    const badge = page.locator('.heading .badge');
+    await expect
+      .poll(async () => {
+        await button(page, 'Refresh').click();
+        return badge.innerText();
+      }, patient)
+      .toBe('Completed');
+    await page.locator('dd', { hasText: /^1$/ }).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Broadcasts' }).first().click();
+    await button(page, 'New broadcast').first().click();
+    await dialog(page).getByLabel('Name').fill('Later');
+    await dialog(page).getByLabel('Conditions').fill('role In admin');
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+    await dialog(page).getByLabel('Begins').fill(tomorrow);
+    await button(page, 'Create').click();
+    await heading(page, 'Later');
+    await button(page, 'Pause').click();
+    await badge.getByText('Paused').waitFor();
+    await button(page, 'Resume').click();
+    await badge.getByText('Scheduled').waitFor();
+    await button(page, 'End the broadcast').click();
+    await dialog(page).getByRole('button', { name: 'End the broadcast' }).click();
+    await badge.getByText('Cancelled').waitFor();
+
+    await page.getByRole('link', { name: 'Broadcasts' }).first().click();
+    await page.getByRole('link', { name: 'Topics' }).click();
+    await page.getByRole('link', { name: 'Product news' }).click();
+    await page.locator('.heading').getByRole('button', { name: 'Delete' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No topic yet').waitFor();
+    expect(complaints).toEqual([]);
+    await seesMissing('bob', '/notifications/topics', 'Notifications.Topics.Manage');
+    await seesMissing('bob', '/notifications/broadcasts', 'Notifications.Broadcasts.Manage');
+  });
+
   it('changes a setting of the tenant, sees which level wins, and resets it', async () => {
     const { page, complaints } = await returnAs('alice', '/settings/tenant');
     const row = page.locator('tr', { hasText: 'Svc.Timing.PreferredTimezone' });

@@ -38,9 +38,13 @@ describe('every page of the console', () => {
       startExport(input: { query: "Webhooks.Subscriptions", format: Csv }) { dataTransfer { id } }
       createTimelineEntry(input: { entityType: "Order", entityId: "42", entryType: Comment, body: "A page" }) {
         timelineEntry { id } }
+      createNotificationTopic(input: { key: "pages", title: "Pages" }) { notificationTopic { id } }
+      createNotificationBroadcast(input: { name: "Pages", type: "platform.announcement", dryRun: true,
+        audience: { everybody: true } }) { notificationBroadcast { id } }
     }`);
     expect(body.errors).toBeUndefined();
     const { createWebhookSubscription, importDashboard, createApiKey, startExport } = body.data;
+    const { createNotificationTopic, createNotificationBroadcast } = body.data;
     const subscription = createWebhookSubscription.webhookSubscription.id;
     const setting = 'Svc.Timing.PreferredTimezone';
     await platform.graphql(
@@ -64,6 +68,8 @@ describe('every page of the console', () => {
       '/dashboards/:id/edit': `/dashboards/${importDashboard.dashboard.id}/edit`,
       '/api-keys/:id': `/api-keys/${createApiKey.apiKey.id}`,
       '/exchange/:id': `/exchange/${startExport.dataTransfer.id}`,
+      '/notifications/topics/:id': `/notifications/topics/${createNotificationTopic.notificationTopic.id}`,
+      '/notifications/broadcasts/:id': `/notifications/broadcasts/${createNotificationBroadcast.notificationBroadcast.id}`,
       '/templates/:name': '/templates/invoice',
       '/timeline/:type/:id': '/timeline/Order/42',
       '/roles/of/:name': '/roles/of/member',

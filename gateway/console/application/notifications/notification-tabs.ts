@@ -10,6 +10,8 @@ export function notificationTabs(visit: Visit): TemplateResult {
       ['/notifications', visit.word('inbox')],
       ['/notifications/preferences', visit.word('preferences')],
       ['/notifications/types', visit.word('types')],
+      ['/notifications/topics', visit.word('topics')],
+      ['/notifications/broadcasts', visit.word('broadcasts')],
       ['/notifications/deliveries', visit.word('notificationDeliveries')],
     ],
     visit,

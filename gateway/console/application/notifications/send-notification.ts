@@ -1,7 +1,7 @@
-import { GraphqlProblem } from '../../../../schema/client/graphql-client.ts';
 import { openForm } from '../element/form-dialog.ts';
 import { ListNotificationTypesDocument, PublishNotificationDocument } from '../generated/operations.ts';
 import type { Visit } from '../page/page.ts';
+import { fieldProblem } from '../text/field-problem.ts';
 
 export const sendPermission = 'Notifications.Messages.Execute';
 
@@ -10,10 +10,15 @@ export function parseField(name: string, text: unknown, visit: Visit): unknown {
   try {
     return JSON.parse(String(text));
   } catch {
-    const message = visit.word('notJson');
-    throw new GraphqlProblem({ message, extensions: { errorDetails: { [name]: [message] } } });
+    throw fieldProblem(name, visit.word('notJson'));
   }
 }
+
+/** Ids between spaces, commas or lines. */
+export const idsOf = (text: unknown): string[] =>
+  String(text ?? '')
+    .split(/[\s,]+/)
+    .filter((id) => id !== '');
 
 /** Sends a notification of a type of one's choice, to oneself unless others are named. */
 export async function sendNotification(visit: Visit): Promise<void> {
@@ -49,11 +54,7 @@ export async function sendNotification(visit: Visit): Promise<void> {
           input: {
             type: String(entered.type),
             data: parseField('data', entered.data, visit),
-            recipients: {
-              users: String(entered.recipients)
-                .split(/[\s,]+/)
-                .filter((id) => id !== ''),
-            },
+            recipients: { users: idsOf(entered.recipients) },
           },
         }),
     },

@@ -4,8 +4,8 @@ import { badgeView, factsView, headingView, momentView, type Tone } from '../ele
 import { ExplainWebhookEventDocument } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
 import { MissingPage } from '../platform.ts';
+import { writeConditions } from '../text/condition-lines.ts';
 import { figure } from '../text/figure.ts';
-import { writeConditions } from './subscription-text.ts';
 import { readPermission, stateView } from './webhook-parts.ts';
 
 const tones: Readonly<Record<string, Tone>> = { Matched: 'good', FilterNotMet: 'warn', CreatedAfter: 'warn' };

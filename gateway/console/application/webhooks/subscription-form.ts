@@ -1,8 +1,9 @@
 import type { Choice, Field } from '../element/form-dialog.ts';
 import type { ListWebhookEventTypesQuery } from '../generated/operations.ts';
 import type { Visit } from '../page/page.ts';
+import { writeConditions } from '../text/condition-lines.ts';
 import { openHeaders, type ShownSubscription, secretHeaders } from './subscription-input.ts';
-import { patternsOf, writeConditions } from './subscription-text.ts';
+import { patternsOf } from './subscription-text.ts';
 
 /** Types of events and patterns to choose from; those that were chosen stay, also if there is no such type any more. */
 export function eventTypeChoices(

@@ -1,13 +1,8 @@
 import { GraphqlProblem } from '../../../../schema/client/graphql-client.ts';
 import type { CreateWebhookSubscriptionMutationVariables } from '../generated/operations.ts';
-import {
-  type Condition,
-  type Read,
-  readConditions,
-  readHeaders,
-  readLabels,
-  writeHeaders,
-} from './subscription-text.ts';
+import { type Condition, readConditions, valuesOf } from '../text/condition-lines.ts';
+import { fieldProblem } from '../text/field-problem.ts';
+import { readHeaders, readLabels, writeHeaders } from './subscription-text.ts';
 
 type Input = CreateWebhookSubscriptionMutationVariables['input'];
 type Entered = Readonly<Record<string, unknown>>;
@@ -84,13 +79,4 @@ export async function placedProblems<T>(entered: Entered, run: () => Promise<T>)
       extensions: { code: error.code, errorCode: error.errorCode, errorDetails: Object.fromEntries(placed) },
     });
   }
-}
-
-function valuesOf<T>(name: string, { values, wrong }: Read<T>, visit: Speaker): readonly T[] {
-  if (wrong.length > 0) throw fieldProblem(name, visit.word('wrongLine', { line: wrong[0] ?? '' }));
-  return values;
-}
-
-function fieldProblem(name: string, message: string): GraphqlProblem {
-  return new GraphqlProblem({ message, extensions: { errorDetails: { [name]: [message] } } });
 }

@@ -21,10 +21,11 @@ import {
 } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
 import { MissingPage } from '../platform.ts';
+import { writeConditions } from '../text/condition-lines.ts';
 import { replayEvents } from './replay-dialog.ts';
 import { subscriptionFields } from './subscription-form.ts';
 import { placedProblems, subscriptionInput } from './subscription-input.ts';
-import { writeConditions, writeHeaders } from './subscription-text.ts';
+import { writeHeaders } from './subscription-text.ts';
 import {
   attemptColumns,
   managePermission,
