@@ -337,8 +337,8 @@ function serve(
     { name: 'problem documents', paths: null, handler: dependencies.problems.middleware },
   ]);
   const headersOf = standardHeaders(callers.corsPolicy);
-  const withRest = rest.adapter.before(app, headersOf, createPathOwnership(pages));
-  const withGraphql = graphql.fastPath.before(withRest, headersOf);
+  const withRest = rest.adapter.inFrontOf(app, headersOf, createPathOwnership(pages));
+  const withGraphql = graphql.fastPath.inFrontOf(withRest, headersOf);
   const refuse = refuseRequests(rest.adapter, headersOf);
   const guarded = callers.traffic.guardRequests(callers.load.guard(withGraphql, refuse), refuse);
   http.serve(compressAnswers(guarded));

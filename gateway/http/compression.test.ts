@@ -200,7 +200,7 @@ describe('GraphQL', () => {
   beforeAll(async () => {
     gateway = await startExample({ remote: false });
     server = await listen(
-      compressAnswers(gateway.endpoints.fastPath.before(exampleApp(gateway.endpoints), () => [])),
+      compressAnswers(gateway.endpoints.fastPath.inFrontOf(exampleApp(gateway.endpoints), () => [])),
     );
   });
   afterAll(async () => {

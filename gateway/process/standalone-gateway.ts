@@ -142,7 +142,7 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
   );
   let app: RequestListener = (_request, response) => response.writeHead(404).end();
   const generations = new SupergraphGenerations(first, ({ fastPath }) =>
-    fastPath.before((request, response) => app(request, response), headersOf),
+    fastPath.inFrontOf((request, response) => app(request, response), headersOf),
   );
   const health = new HealthReporter(buildRegistry([]), { cacheDuration: 0, clock: systemClock, logger });
   return {

@@ -63,7 +63,7 @@ export interface RestAdapter {
    * @param headersOf alternating names and values of every answer's headers.
    * @param isOthers true for paths of handlers before the table.
    */
-  before(
+  inFrontOf(
     next: RequestListener,
     headersOf: (request: IncomingMessage) => readonly string[],
     isOthers: (path: string) => boolean,
@@ -113,7 +113,7 @@ export function createRestAdapter(dependencies: RestAdapterDependencies): RestAd
       useErrorForm(response, matchRow(dependencies.table, request)?.mounted.route.errors);
       dependencies.problems.write(error, request, response, headers);
     },
-    before: (next, headersOf, isOthers) => {
+    inFrontOf: (next, headersOf, isOthers) => {
       const rowOf = operationRows(dependencies.table, isOthers);
       return (incoming, outgoing) => {
         const matched = rowOf(incoming);

@@ -56,7 +56,7 @@ export function createWarmUpRequests(options: WarmUpRequestsOptions): WarmUpRequ
       return { ...asking, ...own };
     },
   });
-  const listener = adapter.before(refuse, options.headersOf, () => false);
+  const listener = adapter.inFrontOf(refuse, options.headersOf, () => false);
   const [base = ''] = options.table.bases;
   return {
     paths: routes.flatMap(({ path, parameters = {} }) => samplePath(base + path, parameters) ?? []),

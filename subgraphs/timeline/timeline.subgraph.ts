@@ -19,7 +19,7 @@ import { FollowerService } from './follower/follower.service.ts';
 import { StoredFollowers } from './follower/stored-followers.service.ts';
 import { MentionResolver } from './mention/mention.resolver.ts';
 import { timelineMigrations } from './migrations/timeline.migrations.ts';
-import { announceEntries } from './posting/announce-entry.ts';
+import { entryAnnouncer } from './posting/announce-entry.ts';
 import { PostingService } from './posting/posting.service.ts';
 import { ReactionEntity } from './reaction/reaction.entity.ts';
 import { ReactionResolver } from './reaction/reaction.resolver.ts';
@@ -33,7 +33,7 @@ import { timelineShield } from './timeline.shield.ts';
 /** Objects that live as long as the process. */
 interface TimelineProcess {
   readonly access: EntityAccessService;
-  readonly readers: StoredFollowers;
+  readonly storedFollowers: StoredFollowers;
 }
 
 const subgraph: SubgraphDefinition<TimelineProcess> = {
@@ -50,7 +50,7 @@ const subgraph: SubgraphDefinition<TimelineProcess> = {
       resolver(EntryResolver).listen(String(entityType), String(entityId)),
   },
   shield: timelineShield,
-  wire(request, { clock, cipher, replicas, pubSub, ports, options }, { access, readers }) {
+  wire(request, { clock, cipher, replicas, pubSub, ports, options }, { access, storedFollowers }) {
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const blobs = ports.find(blobDirectory);
     const reader = new EntryReader(request, access);
@@ -60,7 +60,7 @@ const subgraph: SubgraphDefinition<TimelineProcess> = {
       access,
       reader,
       blobs,
-      postings: new PostingService(unit, readers),
+      postings: new PostingService(unit, storedFollowers),
       options: options(timelineSection),
     });
     const feed = new EntryFeed(request, reader, pubSub);
@@ -94,15 +94,15 @@ export const timelineArea: Area<TimelineProcess> = {
   subgraph,
   open({ registry, permissions, database, ports }) {
     const access = new EntityAccessService(registry, permissions);
-    return { access, readers: new StoredFollowers(database, () => ports.get(userDirectory), access) };
+    return { access, storedFollowers: new StoredFollowers(database, () => ports.get(userDirectory), access) };
   },
-  ports: ({ database }, { access, readers }) => [
-    bindPort(followers, readers),
+  ports: ({ database }, { access, storedFollowers }) => [
+    bindPort(followers, storedFollowers),
     bindPort(entityVisibility, access),
     bindPort(blobHolderPort('timeline'), new AttachmentHolder(database, access)),
   ],
   subscribers: ({ registry, database, pubSub, ports }) => [
-    announceEntries(pubSub),
+    entryAnnouncer(pubSub),
     appendSystemLogs({ registry, database, pubSub, users: () => ports.get(userDirectory) }),
   ],
 };

@@ -98,7 +98,7 @@ export async function startExample({
     ...parts,
   });
   const app = exampleApp(endpoints);
-  const server = createServer(endpoints.fastPath.before(app, () => securityHeaderList().flat()));
+  const server = createServer(endpoints.fastPath.inFrontOf(app, () => securityHeaderList().flat()));
   endpoints.webSocket.attach(server);
   const started = await listening(server);
   return {

@@ -17,7 +17,7 @@ export const label = z
   .max(inferenceLimits.labelLength)
   .regex(/^[a-z\d][a-z\d._-]*$/);
 
-/** A JSON object of at most {@link inferenceLimits} characters. */
+/** A JSON object of at most `inferenceLimits.schemaLength` characters. */
 const schema = z
   .record(z.string(), z.unknown())
   .refine((value) => JSON.stringify(value).length <= schemaLength, 'Validation:MaxLength');
@@ -151,7 +151,7 @@ export function chatInput(maxMessages: number) {
     });
 }
 
-/** What a part becomes, by its member. A text is one, too. */
+/** What a part of a message becomes; `content` that is a text becomes one, too. */
 type PromptPart =
   | { readonly type: 'text'; readonly text: string }
   | LanguageModelV4FilePart
@@ -166,11 +166,12 @@ const partsOfRoles: Readonly<Record<Message['role'], ReadonlySet<PromptPart['typ
   tool: new Set(['tool-result']),
 };
 
-/** @param refuse notes a wrong place of the input. */
+/** @param refuse records that the value at a path is invalid. */
 function promptOf(
   messages: readonly Message[],
   refuse: (path: PropertyKey[]) => void,
 ): LanguageModelV4Message[] {
+  // Filled by the calls: a result must follow its call.
   const called = new Map<string, string>();
   return messages.map(({ role, content, parts }, at) => {
     const converted: PromptPart[] = typeof content === 'string' ? [{ type: 'text', text: content }] : [];

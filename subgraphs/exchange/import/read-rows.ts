@@ -33,10 +33,14 @@ export async function readRows(
   const read = await readRecords(format, content);
   const records = mappings === null ? read : read.map((record) => renameColumns(record, mappings));
   const columns = new Map(target.columns.map((column) => [column.name.toLowerCase(), column]));
-  const strange = new Set(records.flatMap(Object.keys).filter((name) => !columns.has(name.toLowerCase())));
-  if (strange.size > 0) {
-    const unknown = [...strange].slice(0, 20).map((name) => [`content.${name}`, ['Validation:UnknownField']]);
-    throw invalidInput(Object.fromEntries(unknown));
+  const unknownColumns = new Set(
+    records.flatMap(Object.keys).filter((name) => !columns.has(name.toLowerCase())),
+  );
+  if (unknownColumns.size > 0) {
+    const errors = [...unknownColumns]
+      .slice(0, 20)
+      .map((name) => [`content.${name}`, ['Validation:UnknownField']]);
+    throw invalidInput(Object.fromEntries(errors));
   }
   return records.map((record) => rowOf(target.columns, record));
 }
@@ -68,7 +72,7 @@ export function headingsOf(records: readonly Readonly<Record<string, unknown>>[]
   return [...headings];
 }
 
-/** Characters that are read in one turn of the process. */
+/** Characters that are read in one turn of the event loop. */
 const readAtOnce = 65_536;
 
 async function* piecesOf(content: string): AsyncGenerator<string> {
@@ -125,19 +129,19 @@ function rowOf(columns: readonly ImportColumn[], record: Record<string, unknown>
   const row: Record<string, string | null> = {};
   for (const { name, isRequired } of columns) {
     const value = given.get(name.toLowerCase()) ?? '';
-    const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
-    const written = isPlain ? String(value) : '';
-    const code = !isPlain
-      ? 'Validation:InvalidType'
-      : written === '' && isRequired
-        ? 'Validation:Required'
-        : written.length > exchangeLimits.importedValue
-          ? 'Validation:MaxLength'
-          : isStorable(written)
-            ? null
-            : 'Validation:InvalidCharacter';
+    const written = isScalar(value) ? String(value) : '';
+    const code = isScalar(value) ? problemOf(written, isRequired === true) : 'Validation:InvalidType';
     if (code !== null) errors[name] = [code];
     row[name] = written === '' ? null : written;
   }
   return Object.keys(errors).length > 0 ? invalidInput(errors) : row;
+}
+
+const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** @returns the code of what is wrong with a value; null: nothing. */
+function problemOf(value: string, isRequired: boolean): string | null {
+  if (value === '') return isRequired ? 'Validation:Required' : null;
+  if (value.length > exchangeLimits.importedValue) return 'Validation:MaxLength';
+  return isStorable(value) ? null : 'Validation:InvalidCharacter';
 }

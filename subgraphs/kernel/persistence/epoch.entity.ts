@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantOrGlobalRows } from '../tenancy/tenant-rows.ts';
 
-/** Table `kernel.epoch`. */
+/** Counts the changes of a topic for a tenant: {@link Epochs} of `epochs.ts` reads and bumps it. */
 export const EpochEntity = defineEntity({
   name: 'EpochRow',
   tableName: 'epoch',

@@ -86,27 +86,29 @@ export interface NewEntry extends EntityReference {
   readonly createdAt: Date;
 }
 
+/** The columns of a new entry with their values, in the order of the statement. */
+const stored: readonly (readonly [column: string, valueOf: (entry: NewEntry) => unknown])[] = [
+  ['tenant_id', ({ tenantId }) => tenantId],
+  ['entity_type', ({ entityType }) => entityType],
+  ['entity_id', ({ entityId }) => entityId],
+  ['id', ({ id }) => id],
+  ['entry_type', ({ entryType }) => numberOfType(entryType)],
+  ['audience', ({ entryType }) => audienceOf(entryType)],
+  ['body', ({ body }) => encodeBody(body)],
+  ['author_id', ({ authorId }) => authorId],
+  ['author_display_name', ({ authorDisplayName }) => authorDisplayName],
+  ['parent_entry_id', ({ parentEntryId }) => parentEntryId],
+  ['attachment_blob_ids', ({ attachmentBlobIds }) => JSON.stringify(attachmentBlobIds)],
+  ['reaction_count', () => 0],
+  ['created_at', ({ createdAt }) => createdAt],
+];
+
 /** Writes and counts an entry in one statement. Writers of one entity wait for the lock on its stream row. */
 export async function appendEntry(em: EntityManager, entry: NewEntry): Promise<void> {
-  const audience = audienceOf(entry.entryType);
-  await em.execute(append, [
-    entry.tenantId,
-    entry.entityType,
-    entry.entityId,
-    ...countsOf(audience),
-    entry.tenantId,
-    entry.entityType,
-    entry.entityId,
-    entry.id,
-    numberOfType(entry.entryType),
-    audience,
-    encodeBody(entry.body),
-    entry.authorId,
-    entry.authorDisplayName,
-    entry.parentEntryId,
-    JSON.stringify(entry.attachmentBlobIds),
-    entry.createdAt,
-  ]);
+  const { tenantId, entityType, entityId } = entry;
+  const counts = countsOf(audienceOf(entry.entryType));
+  const values = stored.map(([, valueOf]) => valueOf(entry));
+  await em.execute(append, [tenantId, entityType, entityId, ...counts, ...values]);
   if (entry.attachmentBlobIds.length > 0) await holdAttachments(em, entry);
 }
 
@@ -135,6 +137,5 @@ const append = sentLater(`
     on conflict (tenant_id, entity_type, entity_id) do update set
       seen_by_everybody = s.seen_by_everybody + excluded.seen_by_everybody,
       seen_by_notes_readers = s.seen_by_notes_readers + excluded.seen_by_notes_readers)
-  insert into timeline.entry (tenant_id, entity_type, entity_id, id, entry_type, audience, body, author_id,
-    author_display_name, parent_entry_id, attachment_blob_ids, reaction_count, created_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`);
+  insert into timeline.entry (${stored.map(([column]) => column).join(', ')})
+  values (${stored.map(() => '?').join(', ')})`);

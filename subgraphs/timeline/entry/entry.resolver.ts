@@ -30,12 +30,12 @@ import type { EntryFeed } from './entry-feed.service.ts';
 import type { EntryReader } from './entry-reader.service.ts';
 import type { EntryView } from './entry-sql.ts';
 
-const kind = { description: 'Type of the timeline’s entity.' };
-const which = { description: 'Id of the timeline’s entity.' };
+const entityTypeArgument = { description: 'Type of the timeline’s entity.' };
+const entityIdArgument = { description: 'Id of the timeline’s entity.' };
 
 const entryOfEntity = {
-  entityType: [String, kind.description],
-  entityId: [String, which.description],
+  entityType: [String, entityTypeArgument.description],
+  entityId: [String, entityIdArgument.description],
   id: [ID, 'Id of the timeline entry.'],
 } as const;
 type EntryOfEntity = { readonly entityType: string; readonly entityId: string; readonly id: string };
@@ -61,8 +61,8 @@ export class EntryResolver {
   @ListSize()
   @Query(() => TimelineEntryConnection, { description: 'An entity’s timeline, newest first.' })
   timeline(
-    @Arg('entityType', () => String, kind) entityType: string,
-    @Arg('entityId', () => String, which) entityId: string,
+    @Arg('entityType', () => String, entityTypeArgument) entityType: string,
+    @Arg('entityId', () => String, entityIdArgument) entityId: string,
     @Args(() => TimelineListArguments) list: TimelineListArguments,
     @Selected() selected: ConnectionSelection,
   ): Promise<Connection<TimelineStreamEntry>> {
@@ -111,8 +111,8 @@ export class EntryResolver {
   })
   timelineEntryAdded(
     @Root() entry: EntryView,
-    @Arg('entityType', () => String, kind) _entityType: string,
-    @Arg('entityId', () => String, which) _entityId: string,
+    @Arg('entityType', () => String, entityTypeArgument) _entityType: string,
+    @Arg('entityId', () => String, entityIdArgument) _entityId: string,
   ): TimelineStreamEntry {
     return entryOf(entry);
   }

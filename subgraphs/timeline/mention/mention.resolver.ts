@@ -26,7 +26,7 @@ const suggestionInput = z.object({
   first: count,
   limit: count,
 });
-const usualCount = 10;
+const defaultCount = 10;
 
 @ObjectType({ description: 'A user who can be mentioned.' })
 class MentionSuggestion {
@@ -47,7 +47,7 @@ class MentionSuggestionArguments {
 
   @Field(() => Int, {
     nullable: true,
-    description: `Maximum number of users, 1 to ${timelineLimits.suggestions}; default ${usualCount}.`,
+    description: `Maximum number of users, 1 to ${timelineLimits.suggestions}; default ${defaultCount}.`,
   })
   first?: number | null;
 
@@ -70,7 +70,7 @@ export class MentionResolver {
     @Args(() => MentionSuggestionArguments) { search, first, limit }: MentionSuggestionArguments,
   ): Promise<MentionSuggestion[]> {
     const wanted = validate(suggestionInput, { search: search ?? '', first, limit });
-    const most = wanted.limit ?? wanted.first ?? usualCount;
+    const most = wanted.limit ?? wanted.first ?? defaultCount;
     const people = await this.users.suggest(this.request.tenant.id, wanted.search, most);
     return people.map(({ id, displayName }) => ({ id, displayName }));
   }

@@ -13,7 +13,7 @@ export async function announceEntry(
   await pubSub.publish(entryTopic(tenantId, entity), { id: entryId } satisfies EntryNews);
 }
 
-export function announceEntries(pubSub: PubSub): EventSubscriber {
+export function entryAnnouncer(pubSub: PubSub): EventSubscriber {
   return {
     name: 'timeline-announce-entries',
     eventTypes: [timelineEntryPosted.name],

@@ -18,7 +18,7 @@ import { entryChangeOf } from './entry-change.ts';
 export class PostingService {
   constructor(
     private readonly unit: UnitOfWork,
-    private readonly readers: StoredFollowers,
+    private readonly followers: StoredFollowers,
   ) {}
 
   /**
@@ -33,7 +33,7 @@ export class PostingService {
     const { tenant, actor } = this.unit.call;
     const visibilities =
       entryType === 'InternalNote' ? (['notes'] as const) : (['everybody', 'notes'] as const);
-    const readers = await this.readers.findReaders(tenant.id, entity, mentionsIn(body), visibilities);
+    const readers = await this.followers.findReaders(tenant.id, entity, mentionsIn(body), visibilities);
     return readers.filter((id) => id !== actor.userId);
   }
 

@@ -196,7 +196,7 @@ describe.each([
     };
     slow = await listening(createServer(app));
     const security = securityHeaderList().flat();
-    fast = await listening(createServer(gateway.endpoints.fastPath.before(counted, () => security)));
+    fast = await listening(createServer(gateway.endpoints.fastPath.inFrontOf(counted, () => security)));
   });
   afterAll(async () => {
     await slow.close();

@@ -70,7 +70,7 @@ export class FastPath {
    * @param next the fallback.
    * @param headersOf the headers of every answer to a request.
    */
-  before(next: RequestListener, headersOf: (request: IncomingMessage) => RawHeaders): RequestListener {
+  inFrontOf(next: RequestListener, headersOf: (request: IncomingMessage) => RawHeaders): RequestListener {
     return (request, response) => {
       const length = plainLength(request, this.options.bodyLimit);
       if (length === 0) return next(request, response);

@@ -156,8 +156,8 @@ function mergeEntity(
   shares: boolean,
 ): void {
   // The merge can skip `__typename` when the types are equal and no path reads it.
-  const saysNothing = entity.__typename === undefined && rewriteOutput === null;
-  if (!saysNothing && !entity.__typename) entity.__typename = objects[0]?.__typename;
+  const needsNoTypename = entity.__typename === undefined && rewriteOutput === null;
+  if (!needsNoTypename && !entity.__typename) entity.__typename = objects[0]?.__typename;
   rewriteOutput?.(entity);
   // Copied before the first change: merging takes parts of a result by reference.
   const copies = shares ? null : objects.map((_, index) => (index === 0 ? entity : copy(entity)));

@@ -92,5 +92,5 @@ if (task.options.rest === 'yes') {
 }
 app.use(ours.cors(policy), ours.securityHeaders(), endpoints.router);
 await serve(
-  task.options.fastPath === 'yes' ? endpoints.fastPath.before(app, ours.standardHeaders(policy)) : app,
+  task.options.fastPath === 'yes' ? endpoints.fastPath.inFrontOf(app, ours.standardHeaders(policy)) : app,
 );
