@@ -15,6 +15,9 @@ export interface EmailAttachment {
 /** Bytes that the attachments of the latest notifications take in memory, at most. */
 const rememberedBytes = 3 * notificationLimits.attachmentBytes;
 
+/** Types that mail programs take for a part of the message itself, in place of a file. */
+const partsOfMessages = /^(?:multipart|message)\//;
+
 /** Reads the attachments of e-mails. A notification's are read once for many recipients. */
 export class EmailAttachments {
   private readonly read: LRUCache<string, readonly EmailAttachment[], ChannelDelivery>;
@@ -45,7 +48,7 @@ export class EmailAttachments {
       const { info, open } = await readBlob(content, tenantId, id);
       files.push({
         fileName: info.fileName,
-        contentType: info.contentType,
+        contentType: partsOfMessages.test(info.contentType) ? 'application/octet-stream' : info.contentType,
         content: await buffer(await open()),
       });
     }

@@ -248,7 +248,7 @@ describe('attachments of e-mails', () => {
     async read(_tenantId: string, id: string) {
       reads.push(id);
       if (id === 'gone') throw notFound('Blobs:Blob:NotFound', 'gone');
-      const info = { fileName: `naïve ${id}.txt`, contentType: 'text/plain' };
+      const info = { fileName: `naïve ${id}.txt`, contentType: id.includes('/') ? id : 'text/plain' };
       return { info, open: async () => Readable.from([Buffer.from(`bytes of ${id}`)]) } as BlobDownload;
     },
   } as Partial<BlobContent> as BlobContent;
@@ -275,6 +275,16 @@ describe('attachments of e-mails', () => {
         expect(source).toMatch(/Content-Disposition: attachment;/);
       }
     expect(taken).toHaveLength(2);
+  });
+
+  it.each(['multipart/mixed', 'message/rfc822'])('are bytes and no part of the message: %s', async (type) => {
+    const { taken, port } = await mailServer();
+    await channelWith(port).deliver(deliveryOf({ attachmentBlobIds: [type] }), goOn);
+    const [{ source } = { source: '' }] = taken;
+    expect(source).toContain('Content-Type: application/octet-stream;');
+    expect(source).toContain(Buffer.from(`bytes of ${type}`).toString('base64'));
+    expect(source).not.toContain(`Content-Type: ${type}; name`);
+    expect(source).not.toContain('Content-Disposition: inline');
   });
 
   it('that are gone end the delivery, because no further attempt finds them', async () => {
