@@ -197,6 +197,30 @@ describe.each(databases)('a broadcast on $name', (database) => {
     expect(await received(id)).toMatchObject({ rows: 2_000, people: 2_000 });
   });
 
+  it('is left to the run that is ahead', async () => {
+    await people(1_200);
+    const id = await plant();
+    const { services } = slice.process;
+    const { database: store, ports, registry } = services;
+    const audiences = new BroadcastAudiences(store, ports);
+    let pages = 0;
+    const late = runBroadcast({
+      services,
+      catalog: new TypeCatalog(registry),
+      audiences: {
+        page: async (...asked) => {
+          pages += 1;
+          const users = await audiences.page(...asked);
+          await slice.sql(`update notifications.broadcast set last_recipient = 'p0500', status = 'Running'`);
+          return users;
+        },
+      },
+    });
+    await late.handle({ tenantId: acme.id, id }, run(id));
+    expect(pages).toBe(1);
+    expect(await find(id)).toMatchObject({ status: 'Running', foundCount: 0 });
+  });
+
   it('costs the same number of statements for each batch', async () => {
     await people(2_000);
     const id = await plant();
