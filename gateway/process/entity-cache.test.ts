@@ -205,6 +205,25 @@ describe('the entity cache', () => {
     }
   });
 
+  it.each([
+    'x-api-key',
+    'x-auth-token',
+    'x-user-id',
+    'x-forwarded-access-token',
+    'x-amzn-oidc-data',
+    'x-client-cert',
+  ])(
+    'shares nothing between callers who name themselves by %s, unless the subgraph says so',
+    async (name) => {
+      const { run, counts } = await start({ answers: { stock: { 'cache-control': 'max-age=60' } } });
+      for (const value of ['a', 'b', 'a', 'b']) await run(products('1'), { [name]: value });
+      expect(counts().stock).toBe(2);
+      const shared = await start({ answers: { stock: minute } });
+      for (const value of ['a', 'b']) await shared.run(products('1'), { [name]: value });
+      expect(shared.counts().stock).toBe(1);
+    },
+  );
+
   it('keeps no private answer of a caller without credentials', async () => {
     const { run, counts } = await start({ answers: { shop: { 'cache-control': 'max-age=60, private' } } });
     await run('{ me { id } }');

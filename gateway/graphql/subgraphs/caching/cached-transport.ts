@@ -104,11 +104,15 @@ export class CachedTransport implements SubgraphTransport {
 
   /** @returns null when neither the header nor a hint says anything. */
   private saidBy(result: ExecutionResult, { operation }: CachedFetch, call: GatewayCall): CachePolicy | null {
-    const { hints } = this.dependencies;
+    const { hints, entities } = this.dependencies;
     const heard = heardOf(result);
     const written = hints.hasHints ? hints.policyOf(operation, false) : null;
     if (heard?.cacheControl !== undefined) {
-      const said = policyOfHeader(heard.cacheControl, hasCredentials(call), heard.age);
+      const said = policyOfHeader(
+        heard.cacheControl,
+        hasCredentials(call, entities?.headers ?? []),
+        heard.age,
+      );
       if (written === null) return said;
       return mostRestrictive(said, { ...written, maxAge: written.maxAge ?? said.maxAge, noStore: false });
     }
@@ -165,7 +169,7 @@ class CachedRuns {
     const group = groupOf(call, headers);
     const asking = {
       base: digest([base, group, fetch.isEntities ? others : variables]),
-      caller: callerOf(call),
+      caller: callerOf(call, headers),
     };
     let looked = await cache.lookUp(parts, asking);
     const running = this.runningFor(looked);

@@ -12,18 +12,30 @@ const impersonal = new Set([
   'b3',
   'baggage',
   'cache-control',
+  'cdn-loop',
+  'cf-connecting-ip',
+  'cf-ipcountry',
+  'cf-ray',
+  'cf-visitor',
   'dnt',
+  'forwarded',
   'origin',
   'pragma',
   'priority',
   'referer',
   'traceparent',
   'tracestate',
+  'upgrade-insecure-requests',
   'user-agent',
+  'via',
+  'x-amzn-trace-id',
+  'x-cloud-trace-context',
+  'x-correlation-id',
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-port',
   'x-forwarded-proto',
+  'x-real-ip',
   'x-request-id',
 ]);
 
@@ -37,18 +49,24 @@ const irrelevant = new Set([
   'origin',
 ]);
 
-export function hasCredentials({ actor, headers }: GatewayCall): boolean {
-  return actor.isAuthenticated || headers.authorization !== undefined || headers.cookie !== undefined;
+/**
+ * Whether a request says who sends it. Subgraphs may read a caller from any header, such as `x-api-key` or one that a proxy sets.
+ * @param shared headers that those who share an answer have in common.
+ */
+export function hasCredentials({ actor, headers }: GatewayCall, shared: readonly string[]): boolean {
+  return actor.isAuthenticated || personalHeaders(headers).some((name) => !shared.includes(name));
 }
 
 /** Who a private answer belongs to: every header that may identify the caller counts. Null: it is nobody's. */
-export function callerOf(call: GatewayCall): string | null {
-  if (!hasCredentials(call)) return null;
+export function callerOf(call: GatewayCall, shared: readonly string[]): string | null {
+  if (!hasCredentials(call, shared)) return null;
   const { actor, headers } = call;
-  const named = Object.keys(headers)
-    .filter((name) => !impersonal.has(name) && !name.startsWith('sec-'))
-    .sort();
+  const named = personalHeaders(headers).sort();
   return JSON.stringify([actor.userId, ...named.map((name) => [name, headers[name]])]);
+}
+
+function personalHeaders(headers: GatewayCall['headers']): string[] {
+  return Object.keys(headers).filter((name) => !impersonal.has(name) && !name.startsWith('sec-'));
 }
 
 /** What callers who share answers have in common. @param names headers of the option. */
