@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acme, alice, bob, carol, globex, type TestCaller } from '../../../test/testkit/callers.ts';
+import { acme, alice, bob, callerIn, carol, globex, type TestCaller } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
 import { openNotifications } from '../testing/publish.ts';
@@ -147,6 +147,19 @@ describe.each(databases)('a broadcast on $name', (database) => {
     await drain();
     expect(await find(id)).toMatchObject({ foundCount: 36, publishedCount: 36 });
     expect(await received(id)).toMatchObject({ rows: 36, people: 36 });
+  });
+
+  it('takes conditions of those alone who may see people, since the count tells what people have', async () => {
+    const sender = callerIn(acme, { userId: 'sender', roles: ['sender'] });
+    await slice.sql(
+      `insert into kernel.permission_grant (id, tenant_id, name, role_name, created_at)
+       values (gen_random_uuid(), ?, 'Notifications.Broadcasts.Manage', 'sender', now())`,
+      [acme.id],
+    );
+    const filter = [{ field: 'email', operator: 'StartsWith', value: 'p1' }];
+    expect(await create({ audience: { filter }, dryRun: true }, sender)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await create({}, sender)).toMatchObject({ status: 'Scheduled' });
+    await drain();
   });
 
   it('goes to the subscribers of a topic, and fails when it is deleted', async () => {

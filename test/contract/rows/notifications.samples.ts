@@ -326,6 +326,7 @@ export const notificationsSamples: readonly RowSample[] = [
   {
     row: 'POST /notifications/broadcasts',
     permission: manageBroadcasts,
+    alsoHolds: ['Identity.Users.Read'],
     foreign: null,
     good: async () => ({ body: broadcastBody }),
     answersAs: { 'audience.topicId': 'audience', 'audience.everybody': 'audience' },
