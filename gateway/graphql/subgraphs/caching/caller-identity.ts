@@ -71,7 +71,7 @@ function personalHeaders(headers: GatewayCall['headers']): string[] {
 
 /** What callers who share answers have in common. @param names headers of the option. */
 export function groupOf({ tenant, headers }: GatewayCall, names: readonly string[]): string {
-  return JSON.stringify([tenant.id, ...names.map((name) => headers[name] ?? null)]);
+  return JSON.stringify([tenant.id, ...names.map((name) => [name, headers[name] ?? null])]);
 }
 
 /**
