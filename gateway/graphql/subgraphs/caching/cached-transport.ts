@@ -237,7 +237,7 @@ class CachedRuns {
     if (result.errors !== undefined) return;
     const { cache, headers } = this.entities;
     const by = keepableBy(heardOf(result)?.vary ?? [], headers);
-    if (by === 'nobody') return;
+    if (by === 'none') return;
     const keeping = kept.map(({ asked, data }) => ({
       asked,
       data,

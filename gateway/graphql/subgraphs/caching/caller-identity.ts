@@ -57,7 +57,7 @@ export function hasCredentials({ actor, headers }: GatewayCall, shared: readonly
   return actor.isAuthenticated || personalHeaders(headers).some((name) => !shared.includes(name));
 }
 
-/** Who a private answer belongs to: every header that may identify the caller counts. Null: it is nobody's. */
+/** Who a private answer belongs to: every header that may identify the caller counts. Null: it belongs to none. */
 export function callerOf(call: GatewayCall, shared: readonly string[]): string | null {
   if (!hasCredentials(call, shared)) return null;
   const { actor, headers } = call;
@@ -81,9 +81,9 @@ export function groupOf({ tenant, headers }: GatewayCall, names: readonly string
 export function keepableBy(
   vary: readonly string[],
   shared: readonly string[],
-): 'public' | 'private' | 'nobody' {
+): 'public' | 'private' | 'none' {
   const further = vary.filter((name) => !irrelevant.has(name) && !shared.includes(name));
   if (further.some((name) => name === '*' || impersonal.has(name) || name.startsWith('sec-')))
-    return 'nobody';
+    return 'none';
   return further.length === 0 ? 'public' : 'private';
 }
