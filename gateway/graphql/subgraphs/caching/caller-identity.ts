@@ -83,7 +83,6 @@ export function keepableBy(
   shared: readonly string[],
 ): 'public' | 'private' | 'none' {
   const further = vary.filter((name) => !irrelevant.has(name) && !shared.includes(name));
-  if (further.some((name) => name === '*' || impersonal.has(name) || name.startsWith('sec-')))
-    return 'none';
+  if (further.some((name) => name === '*' || impersonal.has(name) || name.startsWith('sec-'))) return 'none';
   return further.length === 0 ? 'public' : 'private';
 }
