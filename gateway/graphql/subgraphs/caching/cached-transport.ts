@@ -12,7 +12,7 @@ import type { AnswerPolicies } from './answer-policies.ts';
 import { entityCacheRequests } from './cache-metrics.ts';
 import { type CachePolicy, mostRestrictive, policyOfHeader, unsaid } from './cache-policy.ts';
 import { type CachedFetch, type CachedPart, readFetch } from './cached-fetch.ts';
-import { callerOf, groupOf, hasCredentials, keepableBy } from './caller-identity.ts';
+import { callerOf, groupOf, hasCredentials, hasGroupHeader, keepableBy } from './caller-identity.ts';
 import type { EntityCache, Keeping, LookedUp } from './entity-cache.ts';
 import { heardOf } from './heard-headers.ts';
 
@@ -71,8 +71,10 @@ export class CachedTransport implements SubgraphTransport {
         this.dependencies.policies?.note(call, unsaid);
         return { result, said };
       }
-      // The answer of the gateway has no `Vary` of a subgraph.
-      const varies = keepableBy(heardOf(result)?.vary ?? [], []) !== 'public';
+      // The answer of the gateway has no `Vary`, neither of a subgraph nor for what distinguishes those who share answers.
+      const varies =
+        keepableBy(heardOf(result)?.vary ?? [], []) !== 'public' ||
+        hasGroupHeader(call, entities?.headers ?? []);
       const clientScope = varies ? 'private' : said.scope;
       this.dependencies.policies?.note(call, { ...said, scope: clientScope });
       return { result, said: { ...said, clientScope } };

@@ -74,6 +74,11 @@ export function groupOf({ tenant, headers }: GatewayCall, names: readonly string
   return JSON.stringify([tenant.id, ...names.map((name) => [name, headers[name] ?? null])]);
 }
 
+/** Whether a request names a group that shares answers, such as a tenant. Languages are no secrets. */
+export function hasGroupHeader({ headers }: GatewayCall, names: readonly string[]): boolean {
+  return names.some((name) => name !== 'accept-language' && headers[name] !== undefined);
+}
+
 /**
  * Whether an answer that depends on headers of the request may be kept.
  * @param vary the names. @param shared those on which shared answers may depend.
