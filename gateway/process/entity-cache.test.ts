@@ -224,6 +224,17 @@ describe('the entity cache', () => {
     },
   );
 
+  it('shares nothing that a hint calls private, although its subgraph answers all callers alike', async () => {
+    const { run, counts } = await start({
+      sdl: { ...plain, shop: (plain.shop ?? '').replace('me: Me', 'me: Me @cacheControl(scope: PRIVATE)') },
+      options: { Subgraphs: { shop: { Ttl: '00:01:00', Shared: 'true' } } },
+    });
+    const ids = [];
+    for (const caller of [u1, u2, u1]) ids.push((await run('{ me { id } }', caller)).body.data.me.id);
+    expect(ids).toEqual(['Bearer u1', 'Bearer u2', 'Bearer u1']);
+    expect(counts().shop).toBe(2);
+  });
+
   it('keeps no private answer of a caller without credentials', async () => {
     const { run, counts } = await start({ answers: { shop: { 'cache-control': 'max-age=60, private' } } });
     await run('{ me { id } }');

@@ -83,7 +83,12 @@ export class CachedTransport implements SubgraphTransport {
     const { query, operationName } = fetch;
     const text = operationName === undefined ? query : query.replace(operationName, '');
     const base = digest([entities.supergraph, name, text]);
-    const run = new CachedRuns(this.dependencies, { fetch: cached, base, ask: hearing }, this.requests);
+    const isPrivate = hints.policyOf(cached.operation, false).scope === 'private';
+    const run = new CachedRuns(
+      this.dependencies,
+      { fetch: cached, base, isPrivate, ask: hearing },
+      this.requests,
+    );
     return (variables, call) => {
       const isFresh =
         call.endless === true || call.idempotency !== null || entities.changing.has(call.signal);
@@ -142,6 +147,8 @@ interface CachedQuery {
   readonly fetch: CachedFetch;
   /** Supergraph, subgraph and text. */
   readonly base: string;
+  /** Whether a hint says so, perhaps without a time. */
+  readonly isPrivate: boolean;
   readonly ask: Ask;
 }
 
@@ -252,7 +259,7 @@ class CachedRuns {
   private keepingOf({ type }: CachedPart, said: Said | null, by: 'public' | 'private'): Keeping {
     const { ttlOf, isShared } = this.entities;
     const clientScope = said?.clientScope ?? 'private';
-    const scope = said?.scope ?? (isShared ? 'public' : 'private');
+    const scope = said?.scope ?? (isShared && !this.query.isPrivate ? 'public' : 'private');
     const ttl = said === null ? ttlOf(type) : said.maxAge * 1_000;
     const clientTtl = said === null ? 0 : ttl;
     return { scope: by === 'private' ? by : scope, ttl, clientTtl, clientScope };
