@@ -200,7 +200,7 @@ describe.each(databases)('a broadcast on $name', (database) => {
     const job = { tenantId: acme.id, id };
     await expect(dying.handle(job, run(id))).rejects.toThrow('killed');
     expect(await find(id)).toMatchObject({ status: 'Running', foundCount: 1_000, publishedCount: 1_000 });
-    // Two runs at the same time: one of them moves the place, the other reads it again.
+    // Two runs at the same time: one of them moves the place, the other ends.
     await Promise.all([jobWith().handle(job, run(id)), jobWith().handle(job, run(id))]);
     await drain();
     expect(await find(id)).toMatchObject({ status: 'Completed', foundCount: 2_000, publishedCount: 2_000 });

@@ -340,6 +340,12 @@ export const notificationsSamples: readonly RowSample[] = [
         errorCode: 'Validation:Failed',
         errors: { 'audience.filter[0].field': ['Validation:UnknownField'] },
       },
+      {
+        name: 'an attachment that does not exist',
+        input: { body: { ...broadcastBody, attachmentBlobIds: ['none'] } },
+        status: 404,
+        errorCode: 'Notifications:Attachment:NotFound',
+      },
     ],
   },
   {
