@@ -28,6 +28,8 @@ export class EmailAttachments {
       maxSize: rememberedBytes,
       sizeCalculation: (files) => files.reduce((sum, { content }) => sum + content.byteLength, 1),
       ttl: 60_000,
+      // What has no room in memory is read to its end nevertheless: a delivery waits for it.
+      ignoreFetchAbort: true,
       fetchMethod: (_key, _stale, { context }) => this.load(context),
     });
   }
@@ -36,7 +38,7 @@ export class EmailAttachments {
   async of(delivery: ChannelDelivery): Promise<readonly EmailAttachment[]> {
     if (delivery.attachmentBlobIds.length === 0) return [];
     const key = `${delivery.tenantId} ${delivery.notificationId}`;
-    return (await this.read.fetch(key, { context: delivery })) ?? [];
+    return this.read.forceFetch(key, { context: delivery });
   }
 
   private async load({ tenantId, attachmentBlobIds }: ChannelDelivery): Promise<readonly EmailAttachment[]> {
