@@ -182,6 +182,7 @@ describe('Authenticator', () => {
     ['DPoP abc', 'Authentication:Scheme:Unsupported'],
     ['', 'Authentication:Scheme:Unsupported'],
     ['svc_live_sk_good Bearer', 'Authentication:Scheme:Unsupported'],
+    [`svc_embed_${'0'.repeat(32)}_${'a'.repeat(32)}`, 'Authentication:Scheme:Unsupported'],
     ['svc_live_sk_bad', 'Authentication:ApiKey:Invalid'],
     [`svc_${'a'.repeat(16_385)}`, 'Authentication:Token:Invalid'],
     ['Bearer', 'Authentication:Token:Invalid'],

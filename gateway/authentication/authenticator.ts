@@ -2,7 +2,11 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Actor, anonymous } from '../../subgraphs/kernel/call/actor.ts';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
-import { type ApiKeyAuthenticator, apiKeyPrefix } from '../../subgraphs/kernel/credentials/api-keys.ts';
+import {
+  type ApiKeyAuthenticator,
+  apiKeyPrefix,
+  embedTokenPrefix,
+} from '../../subgraphs/kernel/credentials/api-keys.ts';
 import type { RevokedSessions } from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
 import { actorOfClaims, isHostClaimed, tenantOfClaims } from './actor-of-claims.ts';
 import type { TokenVerifier } from './bearer-token.ts';
@@ -49,8 +53,9 @@ const knownFor = 60_000;
 /** `Bearer` and its token (RFC 6750 section 2.1). */
 const bearer = /^Bearer +([\w\-.~+/]+=*) *$/i;
 
-/** An API key without a scheme, as field clients send it. */
-const keyCharacters = /^[\w-]+$/;
+/** An API key without a scheme, as field clients send it. Components send embed tokens with theirs, by which CORS knows them. */
+const isKeyAlone = (header: string) =>
+  header.startsWith(apiKeyPrefix) && !header.startsWith(embedTokenPrefix) && /^[\w-]+$/.test(header);
 
 /** Fast path for the usual spelling. */
 const usualScheme = 'Bearer ';
@@ -145,8 +150,7 @@ export class Authenticator {
 }
 
 function credentialOf(header: string): string {
-  const isKey = header.startsWith(apiKeyPrefix) && keyCharacters.test(header);
-  const token = isKey ? header : bearer.exec(header)?.[1];
+  const token = isKeyAlone(header) ? header : bearer.exec(header)?.[1];
   if (token === undefined) {
     const isBearer = /^Bearer( |$)/i.test(header);
     if (!isBearer) throw refuseToken('Authentication:Scheme:Unsupported', 'The scheme is not Bearer.');

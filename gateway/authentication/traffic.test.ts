@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { TestClock } from '../../test/testkit/test-clock.ts';
 import { createClientAddress } from '../http/client-address.ts';
@@ -63,5 +64,28 @@ describe('the connections of one address', () => {
 
   it('have a limited time for a head, while bodies have a limit of their own', () => {
     expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 0]);
+  });
+});
+
+describe('the cost of an operation', () => {
+  it('is taken from the budgets of its user and tenant, or from neither', () => {
+    const budgets = { CostPerMinute: { User: '100', Tenant: '50' } };
+    const own = new Traffic({
+      options: trafficOptions.parse(budgets),
+      trustedProxies: [],
+      clientAddress: createClientAddress([]),
+      limits: null,
+      clock: new TestClock(),
+      logger: silentLogger,
+    });
+    const call = {
+      actor: { isAuthenticated: true, userId: 'eve', apiKeyId: null },
+      tenant: { id: 'acme' },
+      remoteAddress: '203.0.113.7',
+    } as unknown as CallContext;
+    own.countCost(call, 40);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(() => own.countCost(call, 40)).toThrow('Of 50 for a minute 10 are left');
+    own.countCost(call, 10);
   });
 });

@@ -118,8 +118,10 @@ export class Traffic implements CallLimits {
     if (User + Tenant === 0 || !call.actor.isAuthenticated || this.groupOf(call.remoteAddress) === null)
       return;
     try {
-      if (User > 0) this.rates.userCost.take(sha256Hex(userKey(call)), cost);
+      const user = User > 0 ? sha256Hex(userKey(call)) : '';
+      this.rates.userCost.demand(user, cost);
       this.rates.tenantCost.take(call.tenant.id, cost);
+      this.rates.userCost.take(user, cost);
     } catch (error) {
       throw error instanceof DomainError ? withCost(error, cost) : error;
     }

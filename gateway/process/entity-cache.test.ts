@@ -205,6 +205,36 @@ describe('the entity cache', () => {
     }
   });
 
+  it.each([
+    'x-api-key',
+    'x-auth-token',
+    'x-user-id',
+    'x-forwarded-access-token',
+    'x-amzn-oidc-data',
+    'x-client-cert',
+  ])(
+    'shares nothing between callers who name themselves by %s, unless the subgraph says so',
+    async (name) => {
+      const { run, counts } = await start({ answers: { stock: { 'cache-control': 'max-age=60' } } });
+      for (const value of ['a', 'b', 'a', 'b']) await run(products('1'), { [name]: value });
+      expect(counts().stock).toBe(2);
+      const shared = await start({ answers: { stock: minute } });
+      for (const value of ['a', 'b']) await shared.run(products('1'), { [name]: value });
+      expect(shared.counts().stock).toBe(1);
+    },
+  );
+
+  it('shares nothing that a hint calls private, although its subgraph answers all callers alike', async () => {
+    const { run, counts } = await start({
+      sdl: { ...plain, shop: (plain.shop ?? '').replace('me: Me', 'me: Me @cacheControl(scope: PRIVATE)') },
+      options: { Subgraphs: { shop: { Ttl: '00:01:00', Shared: 'true' } } },
+    });
+    const ids = [];
+    for (const caller of [u1, u2, u1]) ids.push((await run('{ me { id } }', caller)).body.data.me.id);
+    expect(ids).toEqual(['Bearer u1', 'Bearer u2', 'Bearer u1']);
+    expect(counts().shop).toBe(2);
+  });
+
   it('keeps no private answer of a caller without credentials', async () => {
     const { run, counts } = await start({ answers: { shop: { 'cache-control': 'max-age=60, private' } } });
     await run('{ me { id } }');
@@ -213,11 +243,12 @@ describe('the entity cache', () => {
   });
 
   it('shares nothing across tenants, nor across headers on which an answer depends', async () => {
-    const { run, counts } = await start({ answers: { stock: minute } });
+    const { run, counts } = await start({ answers: { shop: minute, stock: minute } });
     await run(products('1'), { 'x-tenant-id': 'acme' });
     await run(products('1'), { 'x-tenant-id': 'globex' });
-    await run(products('1'), { 'x-tenant-id': 'acme' });
+    const { headers: ofTenant } = await run(products('1'), { 'x-tenant-id': 'acme' });
     expect(counts().stock).toBe(2);
+    expect(ofTenant.get('cache-control')).not.toContain('public');
     const varied = await start({ answers: { stock: { ...minute, vary: 'X-Plan' } } });
     await varied.run(products('1'), { ...u1, 'x-plan': 'a' });
     const { headers } = await varied.run(products('1'), { ...u1, 'x-plan': 'a' });

@@ -12,6 +12,9 @@ export interface KnownUser {
   readonly phoneNumber: string | null;
 }
 
+/** Permission of those who may see people and their contacts. */
+export const readPeople = 'Identity.Users.Read';
+
 /** A condition on people: the words of queries, and the field `role` with `Eq`, `Ne` and `In`. */
 export interface PersonCondition {
   readonly field: string;

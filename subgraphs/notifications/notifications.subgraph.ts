@@ -165,7 +165,9 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
       ),
       new StepAdjustmentResolver(new StepAdjustmentService(unit, clock, types)),
       new TopicResolver(new TopicService(unit, clock, jobs)),
-      new BroadcastResolver(new BroadcastService({ unit, clock, jobs, types, attachments, ports })),
+      new BroadcastResolver(
+        new BroadcastService({ unit, clock, jobs, types, permissions, attachments, ports }),
+      ),
       new ActivityFeedResolver(new ActivityFeedService(request, ports, permissions, types, labels)),
       new NotificationStreamResolver(new NotificationStreamService(request, database, pubSub, permissions)),
       new InboxNewsResolver(new InboxNewsService(request, pubSub), inbox),

@@ -11,7 +11,10 @@ const hints = new CacheHints(`
     kept: Kept
     text: String @cacheControl(maxAge: 10)
     bare: String
+    found: Found @cacheControl(maxAge: 60)
   }
+  union Found = Item | Mine
+  type Mine @cacheControl(scope: PRIVATE) { id: ID }
   type Item @join__type(graph: A, key: "id") @join__type(graph: B, key: "shop { id } sku") {
     id: ID!
     name: String
@@ -42,6 +45,8 @@ describe('hints of a query', () => {
     ['{ hinted { id } text }', 10, 'public'],
     ['{ hinted { id } bare }', 0, 'public'],
     ['{ ... { hinted { id } } __typename }', 60, 'public'],
+    ['{ found { ... on Item { id } } }', 60, 'public'],
+    ['{ found { ... on Item { id } ... on Mine { id } } }', 60, 'private'],
     ['query ($r: [_Any!]!) { _entities(representations: $r) { ... on Kept { id } } }', 20, 'public'],
     ['query ($r: [_Any!]!) { _entities(representations: $r) { ... on Item { name } } }', 0, 'public'],
   ])('%s', (query, maxAge, scope) => {

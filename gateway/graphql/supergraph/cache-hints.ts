@@ -109,7 +109,10 @@ export class CacheHints {
         if (selection.kind === Kind.FRAGMENT_SPREAD) {
           restrict(null, true);
         } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-          visit(selection.selectionSet, selection.typeCondition?.name.value ?? parent, isRoot);
+          const type = selection.typeCondition?.name.value ?? parent;
+          // Apollo's rules ask the declared type alone, so that a private type within a union would be public.
+          if (type !== parent && this.types.get(type)?.hint?.scope === 'private') found.scope = 'private';
+          visit(selection.selectionSet, type, isRoot);
         } else if (selection.name.value === '_entities' && isRoot) {
           for (const one of selection.selectionSet?.selections ?? []) {
             if (one.kind !== Kind.INLINE_FRAGMENT || one.typeCondition === undefined) continue;

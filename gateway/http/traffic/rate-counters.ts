@@ -47,8 +47,19 @@ export class RateCounters {
    * @throws {DomainError} `rateLimited`, past the limit.
    */
   take(key: string, points = 1): void {
+    const counter = this.demand(key, points);
+    if (counter === null) return;
+    counter.taken += points;
+    counter.unshared += points;
+  }
+
+  /**
+   * As {@link take}, without taking them.
+   * @returns null where there is no limit.
+   */
+  demand(key: string, points: number): RateCounter | null {
     const { limit } = this.policy;
-    if (limit === 0) return;
+    if (limit === 0) return null;
     const now = this.clock.now().getTime();
     const known = this.counters.get(key);
     const counter = known !== undefined && now < known.resetsAt ? known : this.begin(key, now);
@@ -57,8 +68,7 @@ export class RateCounters {
       counter.isReported = true;
       throw this.refusal(counter, now);
     }
-    counter.taken += points;
-    counter.unshared += points;
+    return counter;
   }
 
   /**

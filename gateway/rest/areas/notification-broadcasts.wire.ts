@@ -113,6 +113,7 @@ export const createBroadcastRequest = z
           .meta({ id: 'NotificationActionRequest', description: 'A button of a notification.' }),
       )
       .nullish(),
+    attachmentBlobIds: z.array(z.string()).nullish(),
     startsAt: timestamp.nullish(),
     dryRun: z.boolean().nullish(),
   })

@@ -144,7 +144,7 @@ export type CreateApiKeyResponse = { id: string; rawSecret: string; prefix: stri
 export type CreateExportJobRequest = { definitionName: string; format?: string | null; selectedFields?: (string)[] | null; includeIdForImport?: boolean | null; sort?: string | ({ field: string; direction?: string | null })[] | null; filter?: { [name: string]: string | number | boolean | null } | null; presets?: { [name: string]: string | (string)[] } | null; search?: string | null };
 
 /** A notification to many people, now or later. */
-export type CreateNotificationBroadcastRequest = { name: string; type: string; audience: NotificationAudienceRequest; data?: { [name: string]: unknown } | null; entity?: NotificationEntityRequest | null; severity?: "info" | "success" | "warning" | "error" | null; channels?: (string)[] | null; tags?: (string)[] | null; threadKey?: string | null; actions?: (NotificationActionRequest)[] | null; startsAt?: string | null; dryRun?: boolean | null };
+export type CreateNotificationBroadcastRequest = { name: string; type: string; audience: NotificationAudienceRequest; data?: { [name: string]: unknown } | null; entity?: NotificationEntityRequest | null; severity?: "info" | "success" | "warning" | "error" | null; channels?: (string)[] | null; tags?: (string)[] | null; threadKey?: string | null; actions?: (NotificationActionRequest)[] | null; attachmentBlobIds?: (string)[] | null; startsAt?: string | null; dryRun?: boolean | null };
 
 /** A new topic of notifications. */
 export type CreateNotificationTopicRequest = { key: string; title: string; description?: string | null; isOpen?: boolean | null };

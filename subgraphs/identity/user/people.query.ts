@@ -2,7 +2,7 @@ import { selectionOf } from '../../kernel/query/conditions.ts';
 import { queryLimits } from '../../kernel/query/definition.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
 import { all, type SqlText, sql } from '../../kernel/query/sql-text.ts';
-import type { PersonCondition, PersonConditionProblem } from '../identity.contract.ts';
+import { type PersonCondition, type PersonConditionProblem, readPeople } from '../identity.contract.ts';
 
 const asked = { filterable: true } as const;
 
@@ -23,7 +23,7 @@ const peopleQuery = defineQuery({
     firstSeenAt: { type: 'DateTimeOffset', ...asked },
     lastSeenAt: { type: 'DateTimeOffset', ...asked },
   },
-  permission: 'Notifications.Broadcasts.Manage',
+  permission: readPeople,
 });
 
 /** A person has several roles, so that a condition on them is no comparison of a column. */

@@ -15,7 +15,10 @@ export class AttachmentHolder implements BlobHolder {
     if (actor.userId === null) return false;
     const held = JSON.stringify(await this.permissions.listPermissions(actor, tenant));
     const rows: object[] = await this.database.session(tenant.id).execute(
+      // A repeated publication holds its blobs too, although the notification is the first one's.
       `select 1 from notifications.attachment a
+       join notifications.notification n on n.tenant_id = a.tenant_id and n.id = a.notification_id
+         and a.blob_id = any(n.attachment_ids)
        join notifications.inbox_item i on i.tenant_id = a.tenant_id and i.notification_id = a.notification_id
        where a.tenant_id = ? and a.blob_id = ? and i.recipient_id = ? and i.in_app and ${permittedItem} limit 1`,
       [tenant.id, blobId, actor.userId, held],

@@ -72,6 +72,13 @@ describe.each(databases)('attachments of notifications on $name', (database) => 
     expect(await holder.listHeld(carol.tenant.id, [first])).toEqual(new Set());
   });
 
+  it('of a repeated publication, which is ignored, are not for the recipients of the first', async () => {
+    const [first, second] = [await blob(), await blob()];
+    await publish(slice, alice, { ...inputOf([first]), dedupeKey: 'once' });
+    await publish(slice, alice, { ...inputOf([second], ['anna']), dedupeKey: 'once' });
+    expect([await mayRead(reader, first), await mayRead(reader, second)]).toEqual([true, false]);
+  });
+
   it('are held from the moment of publishing, before the notification is stored', async () => {
     const id = await blob();
     const { error } = await slice.run(publishing, alice, { input: inputOf([id], ['nobody-yet']) });

@@ -1,10 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
-import { userDirectory } from '../../identity/identity.contract.ts';
+import { readPeople, userDirectory } from '../../identity/identity.contract.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
+import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import { type Connection, type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import { idKey, type Keyset, timeKey } from '../../kernel/persistence/keyset.ts';
 import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
@@ -51,6 +52,7 @@ export interface BroadcastDependencies {
   readonly clock: Clock;
   readonly jobs: JobSender;
   readonly types: VisibleTypes;
+  readonly permissions: Pick<PermissionChecker, 'demand'>;
   readonly attachments: AttachmentService;
   readonly ports: Ports;
 }
@@ -86,9 +88,12 @@ export class BroadcastService {
     return row === null ? null : broadcastOf(row);
   }
 
-  /** @throws {DomainError} `invalid`, also for a type the caller may not see and a topic that does not exist. */
+  /**
+   * @throws {DomainError} `invalid`, also for a type the caller may not see and a topic that does not exist; `forbidden` for
+   * conditions on people of a caller who may not see these: how many meet them says what they are.
+   */
   async create(input: unknown): Promise<Broadcast> {
-    const { unit, clock, jobs, types, attachments } = this.dependencies;
+    const { unit, clock, jobs, types, permissions, attachments } = this.dependencies;
     const now = clock.now();
     const {
       name,
@@ -99,6 +104,7 @@ export class BroadcastService {
     } = validate(createBroadcastInput(now), input);
     await checkType(types, message);
     const audience = this.audienceOf(asked);
+    if ('filter' in audience) await permissions.demand(unit.call.actor, unit.call.tenant, readPeople);
     const attachmentBlobIds = await attachments.check(message.attachmentBlobIds ?? []);
     const id = uuid();
     return unit.run('createNotificationBroadcast', async ({ em }) => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acme, alice, bob, carol, globex, type TestCaller } from '../../../test/testkit/callers.ts';
+import { acme, alice, bob, callerIn, carol, globex, type TestCaller } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
 import { openNotifications } from '../testing/publish.ts';
@@ -149,6 +149,19 @@ describe.each(databases)('a broadcast on $name', (database) => {
     expect(await received(id)).toMatchObject({ rows: 36, people: 36 });
   });
 
+  it('takes conditions of those alone who may see people, since the count tells what people have', async () => {
+    const sender = callerIn(acme, { userId: 'sender', roles: ['sender'] });
+    await slice.sql(
+      `insert into kernel.permission_grant (id, tenant_id, name, role_name, created_at)
+       values (gen_random_uuid(), ?, 'Notifications.Broadcasts.Manage', 'sender', now())`,
+      [acme.id],
+    );
+    const filter = [{ field: 'email', operator: 'StartsWith', value: 'p1' }];
+    expect(await create({ audience: { filter }, dryRun: true }, sender)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await create({}, sender)).toMatchObject({ status: 'Scheduled' });
+    await drain();
+  });
+
   it('goes to the subscribers of a topic, and fails when it is deleted', async () => {
     await people(5);
     const input = { key: 'news', title: 'News' };
@@ -187,7 +200,7 @@ describe.each(databases)('a broadcast on $name', (database) => {
     const job = { tenantId: acme.id, id };
     await expect(dying.handle(job, run(id))).rejects.toThrow('killed');
     expect(await find(id)).toMatchObject({ status: 'Running', foundCount: 1_000, publishedCount: 1_000 });
-    // Two runs at the same time: one of them moves the place, the other reads it again.
+    // Two runs at the same time: one of them moves the place, the other ends.
     await Promise.all([jobWith().handle(job, run(id)), jobWith().handle(job, run(id))]);
     await drain();
     expect(await find(id)).toMatchObject({ status: 'Completed', foundCount: 2_000, publishedCount: 2_000 });
@@ -195,6 +208,30 @@ describe.each(databases)('a broadcast on $name', (database) => {
     await jobWith().handle(job, run(id));
     await drain();
     expect(await received(id)).toMatchObject({ rows: 2_000, people: 2_000 });
+  });
+
+  it('is left to the run that is ahead', async () => {
+    await people(1_200);
+    const id = await plant();
+    const { services } = slice.process;
+    const { database: store, ports, registry } = services;
+    const audiences = new BroadcastAudiences(store, ports);
+    let pages = 0;
+    const late = runBroadcast({
+      services,
+      catalog: new TypeCatalog(registry),
+      audiences: {
+        page: async (...asked) => {
+          pages += 1;
+          const users = await audiences.page(...asked);
+          await slice.sql(`update notifications.broadcast set last_recipient = 'p0500', status = 'Running'`);
+          return users;
+        },
+      },
+    });
+    await late.handle({ tenantId: acme.id, id }, run(id));
+    expect(pages).toBe(1);
+    expect(await find(id)).toMatchObject({ status: 'Running', foundCount: 0 });
   });
 
   it('costs the same number of statements for each batch', async () => {

@@ -75,7 +75,7 @@ export class NotificationAudienceInput {
 
   @Field(() => [NotificationAudienceConditionInput], {
     nullable: true,
-    description: 'People of the tenant who meet all of 1 to 20 conditions.',
+    description: 'People of the tenant who meet all of 1 to 20 conditions. Needs `Identity.Users.Read`.',
   })
   filter?: NotificationAudienceConditionInput[] | null;
 

@@ -60,8 +60,8 @@ export function startBroadcasts({
   };
 }
 
-/** What became of a batch. `Again`: another run or a change came first. */
-type BatchResult = 'Going' | 'Over' | 'Again';
+/** What became of a batch. `Over` also where a change came first, or another run, which goes on. */
+type BatchResult = 'Going' | 'Over';
 
 /**
  * Finds the recipients of a broadcast in batches. The job that fans a batch out and the place behind it commit together,
@@ -101,12 +101,12 @@ async function runBatch(
   const place = { after: row.lastRecipient, limit: chunkSize };
   const users = type === null ? 'TypeNotFound' : await audiences.page(tenantId, row.audience, place);
   return database.session(tenantId).transactional(async (em) => {
-    if (typeof users === 'string' || type === null)
-      return (await fail(em, row, typeof users === 'string' ? users : 'TypeNotFound', now))
-        ? 'Over'
-        : 'Again';
+    if (typeof users === 'string' || type === null) {
+      await fail(em, row, typeof users === 'string' ? users : 'TypeNotFound', now);
+      return 'Over';
+    }
     const isOver = users.length < chunkSize;
-    if (!(await advance(em, row, users, isOver, now))) return 'Again';
+    if (!(await advance(em, row, users, isOver, now))) return 'Over';
     if (users.length > 0 && !row.isDryRun) {
       await storeNotifications(em, tenantId, [notificationOf(row, type, now)]);
       await jobs.send(em, fanOutQueue, { tenantId, notificationId: id, users });
@@ -148,19 +148,17 @@ async function advance(
   return moved.length > 0;
 }
 
-/** @returns false where the row has changed since it was read. */
+/** Changes nothing where the row has changed since it was read. */
 async function fail(
   em: EntityManager,
   { tenantId, id, lastRecipient }: BroadcastRow,
   failure: BroadcastFailure,
   now: Date,
-): Promise<boolean> {
-  const failed: object[] = await em.execute(
-    `update notifications.broadcast set status = 'Failed', failure = ?, finished_at = ?
-     where ${unchanged} returning 1 as failed`,
+): Promise<void> {
+  await em.execute(
+    `update notifications.broadcast set status = 'Failed', failure = ?, finished_at = ? where ${unchanged}`,
     [failure, now, tenantId, id, lastRecipient],
   );
-  return failed.length > 0;
 }
 
 function notificationOf(

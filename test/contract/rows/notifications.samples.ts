@@ -326,6 +326,7 @@ export const notificationsSamples: readonly RowSample[] = [
   {
     row: 'POST /notifications/broadcasts',
     permission: manageBroadcasts,
+    alsoHolds: ['Identity.Users.Read'],
     foreign: null,
     good: async () => ({ body: broadcastBody }),
     answersAs: { 'audience.topicId': 'audience', 'audience.everybody': 'audience' },
@@ -338,6 +339,12 @@ export const notificationsSamples: readonly RowSample[] = [
         status: 400,
         errorCode: 'Validation:Failed',
         errors: { 'audience.filter[0].field': ['Validation:UnknownField'] },
+      },
+      {
+        name: 'an attachment that does not exist',
+        input: { body: { ...broadcastBody, attachmentBlobIds: ['none'] } },
+        status: 404,
+        errorCode: 'Notifications:Attachment:NotFound',
       },
     ],
   },

@@ -12,7 +12,7 @@ import type { AnswerPolicies } from './answer-policies.ts';
 import { entityCacheRequests } from './cache-metrics.ts';
 import { type CachePolicy, mostRestrictive, policyOfHeader, unsaid } from './cache-policy.ts';
 import { type CachedFetch, type CachedPart, readFetch } from './cached-fetch.ts';
-import { callerOf, groupOf, hasCredentials, keepableBy } from './caller-identity.ts';
+import { callerOf, groupOf, hasCredentials, hasGroupHeader, keepableBy } from './caller-identity.ts';
 import type { EntityCache, Keeping, LookedUp } from './entity-cache.ts';
 import { heardOf } from './heard-headers.ts';
 
@@ -71,8 +71,10 @@ export class CachedTransport implements SubgraphTransport {
         this.dependencies.policies?.note(call, unsaid);
         return { result, said };
       }
-      // The answer of the gateway has no `Vary` of a subgraph.
-      const varies = keepableBy(heardOf(result)?.vary ?? [], []) !== 'public';
+      // The answer of the gateway has no `Vary`, neither of a subgraph nor for what distinguishes those who share answers.
+      const varies =
+        keepableBy(heardOf(result)?.vary ?? [], []) !== 'public' ||
+        hasGroupHeader(call, entities?.headers ?? []);
       const clientScope = varies ? 'private' : said.scope;
       this.dependencies.policies?.note(call, { ...said, scope: clientScope });
       return { result, said: { ...said, clientScope } };
@@ -81,7 +83,12 @@ export class CachedTransport implements SubgraphTransport {
     const { query, operationName } = fetch;
     const text = operationName === undefined ? query : query.replace(operationName, '');
     const base = digest([entities.supergraph, name, text]);
-    const run = new CachedRuns(this.dependencies, { fetch: cached, base, ask: hearing }, this.requests);
+    const isPrivate = hints.policyOf(cached.operation, false).scope === 'private';
+    const run = new CachedRuns(
+      this.dependencies,
+      { fetch: cached, base, isPrivate, ask: hearing },
+      this.requests,
+    );
     return (variables, call) => {
       const isFresh =
         call.endless === true || call.idempotency !== null || entities.changing.has(call.signal);
@@ -104,11 +111,15 @@ export class CachedTransport implements SubgraphTransport {
 
   /** @returns null when neither the header nor a hint says anything. */
   private saidBy(result: ExecutionResult, { operation }: CachedFetch, call: GatewayCall): CachePolicy | null {
-    const { hints } = this.dependencies;
+    const { hints, entities } = this.dependencies;
     const heard = heardOf(result);
     const written = hints.hasHints ? hints.policyOf(operation, false) : null;
     if (heard?.cacheControl !== undefined) {
-      const said = policyOfHeader(heard.cacheControl, hasCredentials(call), heard.age);
+      const said = policyOfHeader(
+        heard.cacheControl,
+        hasCredentials(call, entities?.headers ?? []),
+        heard.age,
+      );
       if (written === null) return said;
       return mostRestrictive(said, { ...written, maxAge: written.maxAge ?? said.maxAge, noStore: false });
     }
@@ -136,6 +147,8 @@ interface CachedQuery {
   readonly fetch: CachedFetch;
   /** Supergraph, subgraph and text. */
   readonly base: string;
+  /** Whether a hint says so, perhaps without a time. */
+  readonly isPrivate: boolean;
   readonly ask: Ask;
 }
 
@@ -165,7 +178,7 @@ class CachedRuns {
     const group = groupOf(call, headers);
     const asking = {
       base: digest([base, group, fetch.isEntities ? others : variables]),
-      caller: callerOf(call),
+      caller: callerOf(call, headers),
     };
     let looked = await cache.lookUp(parts, asking);
     const running = this.runningFor(looked);
@@ -233,7 +246,7 @@ class CachedRuns {
     if (result.errors !== undefined) return;
     const { cache, headers } = this.entities;
     const by = keepableBy(heardOf(result)?.vary ?? [], headers);
-    if (by === 'nobody') return;
+    if (by === 'none') return;
     const keeping = kept.map(({ asked, data }) => ({
       asked,
       data,
@@ -246,7 +259,7 @@ class CachedRuns {
   private keepingOf({ type }: CachedPart, said: Said | null, by: 'public' | 'private'): Keeping {
     const { ttlOf, isShared } = this.entities;
     const clientScope = said?.clientScope ?? 'private';
-    const scope = said?.scope ?? (isShared ? 'public' : 'private');
+    const scope = said?.scope ?? (isShared && !this.query.isPrivate ? 'public' : 'private');
     const ttl = said === null ? ttlOf(type) : said.maxAge * 1_000;
     const clientTtl = said === null ? 0 : ttl;
     return { scope: by === 'private' ? by : scope, ttl, clientTtl, clientScope };

@@ -15,6 +15,9 @@ export interface EmailAttachment {
 /** Bytes that the attachments of the latest notifications take in memory, at most. */
 const rememberedBytes = 3 * notificationLimits.attachmentBytes;
 
+/** Types that mail programs take for a part of the message itself, in place of a file. */
+const partsOfMessages = /^(?:multipart|message)\//;
+
 /** Reads the attachments of e-mails. A notification's are read once for many recipients. */
 export class EmailAttachments {
   private readonly read: LRUCache<string, readonly EmailAttachment[], ChannelDelivery>;
@@ -25,6 +28,8 @@ export class EmailAttachments {
       maxSize: rememberedBytes,
       sizeCalculation: (files) => files.reduce((sum, { content }) => sum + content.byteLength, 1),
       ttl: 60_000,
+      // What has no room in memory is read to its end nevertheless: a delivery waits for it.
+      ignoreFetchAbort: true,
       fetchMethod: (_key, _stale, { context }) => this.load(context),
     });
   }
@@ -33,7 +38,7 @@ export class EmailAttachments {
   async of(delivery: ChannelDelivery): Promise<readonly EmailAttachment[]> {
     if (delivery.attachmentBlobIds.length === 0) return [];
     const key = `${delivery.tenantId} ${delivery.notificationId}`;
-    return (await this.read.fetch(key, { context: delivery })) ?? [];
+    return this.read.forceFetch(key, { context: delivery });
   }
 
   private async load({ tenantId, attachmentBlobIds }: ChannelDelivery): Promise<readonly EmailAttachment[]> {
@@ -45,7 +50,7 @@ export class EmailAttachments {
       const { info, open } = await readBlob(content, tenantId, id);
       files.push({
         fileName: info.fileName,
-        contentType: info.contentType,
+        contentType: partsOfMessages.test(info.contentType) ? 'application/octet-stream' : info.contentType,
         content: await buffer(await open()),
       });
     }

@@ -9,6 +9,7 @@ import { TestClock } from '../../../../test/testkit/test-clock.ts';
 import type { BlobContent, BlobDownload } from '../../../blobs/blobs.contract.ts';
 import { notFound } from '../../../kernel/error/domain-error.ts';
 import { PermanentDeliveryError } from '../../contract/channel.ts';
+import { notificationLimits } from '../../contract/notification.ts';
 import { emailHealthChecks, smtpHealthChecks } from '../channel-health-checks.ts';
 import { EmailAttachments } from './email-attachments.ts';
 import { EmailChannel } from './email-channel.ts';
@@ -248,7 +249,7 @@ describe('attachments of e-mails', () => {
     async read(_tenantId: string, id: string) {
       reads.push(id);
       if (id === 'gone') throw notFound('Blobs:Blob:NotFound', 'gone');
-      const info = { fileName: `naïve ${id}.txt`, contentType: 'text/plain' };
+      const info = { fileName: `naïve ${id}.txt`, contentType: id.includes('/') ? id : 'text/plain' };
       return { info, open: async () => Readable.from([Buffer.from(`bytes of ${id}`)]) } as BlobDownload;
     },
   } as Partial<BlobContent> as BlobContent;
@@ -275,6 +276,30 @@ describe('attachments of e-mails', () => {
         expect(source).toMatch(/Content-Disposition: attachment;/);
       }
     expect(taken).toHaveLength(2);
+  });
+
+  it.each(['multipart/mixed', 'message/rfc822'])('are bytes and no part of the message: %s', async (type) => {
+    const { taken, port } = await mailServer();
+    await channelWith(port).deliver(deliveryOf({ attachmentBlobIds: [type] }), goOn);
+    const [{ source } = { source: '' }] = taken;
+    expect(source).toContain('Content-Type: application/octet-stream;');
+    expect(source).toContain(Buffer.from(`bytes of ${type}`).toString('base64'));
+    expect(source).not.toContain(`Content-Type: ${type}; name`);
+    expect(source).not.toContain('Content-Disposition: inline');
+  });
+
+  it('of many notifications are read at the same time, although few stay in memory', async () => {
+    const large = Buffer.alloc(notificationLimits.attachmentBytes);
+    const read = async () => ({
+      info: { fileName: 'a', contentType: 'text/plain' },
+      open: async () => Readable.from([large]),
+    });
+    const attachments = new EmailAttachments(() => ({ read }) as unknown as BlobContent);
+    const deliveries = Array.from({ length: 8 }, (_, at) =>
+      deliveryOf({ notificationId: `${at}`, attachmentBlobIds: ['a'] }),
+    );
+    const files = await Promise.all(deliveries.map((delivery) => attachments.of(delivery)));
+    expect(files.map(([file]) => file?.content.byteLength)).toEqual(Array(8).fill(large.byteLength));
   });
 
   it('that are gone end the delivery, because no further attempt finds them', async () => {
