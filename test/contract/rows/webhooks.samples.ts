@@ -187,7 +187,7 @@ export const webhooksSamples: readonly RowSample[] = [
     foreign: notFound,
     good: async (owner) => ({
       ...(await own(owner)),
-      body: { labels: ['billing'], ratePerSecond: 5, ...webhookExtras },
+      body: { labels: ['billing'], orderingKey: '*', ratePerSecond: 5, ...webhookExtras },
     }),
     // Changes nothing.
     accepts: { $: ['an empty object'] },
