@@ -26,6 +26,7 @@ const shown: ShownSubscription = {
     { name: 'Authorization', value: null, isSecret: true },
   ],
   labels: ['one'],
+  orderingKey: 'amount',
   ratePerSecond: 5,
 };
 const entered = {
@@ -35,6 +36,7 @@ const entered = {
   headers: 'X-Team: billing',
   secretHeaders: 'Authorization:',
   labels: 'one, two,',
+  orderingKey: ' place ',
   ratePerSecond: null,
 };
 
@@ -73,6 +75,7 @@ describe('headers', () => {
       eventTypes: ['Settings.*', 'AI.WorkspaceCreated'],
       filter: readConditions(entered.filter).values,
       labels: ['one', 'two'],
+      orderingKey: 'place',
       ratePerSecond: null,
     });
   });
