@@ -51,7 +51,7 @@ export const WebhookDeliveryEntity = defineEntity({
     /** Deliveries of a subscription with the same key are made one after another; null: in no order. */
     orderingKey: p.string().length(webhookLimits.orderingKey).strictNullable(),
     /** Place among those of the same key that have not ended. */
-    orderingPosition: p.bigint().strictNullable(),
+    orderingPosition: p.bigint('number').strictNullable(),
   }),
 });
 
