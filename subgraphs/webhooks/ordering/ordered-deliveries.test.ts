@@ -11,6 +11,7 @@ import {
   type WebhookSlice,
 } from '../../../test/testkit/webhook/webhook-slice.ts';
 import { systemActor } from '../../kernel/call/actor.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { orderingKeyOf } from './ordering-key.rules.ts';
 
 const fields = 'id orderingKey';
@@ -211,6 +212,42 @@ describe.each(databases)('deliveries in order on $name', (database) => {
     expect(bodies()).toEqual([1, 1, 1, 2, 3, 1]);
     await slice.later(5_000);
     expect(bodies()).toEqual([1, 1, 1, 2, 3, 1, 3]);
+  });
+
+  it('follow each other also where two processes deliver', async () => {
+    await subscribe('*');
+    const other = await slice.another();
+    const { dispatcher } = other.process.services.opened.get('webhooks') as { dispatcher: Dispatcher };
+    const numbers = Array.from({ length: 20 }, (_, index) => index);
+    let isOver = false;
+    const working = (async () => {
+      while (!isOver) {
+        await dispatcher.pump();
+        await dispatcher.idle();
+      }
+    })();
+    await publish(...numbers);
+    await expect
+      .poll(async () => new Set(await states()), { timeout: 20_000 })
+      .toEqual(new Set(['Succeeded']));
+    isOver = true;
+    await working;
+    expect(bodies()).toEqual(numbers);
+  });
+
+  it('cost a lock when one is stored, and a lock and a statement when one ends; others cost nothing', async () => {
+    const extra = async () => {
+      slice.takeStatements();
+      await publish(1);
+      const statements = slice.takeStatements();
+      return ['pg_advisory_xact_lock(k.key)', 'update webhooks.delivery n'].map(
+        (text) => statements.filter((sql) => sql.includes(text)).length,
+      );
+    };
+    const id = await subscribe(null);
+    expect(await extra()).toEqual([0, 0]);
+    await call('update', { id, orderingKey: '*' });
+    expect(await extra()).toEqual([2, 1]);
   });
 
   it('are explained by the one they wait for', async () => {

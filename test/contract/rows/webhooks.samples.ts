@@ -168,6 +168,12 @@ export const webhooksSamples: readonly RowSample[] = [
         errors: { eventType: [code] },
         input: { body: { ...subscriptionBody, eventType } },
       })),
+      {
+        name: 'an ordering key that no event has',
+        ...invalid,
+        errors: { orderingKey: ['Validation:UnknownField'] },
+        input: { body: { ...subscriptionBody, orderingKey: 'colour' } },
+      },
     ],
   },
   {
