@@ -21,6 +21,7 @@ const shown: ShownSubscription = {
     { name: 'Authorization', value: null, isSecret: true },
   ],
   labels: ['one'],
+  orderingKey: 'amount',
   ratePerSecond: 5,
 };
 const entered = {
@@ -30,6 +31,7 @@ const entered = {
   headers: 'X-Team: billing',
   secretHeaders: 'Authorization:',
   labels: 'one, two,',
+  orderingKey: ' place ',
   ratePerSecond: null,
 };
 
@@ -68,6 +70,7 @@ describe('headers', () => {
       eventTypes: ['Settings.*', 'AI.WorkspaceCreated'],
       filter: readConditions(entered.filter).values,
       labels: ['one', 'two'],
+      orderingKey: 'place',
       ratePerSecond: null,
     });
   });

@@ -94,7 +94,11 @@ async function configure(client: PlatformClient): Promise<void> {
   await client.call('ImportDashboard', { path: { name: 'Platform.Timeline.Activity' } });
   for (const path of ['one', 'two'])
     await client.call('CreateWebhookSubscription', {
-      body: { eventType: 'Settings.SettingChanged', targetUrl: `https://receiver.platform.test/${path}` },
+      body: {
+        eventType: 'Settings.SettingChanged',
+        targetUrl: `https://receiver.platform.test/${path}`,
+        ...(path === 'two' ? { orderingKey: '*' } : {}),
+      },
     });
   const page = await client.call('QueryWebhookSubscriptions', {});
   const [subscription] =
@@ -141,7 +145,7 @@ describe('a tenant as files', () => {
     expect(files['grants.yaml']).toContain('second line:\n  - Settings.Tenant.Read\n');
     expect(files['templates.yaml']).toContain('under work');
     expect(files['dashboards.yaml']).toContain('titleLocalizationKey: My title');
-    expect(files['webhooks.yaml']).toContain('status: Suspended');
+    expect(files['webhooks.yaml']).toMatch(/orderingKey: ["']\*["']\n {2}status: Suspended/);
   });
 
   it('is shown as the difference to an empty installation, which stays empty', async () => {

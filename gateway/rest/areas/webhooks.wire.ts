@@ -69,6 +69,7 @@ const subscriptionFields = {
   filter: z.array(condition),
   headers: z.array(header),
   labels: z.array(z.string()),
+  orderingKey: z.string().nullable(),
   ratePerSecond: z.int().nullable(),
   pausedAt: timestamp.nullable(),
 };
@@ -139,6 +140,7 @@ const explainedSubscription = z
     unmetConditions: z.array(condition),
     deliveryCount: z.int(),
     lastDelivery: explainedDelivery.nullable(),
+    waitsForDeliveryId: z.guid().nullable(),
     attempts: z.array(explainedAttempt),
     nextStep: z.enum(nextSteps),
     nextAt: timestamp.nullable(),
@@ -187,6 +189,12 @@ const extras = {
   filter: z.array(givenCondition).nullish().describe('Conditions that the data of an event must all meet.'),
   headers: z.array(givenHeader).nullish().describe('Headers to add; they replace the present ones.'),
   labels: z.array(z.string()).nullish().describe('Labels of at most 64 characters.'),
+  orderingKey: z
+    .string()
+    .nullish()
+    .describe(
+      'Events with the same value of this member of the data are delivered one after another; `*`: all.',
+    ),
   ratePerSecond: z.int().nullish().describe('Most attempts per second; null: no limit.'),
 };
 

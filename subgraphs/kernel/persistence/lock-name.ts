@@ -11,3 +11,12 @@ export async function lockName(em: EntityManager, ...words: readonly string[]): 
     JSON.stringify(words),
   ]);
 }
+
+/** Serialises by several names at once, which two transactions take in the same order. @param words as in {@link lockName}. */
+export async function lockNames(em: EntityManager, names: readonly (readonly string[])[]): Promise<void> {
+  await em.execute(
+    sentLater(`select pg_advisory_xact_lock(k.key) from (
+       select distinct hashtextextended(name, 0) as key from jsonb_array_elements_text(?::jsonb) name order by 1) k`),
+    [JSON.stringify(names.map((words) => JSON.stringify(words)))],
+  );
+}

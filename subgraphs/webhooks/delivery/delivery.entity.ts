@@ -1,11 +1,13 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
-import type { DeliveryState } from '../webhooks.contract.ts';
+import { type DeliveryState, webhookLimits } from '../webhooks.contract.ts';
 
 const due = `create index delivery_due_index on webhooks.delivery (subscription_id, next_attempt_at)
          where next_attempt_at is not null`;
 const leased = `create index delivery_leased_index on webhooks.delivery (subscription_id, lease_until)
          where lease_until is not null`;
+const inOrder = `create index delivery_ordering_index on webhooks.delivery (subscription_id, ordering_key, ordering_position)
+         where ordering_key is not null and finished_at is null`;
 const oneOfEach = `create unique index delivery_unique on webhooks.delivery (subscription_id, event_id, tenant_id)
          where redelivery_of is null`;
 const redeliveredOnce = `create unique index delivery_redelivery_of_unique
@@ -26,6 +28,7 @@ export const WebhookDeliveryEntity = defineEntity({
     { name: 'delivery_redelivery_of_unique', expression: redeliveredOnce },
     { name: 'delivery_due_index', expression: due },
     { name: 'delivery_leased_index', expression: leased },
+    { name: 'delivery_ordering_index', expression: inOrder },
   ],
   properties: (p) => ({
     id: p.uuid().primary(),
@@ -35,7 +38,7 @@ export const WebhookDeliveryEntity = defineEntity({
     state: p.string().length(16).$type<DeliveryState>(),
     /** Number of attempts made. */
     attemptNumber: p.integer(),
-    /** Null where no further attempt is planned. */
+    /** Null where no further attempt is planned, and while an earlier delivery of the same key has not ended. */
     nextAttemptAt: p.datetime().strictNullable(),
     /** The delivery that this one resends. */
     redeliveryOf: p.uuid().strictNullable(),
@@ -45,6 +48,10 @@ export const WebhookDeliveryEntity = defineEntity({
     leaseId: p.uuid().strictNullable(),
     /** End of the lease, by the database's clock. Until then no other process claims the delivery. */
     leaseUntil: p.datetime().strictNullable(),
+    /** Deliveries of a subscription with the same key are made one after another; null: in no order. */
+    orderingKey: p.string().length(webhookLimits.orderingKey).strictNullable(),
+    /** Place among those of the same key that have not ended. */
+    orderingPosition: p.bigint('number').strictNullable(),
   }),
 });
 

@@ -36,7 +36,8 @@ export class WebhookDeliveryType {
 
   @Field(() => Date, {
     nullable: true,
-    description: 'When the next attempt is due; null if none is scheduled.',
+    description:
+      'When the next attempt is due; null if none is scheduled, or an earlier delivery of its key comes first.',
   })
   nextAttemptAt!: Date | null;
 

@@ -49,6 +49,8 @@ export interface ClaimedDelivery {
   readonly state: DeliveryState;
   /** Number of attempts made. */
   readonly attemptNumber: number;
+  /** Deliveries with the same key follow when it has ended; null: none do. */
+  readonly orderingKey: string | null;
   readonly isSlow: boolean;
   /** Null for a deleted subscription. */
   readonly subscription: {
@@ -198,7 +200,7 @@ const parts = (headsSql: string) => ({
   update webhooks.delivery d
   set lease_id = :leaseId::uuid, lease_until = now() + make_interval(secs => :lease::float8 / 1000)
   where d.id = any(array(select id from chosen))
-  returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number`,
+  returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number, d.ordering_key`,
 
   /** Subscriptions with a rate, locked in the order in which attempts are recorded. */
   rate_limits: `
@@ -225,7 +227,7 @@ const parts = (headsSql: string) => ({
 /** The columns that attempts need, read in the same statement. */
 const attempts = `
 select o.is_crowded as "isCrowded", o.paced_until as "pacedUntil", t.id, t.tenant_id as "tenantId", t.subscription_id as "subscriptionId", t.event_id as "eventId", t.state,
-  t.attempt_number as "attemptNumber", t.id = any(array(select id from chosen where is_slow)) as "isSlow",
+  t.attempt_number as "attemptNumber", t.ordering_key as "orderingKey", t.id = any(array(select id from chosen where is_slow)) as "isSlow",
   s.status, s.target_url as "targetUrl", s.failing_since as "failingSince", s.headers,
   s.protected_headers as "protectedHeaders",
   e.type, e.tenant_id as "eventTenantId", e.occurred_at as "occurredAt", e.data, e.traceparent,
@@ -279,6 +281,7 @@ interface Row {
   readonly eventId: string;
   readonly state: DeliveryState;
   readonly attemptNumber: number;
+  readonly orderingKey: string | null;
   readonly isSlow: boolean;
   readonly status: SubscriptionStatus | null;
   readonly targetUrl: string;
@@ -347,7 +350,7 @@ function isClaimed(row: Row): row is ClaimedRow {
 }
 
 function toClaimedDelivery(row: ClaimedRow): ClaimedDelivery {
-  const { id, tenantId, subscriptionId, eventId, state, attemptNumber, isSlow } = row;
+  const { id, tenantId, subscriptionId, eventId, state, attemptNumber, orderingKey, isSlow } = row;
   const {
     status,
     targetUrl,
@@ -367,6 +370,7 @@ function toClaimedDelivery(row: ClaimedRow): ClaimedDelivery {
     eventId,
     state,
     attemptNumber,
+    orderingKey,
     isSlow,
     subscription:
       status === null

@@ -5,6 +5,7 @@ import { inSpan } from '../../kernel/telemetry/span.ts';
 import { activeTraceparent } from '../../kernel/telemetry/traceparent.ts';
 import { dispatchQueue } from '../delivery/delivery.rules.ts';
 import type { OfferedEventTypes } from '../event-type/offered-event-types.ts';
+import { lockOrder } from '../ordering/ordered-deliveries.ts';
 import { deliveryMessage } from './delivery-message.ts';
 import { DeliveryMetrics } from './delivery-metrics.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -56,6 +57,7 @@ async function fanOut(
     const now = services.clock.now();
     const firstAttemptAt = new Date(now.getTime() + firstWait);
     if (unmatched.length > 0) await storeUnmatched(em, unmatched, now);
+    await lockOrder(em, orderedAmong(received.flatMap(receiversOf)));
     for (const event of received)
       await store(em, event, receiversOf(event), {
         now,
@@ -70,6 +72,9 @@ async function fanOut(
   for (const _ of received) measured.countFanOut();
   dispatcher.wake([...new Set(received.flatMap(receiversOf).map(({ id }) => id))]);
 }
+
+const orderedAmong = (targets: readonly FanOutTarget[]) =>
+  targets.flatMap(({ id, orderingKey }) => (orderingKey === null ? [] : [id]));
 
 interface StoreOptions extends Pick<FanOutEvent, 'now' | 'firstAttemptAt' | 'isNamed'> {
   /**

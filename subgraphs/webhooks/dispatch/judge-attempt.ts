@@ -18,7 +18,7 @@ import { type RetryPlan, waitAfter } from './retry.rules.ts';
 
 /** A row of the attempt log, and the resulting state of its delivery. */
 export interface AttemptRecord {
-  readonly delivery: Pick<ClaimedDelivery, 'id' | 'tenantId' | 'subscriptionId' | 'eventId'>;
+  readonly delivery: Pick<ClaimedDelivery, 'id' | 'tenantId' | 'subscriptionId' | 'eventId' | 'orderingKey'>;
   readonly leaseId: string;
   readonly eventType: string;
   readonly targetUrl: string;
@@ -145,9 +145,17 @@ export function unsentRecord(
   };
 }
 
-function identityOf({ id, tenantId, subscriptionId, eventId, subscription, event }: ClaimedDelivery) {
+function identityOf({
+  id,
+  tenantId,
+  subscriptionId,
+  eventId,
+  orderingKey,
+  subscription,
+  event,
+}: ClaimedDelivery) {
   return {
-    delivery: { id, tenantId, subscriptionId, eventId },
+    delivery: { id, tenantId, subscriptionId, eventId, orderingKey },
     eventType: event?.type ?? '',
     targetUrl: subscription?.targetUrl ?? '',
   };

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import { addUsage } from '../../kernel/usage/add-usage.ts';
 import { attemptsUsed } from '../attempt/attempt-usage.ts';
+import { freeSuccessors, type OrderingKey } from '../ordering/ordered-deliveries.ts';
 import { type FailingDeliveries, failuresToAlert } from '../webhooks.contract.ts';
 import { circuitPause } from './circuit.rules.ts';
 import type { AttemptRecord } from './judge-attempt.ts';
@@ -38,10 +39,18 @@ export async function recordAttempts(
 ): Promise<Recorded> {
   const attempts = records.map((record) => ({ ...record, id: uuid() }));
   await updateDeliveries(em, records);
+  await freeSuccessors(em, endedKeys(records), now);
   await insertAttempts(em, attempts);
   const { circuits, failing } = await updateSubscriptions(em, records, now);
   const retries = records.flatMap(({ nextAttemptAt }) => (nextAttemptAt === null ? [] : [nextAttemptAt]));
   return { attempts, wakeUps: [...retries, ...circuits.map(({ until }) => until)], failing };
+}
+
+/** Deliveries that ended and may be waited for. */
+function endedKeys(records: readonly AttemptRecord[]): readonly OrderingKey[] {
+  return records.flatMap(({ delivery: { subscriptionId, orderingKey }, finishedAt }) =>
+    orderingKey === null || finishedAt === null ? [] : [{ subscriptionId, orderingKey }],
+  );
 }
 
 async function updateDeliveries(em: EntityManager, records: readonly AttemptRecord[]): Promise<void> {

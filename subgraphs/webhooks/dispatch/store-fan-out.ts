@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import type { DomainEvent } from '../../kernel/call/event.ts';
 import { sentLater } from '../../kernel/persistence/driver-client.ts';
+import { lastOfKey } from '../ordering/ordered-deliveries.ts';
+import { orderingKeyOf } from '../ordering/ordering-key.rules.ts';
 import type { SubscriptionStatus } from '../webhooks.contract.ts';
 
 /** A subscription that receives an event. */
@@ -10,6 +12,8 @@ export interface FanOutTarget {
   /** As stored. */
   readonly tenantId: string;
   readonly targetUrl: string;
+  /** The member of the data, or `*`; null: its deliveries are not ordered. */
+  readonly orderingKey: string | null;
   readonly status: Exclude<SubscriptionStatus, 'Deactivated'>;
 }
 
@@ -25,8 +29,9 @@ export interface FanOutEvent extends Pick<DomainEvent, 'id' | 'tenantId' | 'type
 
 /**
  * Stores an event and its deliveries. Idempotent. Deliveries of suspended subscriptions are skipped and logged; they can
- * be resent after the activation.
- * @param em of a system session's transaction.
+ * be resent after the activation. One that is ordered waits, without a time, while an earlier one of its key has not
+ * ended.
+ * @param em of a system session's transaction, in which the ordered targets are locked.
  */
 export async function storeFanOut(
   em: EntityManager,
@@ -46,18 +51,24 @@ export async function storeFanOut(
     subscription_id: target.id,
     target_url: target.targetUrl,
     ...(target.status === 'Active'
-      ? { state: 'Pending', next_attempt_at: event.firstAttemptAt }
+      ? {
+          state: 'Pending',
+          next_attempt_at: event.firstAttemptAt,
+          ordering_key: orderingKeyOf(target.orderingKey, data),
+        }
       : { state: 'Skipped', next_attempt_at: null, finished_at: now }),
   }));
   await em.execute(
     sentLater(`with wanted as (
        select * from jsonb_to_recordset(?::jsonb) as w(id uuid, attempt_id uuid, tenant_id uuid,
          subscription_id uuid, target_url varchar, state varchar, next_attempt_at timestamptz,
-         finished_at timestamptz)),
+         finished_at timestamptz, ordering_key varchar)),
      made as (
        insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number,
-         next_attempt_at, created_at, finished_at)
-       select id, tenant_id, subscription_id, ?, state, 0, next_attempt_at, ?, finished_at from wanted
+         next_attempt_at, created_at, finished_at, ordering_key, ordering_position)
+       select w.id, w.tenant_id, w.subscription_id, ?, w.state, 0, case when l.position is null then w.next_attempt_at end, ?,
+         w.finished_at, w.ordering_key, case when w.ordering_key is not null then coalesce(l.position, 0) + 1 end
+       from wanted w left join lateral (${lastOfKey('w')}) l on true
        on conflict (subscription_id, event_id, tenant_id) where redelivery_of is null do nothing
        returning id, state)
      insert into webhooks.delivery_attempt (id, tenant_id, delivery_id, subscription_id, event_id, event_type,

@@ -33,7 +33,7 @@ describe.runIf(hasServer)('two sessions that work off deliveries on PostgreSQL',
   beforeEach(async () => {
     const { id: subscriptionId } = await slice.subscribe(receiver.url());
     const [id, eventId, now] = [randomUUID(), randomUUID(), slice.clock.now()];
-    delivery = { id, tenantId: acme.id, subscriptionId, eventId };
+    delivery = { id, tenantId: acme.id, subscriptionId, eventId, orderingKey: null };
     await slice.sql(
       `insert into webhooks.event (id, tenant_id, type, data, occurred_at, created_at)
        values (?, ?, 'Test.Happened', '{}', ?, ?)`,

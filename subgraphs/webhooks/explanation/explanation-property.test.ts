@@ -20,6 +20,12 @@ const pending = fc.record({
   due: fc.integer({ min: -2_000, max: 2_000 }),
   lease: fc.constantFrom(null, null, null, 'expired', 'held'),
 });
+/** Behind another delivery of its key, which is due in an hour. */
+const waiting = fc.record({
+  state: fc.constant('Pending'),
+  due: fc.constant(null),
+  lease: fc.constant(null),
+});
 const ended = fc.record({
   state: fc.constantFrom('Succeeded', 'Rejected', 'Skipped', 'DeadLettered'),
   due: fc.constant(null),
@@ -40,6 +46,7 @@ const situation = fc.record({
   created: fc.constantFrom(-10_000, -10_000, 10),
   delivery: fc.oneof(
     { weight: 5, arbitrary: pending },
+    { weight: 1, arbitrary: waiting },
     { weight: 1, arbitrary: ended },
     { weight: 1, arbitrary: fc.constant(null) },
   ),
@@ -58,6 +65,8 @@ function predictsClaim({ nextStep, nextAt }: Explained, now: Date): boolean {
   if (nextStep === 'AttemptDue') return true;
   return (nextStep === 'IsSkipped' || nextStep === 'IsRejected') && new Date(nextAt ?? 0) <= now;
 }
+
+const isWaiting = ({ state, due }: NonNullable<Situation['delivery']>) => state === 'Pending' && due === null;
 
 describe.each(databases)('the next step of random states on $name', (database) => {
   let slice: WebhookSlice;
@@ -117,12 +126,25 @@ describe.each(databases)('the next step of random states on $name', (database) =
         };
       }),
     );
+    const ahead = (subscription_id: string) => ({
+      id: randomUUID(),
+      tenant_id,
+      subscription_id,
+      event_id: randomUUID(),
+      state: 'Retrying',
+      attempt_number: 1,
+      created_at: at(0),
+      next_attempt_at: at(3_600_000),
+      ordering_key: 'a',
+      ordering_position: 1,
+    });
     await insert(
       'delivery',
       [...byId].flatMap(([id, { delivery }]) =>
         delivery === null
           ? []
           : [
+              ...(isWaiting(delivery) ? [ahead(id)] : []),
               {
                 id: randomUUID(),
                 tenant_id,
@@ -132,7 +154,9 @@ describe.each(databases)('the next step of random states on $name', (database) =
                 attempt_number: 0,
                 created_at: at(0),
                 next_attempt_at: at(delivery.due),
-                finished_at: delivery.due === null ? at(0) : null,
+                finished_at: delivery.due === null && !isWaiting(delivery) ? at(0) : null,
+                ordering_key: isWaiting(delivery) ? 'a' : null,
+                ordering_position: isWaiting(delivery) ? 2 : null,
                 lease_id: delivery.lease === null ? null : randomUUID(),
                 // Leases end by the database's clock.
                 lease_until:
@@ -218,6 +242,7 @@ describe.each(databases)('the next step of random states on $name', (database) =
         'None',
         'NotQueued',
         'WaitsForCircuit',
+        'WaitsForOrder',
         'WaitsForRate',
         'WaitsForResume',
       ].sort(),

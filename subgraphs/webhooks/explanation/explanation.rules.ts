@@ -44,6 +44,8 @@ export interface DeliverySituation {
     readonly state: DeliveryState;
     readonly nextAttemptAt: Date | null;
     readonly isInProgress: boolean;
+    /** Whether an earlier delivery of the same key has not ended. */
+    readonly isBehind: boolean;
   } | null;
 }
 
@@ -67,6 +69,8 @@ export function nextStepOf(
   const end = ended[delivery.state];
   if (end !== undefined) return step(end === 'MayBeResent' && status === 'Deactivated' ? 'None' : end);
   if (delivery.isInProgress) return step('AttemptInProgress');
+  // It is not claimed before, whatever else holds it back.
+  if (delivery.isBehind) return step('WaitsForOrder');
   const due = delivery.nextAttemptAt;
   const isPaced = pacedUntil !== null && pacedUntil > now;
   // A rate holds back also what ends without an attempt.

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import type { PublicDelivery } from '../delivery/delivery.service.ts';
 import type { OfferedEventTypes } from '../event-type/offered-event-types.ts';
+import { firstBefore } from '../ordering/ordered-deliveries.ts';
 import { type DeliveryState, type SubscriptionStatus, webhookLimits } from '../webhooks.contract.ts';
 import { subscriptionNotFound } from '../webhooks.errors.ts';
 import { matchOf, nextStepOf, type Selection } from './explanation.rules.ts';
@@ -30,6 +31,7 @@ interface Row extends Pick<Selection, 'eventTypes' | 'filter'> {
   readonly createdAt: Date | string;
   readonly finishedAt: Moment;
   readonly isInProgress: boolean;
+  readonly waitsForDeliveryId: string | null;
 }
 
 /** What became of an event for one subscription. */
@@ -39,6 +41,8 @@ type SubscriptionExplanation = ReturnType<typeof matchOf> &
     readonly targetUrl: string;
     readonly deliveryCount: number;
     readonly lastDelivery: PublicDelivery | null;
+    /** The first delivery of the same key that has not ended; null: it waits for none. */
+    readonly waitsForDeliveryId: string | null;
   };
 
 /** What became of an event. */
@@ -92,7 +96,8 @@ export class ExplanationService {
            + interval '999 microseconds') as "pacedUntil",
          coalesce(c.count, 0)::int as "deliveryCount", d.id, d.state, d.attempt_number as "attemptNumber",
          d.next_attempt_at as "nextAttemptAt", d.redelivery_of as "redeliveryOf", d.created_at as "createdAt",
-         d.finished_at as "finishedAt", coalesce(d.lease_until > now(), false) as "isInProgress"
+         d.finished_at as "finishedAt", coalesce(d.lease_until > now(), false) as "isInProgress",
+         b.id as "waitsForDeliveryId"
        from webhooks.event e
        left join lateral (
          select * from webhooks.subscription s
@@ -102,6 +107,7 @@ export class ExplanationService {
        left join lateral (
          select * from webhooks.delivery d where d.event_id = e.id and d.subscription_id = s.id
          order by d.created_at desc, d.id desc limit 1) d on true
+       left join lateral (${firstBefore('d')}) b on true
        left join lateral (
          select count(*) from webhooks.delivery d where d.event_id = e.id and d.subscription_id = s.id) c on true
        where e.id = ? and e.tenant_id = ? order by (d.id is null), s.created_at, s.id`,
@@ -113,7 +119,7 @@ export class ExplanationService {
     row: Row & { readonly subscriptionId: string },
     eventId: string,
   ): SubscriptionExplanation {
-    const { type, data, subscriptionId, targetUrl, deliveryCount, isInProgress } = row;
+    const { type, data, subscriptionId, targetUrl, deliveryCount, isInProgress, waitsForDeliveryId } = row;
     const schema = this.eventTypes.all.find(({ name }) => name === type)?.schema ?? {};
     const lastDelivery = deliveryOf(row, eventId);
     const next = nextStepOf(
@@ -122,7 +128,10 @@ export class ExplanationService {
         pausedAt: dateOf(row.pausedAt),
         circuitOpenUntil: dateOf(row.circuitOpenUntil),
         pacedUntil: dateOf(row.pacedUntil),
-        delivery: lastDelivery === null ? null : { ...lastDelivery, isInProgress },
+        delivery:
+          lastDelivery === null
+            ? null
+            : { ...lastDelivery, isInProgress, isBehind: waitsForDeliveryId !== null },
       },
       this.clock.now(),
     );
@@ -136,6 +145,7 @@ export class ExplanationService {
       targetUrl,
       deliveryCount,
       lastDelivery,
+      waitsForDeliveryId,
     };
   }
 }

@@ -10,7 +10,7 @@ import { nextStepOf } from './explanation.rules.ts';
 
 const now = new Date('2026-11-23T10:00:00Z');
 const later = new Date(now.getTime() + 1_000);
-const pending = { state: 'Pending', nextAttemptAt: now, isInProgress: false } as const;
+const pending = { state: 'Pending', nextAttemptAt: now, isInProgress: false, isBehind: false } as const;
 const active = { status: 'Active', pausedAt: null, circuitOpenUntil: null, pacedUntil: null } as const;
 
 it.each([
@@ -23,6 +23,7 @@ it.each([
   [{ ...active, circuitOpenUntil: later, delivery: pending }, 'WaitsForCircuit', later],
   [{ ...active, circuitOpenUntil: now, delivery: pending }, 'AttemptDue', now],
   [{ ...active, pacedUntil: later, delivery: pending }, 'WaitsForRate', later],
+  [{ ...active, delivery: { ...pending, nextAttemptAt: null, isBehind: true } }, 'WaitsForOrder', null],
   [{ ...active, status: 'Suspended', pausedAt: now, delivery: pending }, 'IsSkipped', now],
   [{ ...active, status: 'Deactivated', delivery: pending }, 'IsRejected', now],
   [{ ...active, status: 'Suspended', pacedUntil: later, delivery: pending }, 'IsSkipped', later],

@@ -28,6 +28,7 @@ const WebhookNextStepEnum = graphEnum(
     WaitsForResume: 'The subscription is paused; its resume sends it.',
     WaitsForCircuit: 'The target fails; deliveries wait until `nextAt`.',
     WaitsForRate: 'The rate of the subscription is used up until `nextAt`.',
+    WaitsForOrder: 'An earlier delivery with the same ordering key has not ended.',
     MayBeResent: 'Nothing by itself; the delivery can be resent.',
     IsSkipped: 'The subscription is suspended; the delivery will be skipped.',
     IsRejected: 'The subscription has ended; the delivery will be rejected.',
@@ -56,6 +57,13 @@ export class WebhookSubscriptionExplanation {
     description: 'The last delivery; null if there is none.',
   })
   lastDelivery!: WebhookDeliveryType | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The first delivery with the same ordering key that has not ended, which this one waits for.',
+  })
+  waitsForDeliveryId!: string | null;
 
   @Field(() => WebhookNextStepEnum, { description: 'What happens next to the event.' })
   nextStep!: string;

@@ -198,4 +198,15 @@ export const webhooksMigrations: readonly SqlMigration[] = [
     isCompatible: true,
     statements: ['alter table webhooks.event add column is_named boolean not null default false'],
   },
+  {
+    // Not compatible: older code does not let the next delivery of a key go when one ends.
+    name: 'webhooks-0013-ordered-deliveries',
+    statements: [
+      'alter table webhooks.subscription add column ordering_key varchar(200) null',
+      `alter table webhooks.delivery add column ordering_key varchar(200) null,
+         add column ordering_position bigint null`,
+      `create index delivery_ordering_index on webhooks.delivery (subscription_id, ordering_key, ordering_position)
+         where ordering_key is not null and finished_at is null`,
+    ],
+  },
 ];

@@ -119,7 +119,7 @@ function valuesOf(
 }
 
 /** Own members alone: `constructor` is no data. */
-function valueAt(data: unknown, path: readonly string[]): unknown {
+export function valueAt(data: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, name)

@@ -28,6 +28,8 @@ export const WebhookSubscriptionEntity = defineEntity({
     /** Values of the secret headers, encrypted under `secretHeaderPurpose`. */
     protectedHeaders: p.text().strictNullable(),
     labels: p.json<readonly string[]>(),
+    /** The member of the data whose values order deliveries, or `*`; null: they are not ordered. */
+    orderingKey: p.string().length(webhookLimits.orderingKey).strictNullable(),
     /** Attempts per second; null: no limit. */
     ratePerSecond: p.integer().strictNullable(),
     /** The attempts of `ratePerSecond` are used up until then. */

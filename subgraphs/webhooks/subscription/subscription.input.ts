@@ -3,7 +3,9 @@ import { text } from '../../kernel/error/text.ts';
 import type { EventTypeDefinition } from '../../kernel/messaging/event-type.ts';
 import { customHeadersInput } from '../custom-header/custom-header.input.ts';
 import { isPattern, namesEventType } from '../event-type/event-type-pattern.rules.ts';
+import { allInOrder } from '../ordering/ordering-key.rules.ts';
 import { filterProblems, payloadFilterInput } from '../payload-filter/payload-filter.input.ts';
+import type { PayloadCondition } from '../payload-filter/payload-filter.rules.ts';
 import { targetProblem } from '../registration-target/target-url.rules.ts';
 import { signatureAlgorithms, webhookLimits } from '../webhooks.contract.ts';
 
@@ -45,6 +47,7 @@ const label = z
 
 const extras = {
   filter: payloadFilterInput.nullish(),
+  orderingKey: text({ min: 1, max: webhookLimits.orderingKey }).nullish(),
   headers: customHeadersInput.nullish(),
   labels: z
     .array(label)
@@ -78,9 +81,10 @@ export function createSubscriptionInput(facts: SubscriptionInputFacts) {
       ...rest,
       eventTypes: eventTypes ?? (eventType == null ? [] : [eventType]),
     }))
-    .superRefine(({ filter, eventTypes }, { addIssue }) => {
-      for (const problem of problemsOfFilter(facts, filter ?? [], eventTypes))
-        addIssue({ code: 'custom', ...problem, path: ['filter', ...problem.path] });
+    .superRefine(({ filter, orderingKey, eventTypes }, { addIssue }) => {
+      const selection = { filter: filter ?? [], orderingKey: orderingKey ?? null, eventTypes };
+      for (const problem of problemsOfSelection(facts, selection))
+        addIssue({ code: 'custom', ...problem, path: [...problem.path] });
     });
 }
 
@@ -92,6 +96,32 @@ export function updateSubscriptionInput(facts: SubscriptionInputFacts) {
     eventTypes: eventTypeNames(facts).nullish(),
   });
 }
+
+/** Conditions, and an ordering key, that do not fit the types of events. */
+export function problemsOfSelection(
+  facts: SubscriptionInputFacts,
+  {
+    filter,
+    orderingKey,
+    eventTypes,
+  }: {
+    readonly filter: readonly PayloadCondition[];
+    readonly orderingKey: string | null;
+    readonly eventTypes: readonly string[];
+  },
+): ReturnType<typeof filterProblems> {
+  // A key is found in the data as the member of a condition is.
+  const key = orderingKey === null || orderingKey === allInOrder ? [] : [isPresent(orderingKey)];
+  return [
+    ...problemsOfFilter(facts, filter, eventTypes).map(({ path, message }) => ({
+      path: ['filter', ...path],
+      message,
+    })),
+    ...problemsOfFilter(facts, key, eventTypes).map(({ message }) => ({ path: ['orderingKey'], message })),
+  ];
+}
+
+const isPresent = (field: string): PayloadCondition => ({ field, operator: 'IsNotNull', value: null });
 
 /** Conditions of a filter that do not fit the types of events. */
 export function problemsOfFilter(

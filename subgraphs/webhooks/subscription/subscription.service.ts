@@ -22,7 +22,7 @@ import { type WebhookSubscription, WebhookSubscriptionEntity } from './subscript
 import {
   createSubscriptionInput,
   deactivateSubscriptionInput,
-  problemsOfFilter,
+  problemsOfSelection,
   type SubscriptionInputFacts,
   updateSubscriptionInput,
 } from './subscription.input.ts';
@@ -85,7 +85,7 @@ export class SubscriptionService {
     const seal = await cipher.sealer({ tenantId: tenant.id, purpose: signingKeyPurpose });
     const { key, verifier } = newKey(seal, origin, signatureAlgorithm ?? 'HmacSha256');
     const headers = await customHeaders.seal(tenant.id, given ?? []);
-    const { targetUrl, eventTypes, filter, labels, ratePerSecond } = valid;
+    const { targetUrl, eventTypes, filter, orderingKey, labels, ratePerSecond } = valid;
     const [eventType = ''] = eventTypes;
     return unit.run('createWebhookSubscription', async (transaction) => {
       const { em } = transaction;
@@ -95,6 +95,7 @@ export class SubscriptionService {
         eventType,
         eventTypes,
         filter: filter ?? [],
+        orderingKey: orderingKey ?? null,
         labels: labels ?? [],
         ratePerSecond: ratePerSecond ?? null,
         pacedUntil: null,
@@ -138,7 +139,7 @@ export class SubscriptionService {
     return this.change('updateWebhookSubscription', id, async (transaction, subscription) => {
       if (subscription.status === 'Deactivated') throw alreadyDeactivated();
       const { targetUrl: previous } = subscription;
-      const { targetUrl = previous, eventTypes, filter, labels, ratePerSecond } = valid;
+      const { targetUrl = previous, eventTypes, filter, orderingKey, labels, ratePerSecond } = valid;
       const hasSecrets = subscription.protectedHeaders !== null && given == null;
       if (hasSecrets && originOf(targetUrl ?? previous) !== originOf(previous))
         throw invalidInput({ headers: ['Validation:Required'] });
@@ -146,11 +147,12 @@ export class SubscriptionService {
         ...headers,
         ...(eventTypes == null ? {} : { eventTypes, eventType: eventTypes[0] }),
         ...(filter == null ? {} : { filter }),
+        ...(orderingKey === undefined ? {} : { orderingKey }),
         ...(labels == null ? {} : { labels }),
         ...(ratePerSecond === undefined ? {} : { ratePerSecond, pacedUntil: null }),
         ...(targetUrl === null ? {} : { targetUrl, ...withoutFailures }),
       });
-      if (eventTypes != null || filter != null) this.checkFilter(subscription);
+      if (eventTypes != null || filter != null || orderingKey != null) this.checkSelection(subscription);
       await this.wakeDispatcher(transaction);
       const changed = Object.keys(input as object).filter((member) => member !== 'id');
       const data = { event: 'Webhooks.SubscriptionUpdated', previousTargetUrl: previous, targetUrl, changed };
@@ -223,12 +225,12 @@ export class SubscriptionService {
     });
   }
 
-  /** A filter that stays must fit the new types, and a new filter the types that stay. @throws {DomainError} `invalid`. */
-  private checkFilter({ filter, eventTypes }: WebhookSubscription): void {
-    const problems = problemsOfFilter(this.dependencies.facts, filter, eventTypes);
+  /** What stays must fit the new types, and what is new the types that stay. @throws {DomainError} `invalid`. */
+  private checkSelection(subscription: WebhookSubscription): void {
+    const problems = problemsOfSelection(this.dependencies.facts, subscription);
     if (problems.length === 0) return;
     throw invalidInput(
-      Object.fromEntries(problems.map(({ path, message }) => [fieldPath(['filter', ...path]), [message]])),
+      Object.fromEntries(problems.map(({ path, message }) => [fieldPath([...path]), [message]])),
     );
   }
 

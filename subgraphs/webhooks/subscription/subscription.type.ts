@@ -52,6 +52,12 @@ export class WebhookSubscriptionType {
   @Field(() => [String], { description: 'Labels that administrators have given.' })
   labels!: readonly string[];
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Member of the data by whose values deliveries are ordered; `*`: all are; null: none are.',
+  })
+  orderingKey!: string | null;
+
   @Field(() => Int, { nullable: true, description: 'Most attempts per second; null: no limit.' })
   ratePerSecond!: number | null;
 
@@ -118,6 +124,13 @@ class SubscriptionExtras {
     description: 'Headers to add to every delivery, at most 20; replaces the present ones.',
   })
   headers?: WebhookHeaderInput[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Events whose data has the same value here, such as `entry.id`, are delivered one after another; `*`: all; null: in no order.',
+  })
+  orderingKey?: string | null;
 
   @Field(() => [String], { nullable: true, description: 'Labels, at most 20 of 64 characters.' })
   labels?: string[] | null;

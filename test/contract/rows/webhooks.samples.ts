@@ -168,6 +168,12 @@ export const webhooksSamples: readonly RowSample[] = [
         errors: { eventType: [code] },
         input: { body: { ...subscriptionBody, eventType } },
       })),
+      {
+        name: 'an ordering key that no event has',
+        ...invalid,
+        errors: { orderingKey: ['Validation:UnknownField'] },
+        input: { body: { ...subscriptionBody, orderingKey: 'colour' } },
+      },
     ],
   },
   {
@@ -187,7 +193,7 @@ export const webhooksSamples: readonly RowSample[] = [
     foreign: notFound,
     good: async (owner) => ({
       ...(await own(owner)),
-      body: { labels: ['billing'], ratePerSecond: 5, ...webhookExtras },
+      body: { labels: ['billing'], orderingKey: '*', ratePerSecond: 5, ...webhookExtras },
     }),
     // Changes nothing.
     accepts: { $: ['an empty object'] },

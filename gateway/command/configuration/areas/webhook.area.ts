@@ -17,6 +17,7 @@ const subscription = z.strictObject({
   targetUrl: z.string(),
   filter: z.array(condition).optional(),
   labels: z.array(z.string()).optional(),
+  orderingKey: z.string().nullable().optional(),
   ratePerSecond: z.int().nullable().optional(),
   status: z.enum(['Active', 'Suspended']).default('Active'),
 });
@@ -35,17 +36,19 @@ export function webhookArea(client: PlatformClient): ConfigurationArea<Subscript
     toFile: (items) => sorted(items).map(([, { value }]) => value),
     async read() {
       const rows = await rowsOf((page) => client.call('QueryWebhookSubscriptions', { query: page }));
-      const found = rows.flatMap(({ id, eventTypes, targetUrl, filter, labels, ratePerSecond, status }) =>
-        status === 'Deactivated'
-          ? []
-          : [{ id, value: shortest({ eventTypes, targetUrl, filter, labels, ratePerSecond, status }) }],
+      const found = rows.flatMap(
+        ({ id, eventTypes, targetUrl, filter, labels, orderingKey, ratePerSecond, status }) => {
+          if (status === 'Deactivated') return [];
+          const value = { eventTypes, targetUrl, filter, labels, orderingKey, ratePerSecond, status };
+          return [{ id, value: shortest(value) }];
+        },
       );
       const ordered = found.sort((a, b) => (a.value.status < b.value.status ? -1 : 1));
       return numbered(ordered.map((item) => [keyOf(item.value), item]));
     },
     async write(_key, { status, ...wanted }, held) {
-      const { targetUrl, filter = [], labels = [], ratePerSecond = null } = wanted;
-      const body = { targetUrl, eventTypes: typesOf(wanted), filter, labels, ratePerSecond };
+      const { targetUrl, filter = [], labels = [], orderingKey = null, ratePerSecond = null } = wanted;
+      const body = { targetUrl, eventTypes: typesOf(wanted), filter, labels, orderingKey, ratePerSecond };
       const id = held?.id ?? (await client.call('CreateWebhookSubscription', { body })).id;
       if (held !== null) await client.call('PatchWebhookSubscription', { path: { id }, body });
       const now = held?.value.status ?? 'Active';
@@ -68,7 +71,8 @@ const keyOf = ({ targetUrl, ...types }: Types & Pick<Subscription, 'targetUrl'>)
   `${typesOf(types)[0]} ${targetUrl}`;
 
 /** The same without what is the default, so that equal subscriptions are equal texts. */
-function shortest({ targetUrl, filter = [], labels = [], ratePerSecond, status, ...types }: Subscription) {
+function shortest(subscription: Subscription) {
+  const { targetUrl, filter = [], labels = [], orderingKey, ratePerSecond, status, ...types } = subscription;
   const eventTypes = typesOf(types);
   const [eventType = ''] = eventTypes;
   const isOne = eventTypes.length === 1 && !eventType.endsWith('*');
@@ -77,6 +81,7 @@ function shortest({ targetUrl, filter = [], labels = [], ratePerSecond, status, 
     targetUrl,
     ...(filter.length === 0 ? {} : { filter }),
     ...(labels.length === 0 ? {} : { labels }),
+    ...(orderingKey == null ? {} : { orderingKey }),
     ...(ratePerSecond == null ? {} : { ratePerSecond }),
     status,
   };

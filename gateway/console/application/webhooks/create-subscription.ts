@@ -15,6 +15,7 @@ export async function createSubscription(visit: Visit, eventTypes: readonly stri
     filter: [],
     headers: [],
     labels: [],
+    orderingKey: null,
     ratePerSecond: null,
   };
   const made = await openForm(

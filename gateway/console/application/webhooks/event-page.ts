@@ -59,8 +59,12 @@ export const eventPage = page({
           },
           {
             label: visit.word('nextStep'),
-            cell: ({ nextStep, nextAt }) =>
-              html`${visit.word(`next${nextStep}`)} ${momentView(nextAt, visit) ?? ''}`,
+            cell: ({ nextStep, nextAt, waitsForDeliveryId }) => {
+              const step = html`${visit.word(`next${nextStep}`)} ${momentView(nextAt, visit) ?? ''}`;
+              return nextStep === 'WaitsForOrder'
+                ? html`<a href=${visit.at(`/webhooks/deliveries/${waitsForDeliveryId}`)}>${step}</a>`
+                : step;
+            },
           },
           {
             label: visit.word('attempts'),

@@ -76,6 +76,13 @@ export function subscriptionFields(
       help: visit.word('labelsHelp'),
     },
     {
+      name: 'orderingKey',
+      label: visit.word('orderingKey'),
+      value: shown.orderingKey,
+      isOptional: true,
+      help: visit.word('orderingKeyHelp'),
+    },
+    {
       name: 'ratePerSecond',
       label: visit.word('ratePerSecond'),
       kind: 'number',

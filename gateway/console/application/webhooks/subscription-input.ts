@@ -23,6 +23,7 @@ export interface ShownSubscription {
     readonly isSecret: boolean;
   }[];
   readonly labels: readonly string[];
+  readonly orderingKey: string | null;
   readonly ratePerSecond: number | null;
 }
 
@@ -58,6 +59,7 @@ export function subscriptionInput(
     eventTypes: entered.eventTypes as string[],
     filter: [...conditions],
     labels: [...readLabels(entered.labels)],
+    orderingKey: String(entered.orderingKey ?? '').trim() || null,
     ratePerSecond: entered.ratePerSecond as number | null,
     ...(isUntouched ? {} : { headers }),
   };

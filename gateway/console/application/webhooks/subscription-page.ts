@@ -91,6 +91,7 @@ export const subscriptionPage = page({
               ),
         ],
         [visit.word('labels'), subscription.labels.join(', ')],
+        [visit.word('orderingKey'), subscription.orderingKey],
         [visit.word('ratePerSecond'), subscription.ratePerSecond],
         [visit.word('Paused'), momentView(subscription.pausedAt, visit)],
         [visit.word('lastSuccess'), momentView(subscription.lastSuccessAt, visit) ?? visit.word('never')],

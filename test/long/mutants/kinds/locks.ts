@@ -26,6 +26,12 @@ export const locks: readonly MutatedFile[] = [
     changes: [['where d.id = r.id and d.lease_id = r.lease_id', 'where d.id = r.id']],
   },
   {
+    file: 'ordered-deliveries.ts',
+    tests: ['waiting-deliveries.test.ts'],
+    name: 'is stored',
+    changes: [['  await lockNames(em, names);', '']],
+  },
+  {
     file: 'saved-view.service.ts',
     tests: ['races.test.ts'],
     name: 'on a saved view',
