@@ -27,6 +27,7 @@ const shown: ShownSubscription = {
   ],
   labels: ['one'],
   ratePerSecond: 5,
+  payloadQuery: null,
 };
 const entered = {
   targetUrl: shown.targetUrl,
@@ -74,6 +75,7 @@ describe('headers', () => {
       filter: readConditions(entered.filter).values,
       labels: ['one', 'two'],
       ratePerSecond: null,
+      payloadQuery: null,
     });
   });
 

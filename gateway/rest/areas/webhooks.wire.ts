@@ -70,6 +70,7 @@ const subscriptionFields = {
   headers: z.array(header),
   labels: z.array(z.string()),
   ratePerSecond: z.int().nullable(),
+  payloadQuery: z.string().nullable(),
   pausedAt: timestamp.nullable(),
 };
 
@@ -188,6 +189,10 @@ const extras = {
   headers: z.array(givenHeader).nullish().describe('Headers to add; they replace the present ones.'),
   labels: z.array(z.string()).nullish().describe('Labels of at most 64 characters.'),
   ratePerSecond: z.int().nullish().describe('Most attempts per second; null: no limit.'),
+  payloadQuery: z
+    .string()
+    .nullish()
+    .describe('GraphQL query whose answer is sent as `data`; null: the data of the event is.'),
 };
 
 /** The subgraph checks limits and values. */

@@ -3,7 +3,10 @@ import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { type WebhookDelivery, WebhookDeliveryEntity } from './delivery.entity.ts';
 
-export type PublicDelivery = Omit<WebhookDelivery, 'tenantId' | 'leaseId' | 'leaseUntil'>;
+export type PublicDelivery = Omit<
+  WebhookDelivery,
+  'tenantId' | 'isQueried' | 'payload' | 'leaseId' | 'leaseUntil'
+>;
 
 /** Deliveries of the caller's tenant. One instance per request: its loader batches reads. */
 export class DeliveryService {
@@ -29,6 +32,7 @@ export class DeliveryService {
 
 /** Removes the members that only dispatching needs. */
 export function toPublicDelivery(delivery: WebhookDelivery): PublicDelivery {
-  const { tenantId: _tenant, leaseId: _lease, leaseUntil: _until, ...rest } = { ...delivery };
+  const { tenantId: _tenant, leaseId: _lease, leaseUntil: _until, ...known } = { ...delivery };
+  const { isQueried: _queried, payload: _payload, ...rest } = known;
   return rest;
 }

@@ -11,6 +11,8 @@ export interface FanOutTarget {
   readonly tenantId: string;
   readonly targetUrl: string;
   readonly status: Exclude<SubscriptionStatus, 'Deactivated'>;
+  /** Whether it has a payload query. */
+  readonly isQueried: boolean;
 }
 
 export interface FanOutEvent extends Pick<DomainEvent, 'id' | 'tenantId' | 'type' | 'data' | 'traceparent'> {
@@ -27,12 +29,13 @@ export interface FanOutEvent extends Pick<DomainEvent, 'id' | 'tenantId' | 'type
  * Stores an event and its deliveries. Idempotent. Deliveries of suspended subscriptions are skipped and logged; they can
  * be resent after the activation.
  * @param em of a system session's transaction.
+ * @returns the deliveries that a payload is to be made for.
  */
 export async function storeFanOut(
   em: EntityManager,
   targets: readonly FanOutTarget[],
   event: FanOutEvent,
-): Promise<void> {
+): Promise<readonly { readonly id: string }[]> {
   const { id, tenantId, type, data, traceparent, occurredAt, now } = event;
   await em.execute(
     sentLater(`insert into webhooks.event (id, tenant_id, type, data, occurred_at, traceparent, created_at, is_named)
@@ -45,19 +48,20 @@ export async function storeFanOut(
     tenant_id: target.tenantId,
     subscription_id: target.id,
     target_url: target.targetUrl,
+    is_queried: target.isQueried,
     ...(target.status === 'Active'
-      ? { state: 'Pending', next_attempt_at: event.firstAttemptAt }
+      ? { state: 'Pending', next_attempt_at: target.isQueried ? null : event.firstAttemptAt }
       : { state: 'Skipped', next_attempt_at: null, finished_at: now }),
   }));
   await em.execute(
     sentLater(`with wanted as (
        select * from jsonb_to_recordset(?::jsonb) as w(id uuid, attempt_id uuid, tenant_id uuid,
-         subscription_id uuid, target_url varchar, state varchar, next_attempt_at timestamptz,
+         subscription_id uuid, target_url varchar, is_queried boolean, state varchar, next_attempt_at timestamptz,
          finished_at timestamptz)),
      made as (
        insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number,
-         next_attempt_at, created_at, finished_at)
-       select id, tenant_id, subscription_id, ?, state, 0, next_attempt_at, ?, finished_at from wanted
+         is_queried, next_attempt_at, created_at, finished_at)
+       select id, tenant_id, subscription_id, ?, state, 0, is_queried, next_attempt_at, ?, finished_at from wanted
        on conflict (subscription_id, event_id, tenant_id) where redelivery_of is null do nothing
        returning id, state)
      insert into webhooks.delivery_attempt (id, tenant_id, delivery_id, subscription_id, event_id, event_type,
@@ -68,6 +72,7 @@ export async function storeFanOut(
      from wanted w join made m on m.id = w.id where m.state = 'Skipped'`),
     [JSON.stringify(rows), id, now, id, type, now, event.hash],
   );
+  return rows.filter((row) => row.is_queried).map((row) => ({ id: row.id }));
 }
 
 /**

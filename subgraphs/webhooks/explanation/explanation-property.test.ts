@@ -20,6 +20,12 @@ const pending = fc.record({
   due: fc.integer({ min: -2_000, max: 2_000 }),
   lease: fc.constantFrom(null, null, null, 'expired', 'held'),
 });
+/** Without its payload. */
+const unmade = fc.record({
+  state: fc.constant('Pending'),
+  due: fc.constant(null),
+  lease: fc.constant(null),
+});
 const ended = fc.record({
   state: fc.constantFrom('Succeeded', 'Rejected', 'Skipped', 'DeadLettered'),
   due: fc.constant(null),
@@ -40,6 +46,7 @@ const situation = fc.record({
   created: fc.constantFrom(-10_000, -10_000, 10),
   delivery: fc.oneof(
     { weight: 5, arbitrary: pending },
+    { weight: 1, arbitrary: unmade },
     { weight: 1, arbitrary: ended },
     { weight: 1, arbitrary: fc.constant(null) },
   ),
@@ -132,7 +139,8 @@ describe.each(databases)('the next step of random states on $name', (database) =
                 attempt_number: 0,
                 created_at: at(0),
                 next_attempt_at: at(delivery.due),
-                finished_at: delivery.due === null ? at(0) : null,
+                is_queried: delivery.state === 'Pending' && delivery.due === null,
+                finished_at: delivery.state !== 'Pending' && delivery.due === null ? at(0) : null,
                 lease_id: delivery.lease === null ? null : randomUUID(),
                 // Leases end by the database's clock.
                 lease_until:
@@ -218,6 +226,7 @@ describe.each(databases)('the next step of random states on $name', (database) =
         'None',
         'NotQueued',
         'WaitsForCircuit',
+        'WaitsForPayload',
         'WaitsForRate',
         'WaitsForResume',
       ].sort(),

@@ -28,6 +28,7 @@ const WebhookNextStepEnum = graphEnum(
     WaitsForResume: 'The subscription is paused; its resume sends it.',
     WaitsForCircuit: 'The target fails; deliveries wait until `nextAt`.',
     WaitsForRate: 'The rate of the subscription is used up until `nextAt`.',
+    WaitsForPayload: 'The payload query of the subscription has not been answered yet.',
     MayBeResent: 'Nothing by itself; the delivery can be resent.',
     IsSkipped: 'The subscription is suspended; the delivery will be skipped.',
     IsRejected: 'The subscription has ended; the delivery will be rejected.',

@@ -198,4 +198,13 @@ export const webhooksMigrations: readonly SqlMigration[] = [
     isCompatible: true,
     statements: ['alter table webhooks.event add column is_named boolean not null default false'],
   },
+  {
+    // Not compatible: older code would send the event's data in place of a payload.
+    name: 'webhooks-0013-payload-query',
+    statements: [
+      `alter table webhooks.subscription add column payload_query text null, add column payload_owner jsonb null`,
+      `alter table webhooks.delivery add column is_queried boolean not null default false,
+         add column payload text null`,
+    ],
+  },
 ];

@@ -4,6 +4,7 @@ import type { EventTypeDefinition } from '../../kernel/messaging/event-type.ts';
 import { customHeadersInput } from '../custom-header/custom-header.input.ts';
 import { isPattern, namesEventType } from '../event-type/event-type-pattern.rules.ts';
 import { filterProblems, payloadFilterInput } from '../payload-filter/payload-filter.input.ts';
+import { unknownVariables } from '../payload-query/payload-query.rules.ts';
 import { targetProblem } from '../registration-target/target-url.rules.ts';
 import { signatureAlgorithms, webhookLimits } from '../webhooks.contract.ts';
 
@@ -56,6 +57,7 @@ const extras = {
     .min(1, 'Validation:OutOfRange')
     .max(webhookLimits.ratePerSecond, 'Validation:OutOfRange')
     .nullish(),
+  payloadQuery: text({ min: 1, max: webhookLimits.payloadQuery }).nullish(),
 };
 
 /** Shape and limits of a new subscription, by one type of event or by several. */
@@ -99,9 +101,24 @@ export function problemsOfFilter(
   filter: Parameters<typeof filterProblems>[0],
   eventTypes: readonly string[],
 ): ReturnType<typeof filterProblems> {
-  const named = offered.filter((type) => eventTypes.some((one) => namesEventType(one, type.name)));
+  const named = namedTypes(offered, eventTypes);
   // A pattern may have lost its last type since it was saved: there is nothing to compare with.
   return named.length === 0 && eventTypes.every(isPattern) ? [] : filterProblems(filter, named);
+}
+
+/** Codes of what is wrong with the variables of a payload query for the types of events; none: nothing. */
+export function problemsOfPayloadQuery(
+  { offered }: SubscriptionInputFacts,
+  query: string | null,
+  eventTypes: readonly string[],
+): readonly string[] {
+  if (query === null) return [];
+  const schemas = namedTypes(offered, eventTypes).map(({ schema }) => schema);
+  return unknownVariables(query, schemas).length === 0 ? [] : ['Validation:PayloadQueryVariable'];
+}
+
+function namedTypes(offered: SubscriptionInputFacts['offered'], eventTypes: readonly string[]) {
+  return offered.filter((type) => eventTypes.some((one) => namesEventType(one, type.name)));
 }
 
 /** Why a subscription ends. */

@@ -56,6 +56,7 @@ export const subscriptionQuery = defineQuery({
     headers: { type: 'Json' },
     labels: { type: 'Json' },
     ratePerSecond: { type: 'Int32' },
+    payloadQuery: { type: 'String' },
     pausedBy: { type: 'String' },
     createdAt: { type: 'DateTimeOffset' },
     createdBy: { type: 'String' },

@@ -18,6 +18,7 @@ const subscription = z.strictObject({
   filter: z.array(condition).optional(),
   labels: z.array(z.string()).optional(),
   ratePerSecond: z.int().nullable().optional(),
+  payloadQuery: z.string().nullable().optional(),
   status: z.enum(['Active', 'Suspended']).default('Active'),
 });
 const file = z.array(subscription);
@@ -35,17 +36,17 @@ export function webhookArea(client: PlatformClient): ConfigurationArea<Subscript
     toFile: (items) => sorted(items).map(([, { value }]) => value),
     async read() {
       const rows = await rowsOf((page) => client.call('QueryWebhookSubscriptions', { query: page }));
-      const found = rows.flatMap(({ id, eventTypes, targetUrl, filter, labels, ratePerSecond, status }) =>
+      const found = rows.flatMap(({ status, ...row }) =>
         status === 'Deactivated'
           ? []
-          : [{ id, value: shortest({ eventTypes, targetUrl, filter, labels, ratePerSecond, status }) }],
+          : [{ id: row.id, value: shortest({ ...row, eventType: undefined, status }) }],
       );
       const ordered = found.sort((a, b) => (a.value.status < b.value.status ? -1 : 1));
       return numbered(ordered.map((item) => [keyOf(item.value), item]));
     },
     async write(_key, { status, ...wanted }, held) {
-      const { targetUrl, filter = [], labels = [], ratePerSecond = null } = wanted;
-      const body = { targetUrl, eventTypes: typesOf(wanted), filter, labels, ratePerSecond };
+      const { targetUrl, filter = [], labels = [], ratePerSecond = null, payloadQuery = null } = wanted;
+      const body = { targetUrl, eventTypes: typesOf(wanted), filter, labels, ratePerSecond, payloadQuery };
       const id = held?.id ?? (await client.call('CreateWebhookSubscription', { body })).id;
       if (held !== null) await client.call('PatchWebhookSubscription', { path: { id }, body });
       const now = held?.value.status ?? 'Active';
@@ -68,7 +69,15 @@ const keyOf = ({ targetUrl, ...types }: Types & Pick<Subscription, 'targetUrl'>)
   `${typesOf(types)[0]} ${targetUrl}`;
 
 /** The same without what is the default, so that equal subscriptions are equal texts. */
-function shortest({ targetUrl, filter = [], labels = [], ratePerSecond, status, ...types }: Subscription) {
+function shortest({
+  targetUrl,
+  filter = [],
+  labels = [],
+  ratePerSecond,
+  payloadQuery,
+  status,
+  ...types
+}: Subscription) {
   const eventTypes = typesOf(types);
   const [eventType = ''] = eventTypes;
   const isOne = eventTypes.length === 1 && !eventType.endsWith('*');
@@ -78,6 +87,7 @@ function shortest({ targetUrl, filter = [], labels = [], ratePerSecond, status, 
     ...(filter.length === 0 ? {} : { filter }),
     ...(labels.length === 0 ? {} : { labels }),
     ...(ratePerSecond == null ? {} : { ratePerSecond }),
+    ...(payloadQuery == null ? {} : { payloadQuery }),
     status,
   };
 }

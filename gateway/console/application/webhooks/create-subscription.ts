@@ -16,6 +16,7 @@ export async function createSubscription(visit: Visit, eventTypes: readonly stri
     headers: [],
     labels: [],
     ratePerSecond: null,
+    payloadQuery: null,
   };
   const made = await openForm(
     {

@@ -29,6 +29,7 @@ export interface ShownSubscription {
   }[];
   readonly labels: readonly string[];
   readonly ratePerSecond: number | null;
+  readonly payloadQuery: string | null;
 }
 
 export const openHeaders = ({ headers }: ShownSubscription) =>
@@ -64,6 +65,7 @@ export function subscriptionInput(
     filter: [...conditions],
     labels: [...readLabels(entered.labels)],
     ratePerSecond: entered.ratePerSecond as number | null,
+    payloadQuery: String(entered.payloadQuery ?? '').trim() || null,
     ...(isUntouched ? {} : { headers }),
   };
 }

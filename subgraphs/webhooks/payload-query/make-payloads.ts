@@ -1,0 +1,142 @@
+import type { Actor } from '../../kernel/call/actor.ts';
+import { DomainError } from '../../kernel/error/domain-error.ts';
+import { toGraphQLError } from '../../kernel/error/graphql-error.ts';
+import type { JobDefinition } from '../../kernel/messaging/job.ts';
+import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { tenantOf } from '../../kernel/tenancy/tenant.ts';
+import { dispatchQueue, payloadQueue } from '../delivery/delivery.rules.ts';
+import { payloadQueries, webhookLimits } from '../webhooks.contract.ts';
+import { manageSubscriptions } from '../webhooks.permissions.ts';
+import { currentOwner, type PayloadOwner } from './payload-owner.ts';
+import { type QueriedEvent, valuesOf } from './payload-query.rules.ts';
+
+/** About an hour of runs; then the payload says what failed. */
+const retry = { limit: 12, delay: 1_000, backoff: true };
+
+export interface MakePayloadsDependencies {
+  readonly services: Pick<KernelServices, 'database' | 'clock' | 'ports' | 'permissions' | 'jobs'>;
+  /** Milliseconds before the first attempt. */
+  readonly firstWait: number;
+}
+
+interface Row extends Omit<QueriedEvent, 'id' | 'tenantId' | 'occurredAt'> {
+  readonly eventId: string;
+  readonly eventTenantId: string;
+  readonly occurredAt: Date | string;
+  /** Of the subscription. */
+  readonly tenantId: string;
+  /** Null for a subscription that has ended, or whose query was removed. */
+  readonly query: string | null;
+  readonly owner: PayloadOwner;
+  /** Of the delivery that this one resends. */
+  readonly earlier: string | null;
+}
+
+/**
+ * Runs the payload query of a delivery's subscription and stores what it answers, which all attempts and resends send.
+ * Until then the delivery has no time. Each delivery has a job of its own, so that one whose query fails holds up no
+ * other. Idempotent: the first answer stays.
+ */
+export function makePayloads({
+  services,
+  firstWait,
+}: MakePayloadsDependencies): JobDefinition<{ id: string }> {
+  return {
+    name: payloadQueue,
+    concurrency: 8,
+    retry,
+    async handle({ id }, { attempt, signal }) {
+      const row = await read(services, id);
+      if (row === null) return;
+      const answer =
+        row.earlier !== null || row.query === null
+          ? { text: row.earlier, hasFailed: false }
+          : await answerOf(services, { ...row, query: row.query }, signal);
+      if (answer.hasFailed && attempt <= retry.limit)
+        throw new Error('A subgraph failed to answer a payload query.');
+      await store(services, id, answer.text, firstWait);
+    },
+  };
+}
+
+async function read({ database }: MakePayloadsDependencies['services'], id: string): Promise<Row | null> {
+  const [row] = await database.system((em) =>
+    em.execute<Row[]>(
+      `select d.event_id as "eventId", d.tenant_id as "tenantId", e.type, e.tenant_id as "eventTenantId",
+         e.occurred_at as "occurredAt", e.data, s.payload_query as query, s.payload_owner as owner,
+         (select f.payload from webhooks.delivery f where f.id = d.redelivery_of) as earlier
+       from webhooks.delivery d join webhooks.event e on e.id = d.event_id
+       left join webhooks.subscription s on s.id = d.subscription_id and s.tenant_id = d.tenant_id
+         and s.status <> 'Deactivated'
+       where d.id = ? and d.is_queried and d.payload is null`,
+      [id],
+    ),
+  );
+  return row ?? null;
+}
+
+/** @throws {Error} in a process that cannot run queries yet. */
+async function answerOf(
+  services: MakePayloadsDependencies['services'],
+  row: Row & { readonly query: string },
+  signal: AbortSignal,
+): Promise<{ readonly text: string; readonly hasFailed: boolean }> {
+  const { query, tenantId, eventId: id, type, eventTenantId, data, owner } = row;
+  const tenant = tenantOf(tenantId);
+  const actor = await currentOwner(services, tenantId, owner);
+  const refusal = await refusalOf(services, actor, tenant);
+  if (actor === null || refusal !== null) return { text: withheld(refusal ?? ownerGone()), hasFailed: false };
+  const values = valuesOf({
+    id,
+    type,
+    data,
+    tenantId: eventTenantId,
+    occurredAt: new Date(row.occurredAt),
+  });
+  const answer = await services.ports.get(payloadQueries).run(query, values, { actor, tenant, signal });
+  const found = Buffer.byteLength(answer.text);
+  return found <= webhookLimits.queriedPayload ? answer : { ...answer, text: withheld(tooLarge(found)) };
+}
+
+/** Who may not manage subscriptions any more has no say in what they send. */
+async function refusalOf(
+  { permissions }: MakePayloadsDependencies['services'],
+  actor: Actor | null,
+  tenant: ReturnType<typeof tenantOf>,
+): Promise<DomainError | null> {
+  if (actor === null) return ownerGone();
+  if (await permissions.check(actor, tenant, manageSubscriptions)) return null;
+  return permissions.refusal(actor, tenant, manageSubscriptions);
+}
+
+const ownerGone = () =>
+  new DomainError('forbidden', 'Webhooks:PayloadQuery:OwnerGone', {
+    message: 'Who saved the subscription is not known any more.',
+  });
+
+const tooLarge = (found: number) =>
+  new DomainError('invalid', 'Webhooks:PayloadQuery:TooLarge', {
+    message: `The answer of the payload query has ${found} bytes.`,
+    parameters: { limit: webhookLimits.queriedPayload },
+  });
+
+/** An answer with nothing but the reason. */
+const withheld = (reason: DomainError) => JSON.stringify({ errors: [toGraphQLError(reason)], data: null });
+
+/** @param text null: the delivery sends the event's own data. */
+async function store(
+  { database, jobs, clock }: MakePayloadsDependencies['services'],
+  id: string,
+  text: string | null,
+  firstWait: number,
+): Promise<void> {
+  await database.system(async (em) => {
+    await em.execute(
+      `update webhooks.delivery set payload = ?, is_queried = ?,
+         next_attempt_at = case when state = 'Pending' then ?::timestamptz end
+       where id = ? and is_queried and payload is null`,
+      [text, text !== null, new Date(clock.now().getTime() + firstWait), id],
+    );
+    await jobs.send(em, dispatchQueue, {});
+  });
+}
