@@ -1,8 +1,6 @@
-import type { CallContext } from '../kernel/call/context.ts';
 import { defineEvent } from '../kernel/call/event.ts';
 import type { Network } from '../kernel/http/connection.ts';
 import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
-import { definePort } from '../kernel/subgraph/port.ts';
 
 /** States of a subscription (specification, "Webhook subscription"). */
 export const subscriptionStatuses = ['Active', 'Suspended', 'Deactivated'] as const;
@@ -86,38 +84,6 @@ export const webhookLimits = {
   /** Maximum number of keys of one subscription in a list: the newest. */
   listedKeys: 100,
 } as const;
-
-/** Why a payload query cannot be saved. */
-export type PayloadQueryProblem = 'Invalid' | 'TooComplex' | 'NotAllowed';
-
-/** Who a payload query runs for. */
-export type PayloadQueryCaller = Pick<CallContext, 'actor' | 'tenant' | 'signal'>;
-
-/** What a payload query answers. */
-export interface PayloadQueryAnswer {
-  /** JSON of `errors` and `data`, as `POST /graphql` writes them. */
-  readonly text: string;
-  /** Whether a part failed that may succeed later. */
-  readonly hasFailed: boolean;
-}
-
-/** Runs GraphQL queries over the whole supergraph. */
-export interface PayloadQueries {
-  /** Checks a query without running it. @returns null when nothing is wrong; else why, with sentences. */
-  check(
-    query: string,
-    caller: PayloadQueryCaller,
-  ): Promise<{ readonly problem: PayloadQueryProblem; readonly sentences: readonly string[] } | null>;
-  /** @param values by name, of which the query's variables take theirs. */
-  run(
-    query: string,
-    values: Readonly<Record<string, unknown>>,
-    caller: PayloadQueryCaller,
-  ): Promise<PayloadQueryAnswer>;
-}
-
-/** Bound by every role that has a supergraph, once its process is open. */
-export const payloadQueries = definePort<PayloadQueries>('webhooks.payload-queries');
 
 /** Answered inside the process, only in development. */
 export const developmentReceiverOrigin = 'https://receiver.platform.test';

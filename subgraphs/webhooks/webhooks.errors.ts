@@ -1,7 +1,7 @@
 import { DomainError, notFound } from '../kernel/error/domain-error.ts';
+import type { QueryProblem } from '../kernel/subgraph/graph-queries.ts';
 import type { KeyRefusal } from './signing-key/signing-key.rules.ts';
 import type { MoveRefusal } from './subscription/subscription.rules.ts';
-import type { PayloadQueryProblem } from './webhooks.contract.ts';
 
 const conflict = (errorCode: string, message: string): DomainError =>
   new DomainError('conflict', errorCode, { message });
@@ -38,7 +38,7 @@ export const replayEnded = (): DomainError =>
   conflict('Webhooks:Replay:Ended', 'The replay has ended already.');
 
 /** A payload query that cannot be saved. @param sentences what is wrong in the text, for people. */
-export const refuseQuery = (problem: PayloadQueryProblem, sentences: readonly string[]): DomainError =>
+export const refuseQuery = (problem: QueryProblem, sentences: readonly string[]): DomainError =>
   new DomainError('invalid', 'Validation:Failed', {
     message: 'One or more fields are invalid.',
     errors: { payloadQuery: [`Validation:PayloadQuery${problem}`] },

@@ -2,6 +2,7 @@ import type { GuardedClient } from '../kernel/http/guarded-client.ts';
 import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
+import { graphQueries } from '../kernel/subgraph/graph-queries.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
 import type { KernelServices } from '../kernel/subgraph/services.ts';
 import { AttemptResolver } from './attempt/attempt.resolver.ts';
@@ -51,7 +52,6 @@ import { SubscriptionResolver } from './subscription/subscription.resolver.ts';
 import { SubscriptionService } from './subscription/subscription.service.ts';
 import { TestPingResolver } from './subscription/test-ping.resolver.ts';
 import { TestPingService } from './subscription/test-ping.service.ts';
-import { payloadQueries } from './webhooks.contract.ts';
 import { webhooksModule } from './webhooks.module.ts';
 import { storesPayload, webhooksSection } from './webhooks.options.ts';
 import { webhooksShield } from './webhooks.shield.ts';
@@ -105,7 +105,7 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
     const deliveries = new DeliveryService(unit);
     const keys = new SigningKeyService({ ...base, gracePeriod: settings.RetiredKeyGracePeriod });
     const facts = { isDevelopment: installation.isDevelopment, offered: eventTypes.all };
-    const queries = () => ports.find(payloadQueries);
+    const queries = () => ports.find(graphQueries);
     const subscriptions = new SubscriptionService({ ...base, jobs, epochs, customHeaders, facts, queries });
     return [
       new EventTypeResolver({

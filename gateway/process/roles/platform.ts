@@ -30,8 +30,8 @@ import type { Realtime } from '../../realtime/realtime.ts';
 import { applicationName } from '../application-name.ts';
 import { composeSupergraph } from '../compose-supergraph.ts';
 import { gatewaySection, hasPublicReference, listenHost } from '../gateway.options.ts';
+import { bindKeptQueries } from '../kept-queries.ts';
 import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
-import { bindPayloadQueries } from '../payload-queries.ts';
 import { loadPlatformOptions } from '../platform-options.ts';
 import { type WarmUpDependencies, warmUp } from '../warm-up.ts';
 import type { RunningRole } from './running-role.ts';
@@ -71,7 +71,7 @@ async function open(options: PlatformStartOptions, closers: Closers): Promise<Ru
   const policies = demandSubgraphs('Gateway__SubgraphPolicies', start.settings.SubgraphPolicies, names);
   const listening = await listen(start, closers);
   const process = await openPlatformProcess(options, start, listening, closers);
-  const queries = bindPayloadQueries(process, { ...start, supergraph: async () => supergraph });
+  const queries = bindKeptQueries(process, { ...start, supergraph: async () => supergraph });
   closers.add(() => queries.close());
   const remote = { ...urls, ...(await options.remoteSubgraphs?.(process, listening.publicUrl)) };
   const development = await openDevelopmentEndpoints(options, start, process, listening, closers);

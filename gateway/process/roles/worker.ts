@@ -9,7 +9,7 @@ import { readObservability } from '../../../subgraphs/kernel/telemetry/observabi
 import { openServer } from '../../http/http-server.ts';
 import { applicationName } from '../application-name.ts';
 import { gatewaySection, listenHost } from '../gateway.options.ts';
-import { bindPayloadQueries, openSupergraph } from '../payload-queries.ts';
+import { bindKeptQueries, openSupergraph } from '../kept-queries.ts';
 import { loadPlatformOptions } from '../platform-options.ts';
 import type { StartRole } from './running-role.ts';
 
@@ -34,7 +34,7 @@ export const startWorker: StartRole = (env) =>
       publicUrl,
     });
     closers.add(() => process.close());
-    const queries = bindPayloadQueries(process, { loaded, logger, supergraph: () => openSupergraph(loaded) });
+    const queries = bindKeptQueries(process, { loaded, logger, supergraph: () => openSupergraph(loaded) });
     closers.add(() => queries.close());
     const { health } = process.services;
     const app = express();

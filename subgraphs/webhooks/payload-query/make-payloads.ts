@@ -2,10 +2,11 @@ import type { Actor } from '../../kernel/call/actor.ts';
 import { DomainError } from '../../kernel/error/domain-error.ts';
 import { toGraphQLError } from '../../kernel/error/graphql-error.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
+import { graphQueries } from '../../kernel/subgraph/graph-queries.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
 import { dispatchQueue, payloadQueue } from '../delivery/delivery.rules.ts';
-import { payloadQueries, webhookLimits } from '../webhooks.contract.ts';
+import { webhookLimits } from '../webhooks.contract.ts';
 import { manageSubscriptions } from '../webhooks.permissions.ts';
 import { currentOwner, type PayloadOwner } from './payload-owner.ts';
 import { type QueriedEvent, valuesOf } from './payload-query.rules.ts';
@@ -93,7 +94,7 @@ async function answerOf(
     tenantId: eventTenantId,
     occurredAt: new Date(row.occurredAt),
   });
-  const answer = await services.ports.get(payloadQueries).run(query, values, { actor, tenant, signal });
+  const answer = await services.ports.get(graphQueries).run(query, values, { actor, tenant, signal });
   const found = Buffer.byteLength(answer.text);
   return found <= webhookLimits.queriedPayload ? answer : { ...answer, text: withheld(tooLarge(found)) };
 }

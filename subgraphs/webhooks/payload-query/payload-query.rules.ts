@@ -1,4 +1,3 @@
-import { getOperationAST, parse } from 'graphql';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
 import { alternativesOf } from '../payload-filter/payload-filter.rules.ts';
 
@@ -16,9 +15,12 @@ export interface QueriedEvent {
   readonly data: unknown;
 }
 
-/** Variables of a query that some of the types of events have no value for. @param query valid GraphQL. */
-export function unknownVariables(query: string, schemas: readonly JsonSchema[]): readonly string[] {
-  return variablesOf(query).filter(
+/** Variables that some of the types of events have no value for. */
+export function unknownVariables(
+  names: readonly string[],
+  schemas: readonly JsonSchema[],
+): readonly string[] {
+  return names.filter(
     (name) =>
       !envelope.some((one) => one === name) &&
       !schemas.every((schema) =>
@@ -36,9 +38,4 @@ export function valuesOf({ id, type, occurredAt, tenantId, data }: QueriedEvent)
     tenantId: wireTenantId(tenantId),
   };
   return { ...values, ...(data as object | null) };
-}
-
-function variablesOf(query: string): readonly string[] {
-  const { variableDefinitions = [] } = getOperationAST(parse(query)) ?? {};
-  return variableDefinitions.map(({ variable }) => variable.name.value);
 }

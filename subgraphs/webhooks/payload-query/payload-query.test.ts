@@ -16,20 +16,20 @@ import {
 } from '../../../test/testkit/webhook/webhook-receiver.ts';
 import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
 import { userDirectory } from '../../identity/identity.contract.ts';
+import { type GraphQueries, graphQueries } from '../../kernel/subgraph/graph-queries.ts';
 import { bindPort } from '../../kernel/subgraph/port.ts';
-import { type PayloadQueries, payloadQueries } from '../webhooks.contract.ts';
 
-type Run = Parameters<PayloadQueries['run']>;
+type Run = Parameters<GraphQueries['run']>;
 
 /** A supergraph that counts its answers, and fails where it is told to. */
-class CountingQueries implements PayloadQueries {
+class CountingQueries implements GraphQueries {
   readonly runs: Run[] = [];
   failures = 0;
   size = 0;
 
-  check: PayloadQueries['check'] = async () => null;
+  check: GraphQueries['check'] = async () => null;
 
-  run: PayloadQueries['run'] = async (...run) => {
+  run: GraphQueries['run'] = async (...run) => {
     this.runs.push(run);
     const hasFailed = this.failures > 0;
     this.failures -= 1;
@@ -50,14 +50,14 @@ describe.each(databases)('a payload that a query makes, on $name', (database) =>
       env: { WebhooksOptions__RetryJitterPercent: '0', WebhooksOptions__SuspendAfter: '00:00:00' },
     });
     const { ports } = slice.process.services;
-    const run: PayloadQueries = {
+    const run: GraphQueries = {
       check: (...given) => queries.check(...given),
       run: (...given) => queries.run(...given),
     };
     await expect(create({ payloadQuery: query })).rejects.toMatchObject({
       errors: { payloadQuery: ['Validation:PayloadQueryUnsupported'] },
     });
-    ports.bind([bindPort(payloadQueries, run)]);
+    ports.bind([bindPort(graphQueries, run)]);
     for (const { tenant, actor } of [alice, anna, bob, dave])
       await ports.get(userDirectory).remember(tenant.id, actor);
   });

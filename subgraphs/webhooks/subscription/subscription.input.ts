@@ -5,6 +5,7 @@ import { customHeadersInput } from '../custom-header/custom-header.input.ts';
 import { isPattern, namesEventType } from '../event-type/event-type-pattern.rules.ts';
 import { filterProblems, payloadFilterInput } from '../payload-filter/payload-filter.input.ts';
 import { unknownVariables } from '../payload-query/payload-query.rules.ts';
+import { variablesOf } from '../payload-query/query-variables.ts';
 import { targetProblem } from '../registration-target/target-url.rules.ts';
 import { signatureAlgorithms, webhookLimits } from '../webhooks.contract.ts';
 
@@ -114,7 +115,9 @@ export function problemsOfPayloadQuery(
 ): readonly string[] {
   if (query === null) return [];
   const schemas = namedTypes(offered, eventTypes).map(({ schema }) => schema);
-  return unknownVariables(query, schemas).length === 0 ? [] : ['Validation:PayloadQueryVariable'];
+  return unknownVariables(variablesOf(query), schemas).length === 0
+    ? []
+    : ['Validation:PayloadQueryVariable'];
 }
 
 function namedTypes(offered: SubscriptionInputFacts['offered'], eventTypes: readonly string[]) {

@@ -10,6 +10,7 @@ import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { ResultCipher, Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
+import type { GraphQueries } from '../../kernel/subgraph/graph-queries.ts';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
 import type { CustomHeaders } from '../custom-header/custom-headers.service.ts';
 import { dispatchQueue } from '../delivery/delivery.rules.ts';
@@ -17,7 +18,6 @@ import { ownerOf } from '../payload-query/payload-owner.ts';
 import { newKey } from '../signing-key/new-key.ts';
 import { WebhookSigningKeyEntity } from '../signing-key/signing-key.entity.ts';
 import { signingKeyPurpose } from '../signing-key/signing-key.rules.ts';
-import type { PayloadQueries } from '../webhooks.contract.ts';
 import { alreadyDeactivated, moveRefused, refuseQuery, subscriptionNotFound } from '../webhooks.errors.ts';
 import { logOfSubscription, moveSubscription } from './move-subscription.ts';
 import { type WebhookSubscription, WebhookSubscriptionEntity } from './subscription.entity.ts';
@@ -56,7 +56,7 @@ export interface SubscriptionDependencies {
   readonly customHeaders: CustomHeaders;
   readonly facts: SubscriptionInputFacts;
   /** Null where this process cannot run queries. */
-  readonly queries: () => Pick<PayloadQueries, 'check'> | null;
+  readonly queries: () => Pick<GraphQueries, 'check'> | null;
 }
 
 /** Webhook subscriptions of the caller's tenant. One instance per request: its loader batches reads. */

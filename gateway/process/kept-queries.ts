@@ -5,16 +5,18 @@ import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
 import { nodeSubgraphName } from '../../subgraphs/host/node-subgraph.ts';
 import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
 import { errorKinds, kindOfCode } from '../../subgraphs/kernel/error/error-kinds.ts';
+import { negotiateLocale } from '../../subgraphs/kernel/localization/negotiate-locale.ts';
 import type { OptionsOf } from '../../subgraphs/kernel/options/section.ts';
+import {
+  type GraphQueries,
+  graphQueries,
+  type QueryAnswer,
+  type QueryCaller,
+  type QueryProblem,
+} from '../../subgraphs/kernel/subgraph/graph-queries.ts';
 import { bindPort } from '../../subgraphs/kernel/subgraph/port.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
-import {
-  type PayloadQueries,
-  type PayloadQueryAnswer,
-  type PayloadQueryCaller,
-  type PayloadQueryProblem,
-  payloadQueries,
-} from '../../subgraphs/webhooks/webhooks.contract.ts';
+import { fallbackCulture } from '../authentication/call-resolver.ts';
 import type { GatewayCall } from '../authentication/gateway-call.ts';
 import { formatResult } from '../graphql/endpoints/format-result.ts';
 import { OperationDetails, refuseExplain } from '../graphql/endpoints/operation-details.ts';
@@ -40,7 +42,7 @@ import { composeSupergraph } from './compose-supergraph.ts';
 import { gatewaySection } from './gateway.options.ts';
 import type { LoadedPlatformOptions } from './platform-options.ts';
 
-export interface PayloadQueriesDependencies {
+export interface KeptQueriesDependencies {
   readonly loaded: LoadedPlatformOptions;
   readonly logger: Logger;
   /** Called at the first query: most processes never run one. */
@@ -60,27 +62,28 @@ export async function openSupergraph(loaded: LoadedPlatformOptions): Promise<Sup
 }
 
 /**
- * Lets the process run payload queries of webhooks. The platform's own subgraphs are asked in this process, also where
- * the gateway asks them over HTTP: their owners have no token here. Others are asked without credentials.
+ * Lets the process run queries that people keep, such as payload queries of webhooks. The platform's own subgraphs are
+ * asked in this process, also where the gateway asks them over HTTP: there is no token here. Others are asked without
+ * credentials.
  */
-export function bindPayloadQueries(
+export function bindKeptQueries(
   process: PlatformProcess,
-  dependencies: PayloadQueriesDependencies,
+  dependencies: KeptQueriesDependencies,
 ): { close(): Promise<void> } {
-  const queries = new OwnersQueries(process, dependencies);
-  process.services.ports.bind([bindPort(payloadQueries, queries)]);
+  const queries = new KeptQueries(process, dependencies);
+  process.services.ports.bind([bindPort(graphQueries, queries)]);
   return queries;
 }
 
-class OwnersQueries implements PayloadQueries {
+class KeptQueries implements GraphQueries {
   private opened: Promise<Opened> | null = null;
 
   constructor(
     private readonly process: PlatformProcess,
-    private readonly dependencies: PayloadQueriesDependencies,
+    private readonly dependencies: KeptQueriesDependencies,
   ) {}
 
-  async check(query: string, caller: PayloadQueryCaller): ReturnType<PayloadQueries['check']> {
+  async check(query: string, caller: QueryCaller): ReturnType<GraphQueries['check']> {
     const { operations, graph } = await this.open();
     const admitted = operations.admit({ query }, await this.callOf(caller));
     if ('errors' in admitted)
@@ -99,14 +102,14 @@ class OwnersQueries implements PayloadQueries {
   async run(
     query: string,
     values: Readonly<Record<string, unknown>>,
-    caller: PayloadQueryCaller,
-  ): Promise<PayloadQueryAnswer> {
+    caller: QueryCaller,
+  ): Promise<QueryAnswer> {
     const { operations, graph, formatError } = await this.open();
     const call = await this.callOf(caller);
     const admitted = operations.admit({ query, variables: values }, call);
     if ('errors' in admitted) return answerOf({ errors: admitted.errors.map((error) => error.toJSON()) });
     const { planned, variables } = admitted;
-    if (planned.operation.operation !== 'query') throw new Error('A payload query is no query.');
+    if (planned.operation.operation !== 'query') throw new Error('A kept query is no query.');
     const result = formatResult(await graph.run(planned, variables, call), formatError, {
       headers: new Map(),
     });
@@ -118,11 +121,11 @@ class OwnersQueries implements PayloadQueries {
   }
 
   /** As a call without `Accept-Language`. */
-  private async callOf({ actor, tenant, signal }: PayloadQueryCaller): Promise<GatewayCall> {
-    const { culture, tenantTexts } = this.process;
-    const [locale] = await Promise.all([culture(tenant, actor.userId), tenantTexts.load(tenant.id)]);
-    const requestId = randomUUID();
-    return { actor, tenant, locale: locale ?? 'en', requestId, signal, idempotency: null, headers: {} };
+  private async callOf({ actor, tenant, signal }: QueryCaller): Promise<GatewayCall> {
+    const { culture, tenantTexts, localizer } = this.process;
+    const [wish] = await Promise.all([culture(tenant, actor.userId), tenantTexts.load(tenant.id)]);
+    const locale = negotiateLocale(wish ?? '', localizer.cultures, fallbackCulture);
+    return { actor, tenant, locale, requestId: randomUUID(), signal, idempotency: null, headers: {} };
   }
 
   private open(): Promise<Opened> {
@@ -187,12 +190,12 @@ class OwnersQueries implements PayloadQueries {
   }
 }
 
-function problemOf(errorCode: unknown): PayloadQueryProblem {
+function problemOf(errorCode: unknown): QueryProblem {
   return String(errorCode).startsWith('GraphQL:Limit:') ? 'TooComplex' : 'Invalid';
 }
 
 /** The members and their order are those of an answer over HTTP. */
-function answerOf({ errors, data }: FormattedExecutionResult): PayloadQueryAnswer {
+function answerOf({ errors, data }: FormattedExecutionResult): QueryAnswer {
   return {
     text: JSON.stringify({ errors, data }),
     hasFailed:
