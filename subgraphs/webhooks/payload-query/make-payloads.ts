@@ -1,8 +1,7 @@
-import type { Actor } from '../../kernel/call/actor.ts';
 import { DomainError } from '../../kernel/error/domain-error.ts';
 import { toGraphQLError } from '../../kernel/error/graphql-error.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
-import { graphQueries } from '../../kernel/subgraph/graph-queries.ts';
+import { graphQueries, type QueryAnswer } from '../../kernel/subgraph/graph-queries.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
 import { dispatchQueue, payloadQueue } from '../delivery/delivery.rules.ts';
@@ -81,33 +80,20 @@ async function answerOf(
   services: MakePayloadsDependencies['services'],
   row: Row & { readonly query: string },
   signal: AbortSignal,
-): Promise<{ readonly text: string; readonly hasFailed: boolean }> {
+): Promise<QueryAnswer> {
   const { query, tenantId, eventId: id, type, eventTenantId, data, owner } = row;
+  const { permissions, ports } = services;
   const tenant = tenantOf(tenantId);
   const actor = await currentOwner(services, tenantId, owner);
-  const refusal = await refusalOf(services, actor, tenant);
-  if (actor === null || refusal !== null) return { text: withheld(refusal ?? ownerGone()), hasFailed: false };
-  const values = valuesOf({
-    id,
-    type,
-    data,
-    tenantId: eventTenantId,
-    occurredAt: new Date(row.occurredAt),
-  });
-  const answer = await services.ports.get(graphQueries).run(query, values, { actor, tenant, signal });
+  if (actor === null) return withheld(ownerGone());
+  // Who may not manage subscriptions any more has no say in what they send.
+  if (!(await permissions.check(actor, tenant, manageSubscriptions)))
+    return withheld(permissions.refusal(actor, tenant, manageSubscriptions));
+  const occurredAt = new Date(row.occurredAt);
+  const values = valuesOf({ id, type, data, tenantId: eventTenantId, occurredAt });
+  const answer = await ports.get(graphQueries).run(query, values, { actor, tenant, signal });
   const found = Buffer.byteLength(answer.text);
-  return found <= webhookLimits.queriedPayload ? answer : { ...answer, text: withheld(tooLarge(found)) };
-}
-
-/** Who may not manage subscriptions any more has no say in what they send. */
-async function refusalOf(
-  { permissions }: MakePayloadsDependencies['services'],
-  actor: Actor | null,
-  tenant: ReturnType<typeof tenantOf>,
-): Promise<DomainError | null> {
-  if (actor === null) return ownerGone();
-  if (await permissions.check(actor, tenant, manageSubscriptions)) return null;
-  return permissions.refusal(actor, tenant, manageSubscriptions);
+  return found <= webhookLimits.queriedPayload ? answer : withheld(tooLarge(found));
 }
 
 const ownerGone = () =>
@@ -122,11 +108,17 @@ const tooLarge = (found: number) =>
   });
 
 /** An answer with nothing but the reason. */
-const withheld = (reason: DomainError) => JSON.stringify({ errors: [toGraphQLError(reason)], data: null });
+const withheld = (reason: DomainError): QueryAnswer => ({
+  text: JSON.stringify({ errors: [toGraphQLError(reason)], data: null }),
+  hasFailed: false,
+});
 
-/** @param text null: the delivery sends the event's own data. */
+/**
+ * Makes the delivery due, in the order in which deliveries were made.
+ * @param text null: it sends the event's own data.
+ */
 async function store(
-  { database, jobs, clock }: MakePayloadsDependencies['services'],
+  { database, jobs }: MakePayloadsDependencies['services'],
   id: string,
   text: string | null,
   firstWait: number,
@@ -134,9 +126,9 @@ async function store(
   await database.system(async (em) => {
     await em.execute(
       `update webhooks.delivery set payload = ?, is_queried = ?,
-         next_attempt_at = case when state = 'Pending' then ?::timestamptz end
+         next_attempt_at = case when state = 'Pending' then created_at + make_interval(secs => ?) end
        where id = ? and is_queried and payload is null`,
-      [text, text !== null, new Date(clock.now().getTime() + firstWait), id],
+      [text, text !== null, firstWait / 1_000, id],
     );
     await jobs.send(em, dispatchQueue, {});
   });
