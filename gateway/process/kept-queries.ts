@@ -12,7 +12,7 @@ import {
   graphQueries,
   type QueryAnswer,
   type QueryCaller,
-  type QueryProblem,
+  type RefusedQuery,
 } from '../../subgraphs/kernel/subgraph/graph-queries.ts';
 import { bindPort } from '../../subgraphs/kernel/subgraph/port.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
@@ -83,20 +83,19 @@ class KeptQueries implements GraphQueries {
     private readonly dependencies: KeptQueriesDependencies,
   ) {}
 
-  async check(query: string, caller: QueryCaller): ReturnType<GraphQueries['check']> {
+  async check(query: string, caller: QueryCaller): Promise<RefusedQuery | null> {
     const { operations, graph } = await this.open();
     const admitted = operations.admit({ query }, await this.callOf(caller));
     if ('errors' in admitted)
       return {
         problem: problemOf(admitted.errors[0]?.extensions.errorCode),
-        sentences: admitted.errors.map(({ message }) => message),
+        faults: admitted.errors.map(({ message, locations }) => faultOf(message, locations?.[0])),
       };
     const { document, planned } = admitted;
     const { operation } = planned.operation;
-    if (operation !== 'query')
-      return { problem: 'NotAllowed', sentences: [`The document is a ${operation}, and not a query.`] };
+    if (operation !== 'query') return notAllowed(`The document is a ${operation}, and not a query.`);
     const secret = findSecretField(graph.supergraph.schema, document);
-    return secret === undefined ? null : { problem: 'NotAllowed', sentences: [`${secret} is a secret.`] };
+    return secret === undefined ? null : notAllowed(`${secret} is a secret.`);
   }
 
   async run(
@@ -190,7 +189,14 @@ class KeptQueries implements GraphQueries {
   }
 }
 
-function problemOf(errorCode: unknown): QueryProblem {
+const faultOf = (
+  message: string,
+  { line = null, column = null }: Partial<RefusedQuery['faults'][number]> = {},
+) => ({ message, line, column });
+
+const notAllowed = (message: string): RefusedQuery => ({ problem: 'NotAllowed', faults: [faultOf(message)] });
+
+function problemOf(errorCode: unknown): RefusedQuery['problem'] {
   return String(errorCode).startsWith('GraphQL:Limit:') ? 'TooComplex' : 'Invalid';
 }
 

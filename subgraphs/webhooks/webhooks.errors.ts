@@ -1,5 +1,5 @@
 import { DomainError, notFound } from '../kernel/error/domain-error.ts';
-import type { QueryProblem } from '../kernel/subgraph/graph-queries.ts';
+import type { RefusedQuery } from '../kernel/subgraph/graph-queries.ts';
 import type { KeyRefusal } from './signing-key/signing-key.rules.ts';
 import type { MoveRefusal } from './subscription/subscription.rules.ts';
 
@@ -37,12 +37,12 @@ export const replayRunning = (): DomainError =>
 export const replayEnded = (): DomainError =>
   conflict('Webhooks:Replay:Ended', 'The replay has ended already.');
 
-/** A payload query that cannot be saved. @param sentences what is wrong in the text, for people. */
-export const refuseQuery = (problem: QueryProblem, sentences: readonly string[]): DomainError =>
+/** A payload query that cannot be saved. */
+export const refuseQuery = ({ problem, faults }: RefusedQuery): DomainError =>
   new DomainError('invalid', 'Validation:Failed', {
     message: 'One or more fields are invalid.',
     errors: { payloadQuery: [`Validation:PayloadQuery${problem}`] },
-    parameters: { parseErrors: sentences },
+    parameters: { parseErrors: faults.map((fault) => ({ ...fault, snippet: null })) },
   });
 
 /** A deactivated subscription stays as it is. */

@@ -2,7 +2,18 @@ import type { CallContext } from '../call/context.ts';
 import { definePort } from './port.ts';
 
 /** Why a query may not be kept. */
-export type QueryProblem = 'Invalid' | 'TooComplex' | 'NotAllowed';
+type QueryProblem = 'Invalid' | 'TooComplex' | 'NotAllowed';
+
+/** What is wrong with a query. */
+export interface RefusedQuery {
+  readonly problem: QueryProblem;
+  /** For people; the place is null for a problem of the whole text. */
+  readonly faults: readonly {
+    readonly message: string;
+    readonly line: number | null;
+    readonly column: number | null;
+  }[];
+}
 
 /** Who a query runs for. */
 export type QueryCaller = Pick<CallContext, 'actor' | 'tenant' | 'signal'>;
@@ -17,11 +28,8 @@ export interface QueryAnswer {
 
 /** Queries over the whole supergraph that people keep, and that run without a request of theirs. */
 export interface GraphQueries {
-  /** Checks a query without running it. @returns null when nothing is wrong; else why, with sentences. */
-  check(
-    query: string,
-    caller: QueryCaller,
-  ): Promise<{ readonly problem: QueryProblem; readonly sentences: readonly string[] } | null>;
+  /** Checks a query without running it. @returns null when nothing is wrong. */
+  check(query: string, caller: QueryCaller): Promise<RefusedQuery | null>;
   /** @param values by name, of which the query's variables take theirs. */
   run(query: string, values: Readonly<Record<string, unknown>>, caller: QueryCaller): Promise<QueryAnswer>;
 }

@@ -250,13 +250,13 @@ export class SubscriptionService {
     );
   }
 
-  /** Not inside a transaction. @throws {DomainError} `invalid` with the sentences of what is wrong. */
+  /** Not inside a transaction. @throws {DomainError} `invalid` with the places of what is wrong. */
   private async checkQuery(query: string | null | undefined): Promise<void> {
     if (query == null) return;
     const queries = this.dependencies.queries();
     if (queries === null) throw invalidInput({ payloadQuery: ['Validation:PayloadQueryUnsupported'] });
     const found = await queries.check(query, this.dependencies.unit.call);
-    if (found !== null) throw refuseQuery(found.problem, found.sentences);
+    if (found !== null) throw refuseQuery(found);
   }
 
   /** @throws {DomainError} `invalid`. */
