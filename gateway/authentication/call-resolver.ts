@@ -14,7 +14,8 @@ import type { Authenticator } from './authenticator.ts';
 import { checkEmbedding } from './embedding.ts';
 import type { CallSource } from './gateway-call.ts';
 
-const fallbackCulture = 'en';
+/** The language of callers who wish for none that there is. */
+export const fallbackCulture = 'en';
 
 /** Entries of the cache of Accept-Language headers. */
 const rememberedWishes = 1_000;

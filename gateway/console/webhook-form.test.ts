@@ -23,6 +23,7 @@ const shown: ShownSubscription = {
   labels: ['one'],
   orderingKey: 'amount',
   ratePerSecond: 5,
+  payloadQuery: null,
 };
 const entered = {
   targetUrl: shown.targetUrl,
@@ -72,6 +73,7 @@ describe('headers', () => {
       labels: ['one', 'two'],
       orderingKey: 'place',
       ratePerSecond: null,
+      payloadQuery: null,
     });
   });
 

@@ -34,11 +34,11 @@ const problemSchema = z
           message: z.string().describe('What is wrong at this place.'),
           line: z.int().nullable().describe('Line number, starting at 1.'),
           column: z.int().nullable().describe('Column number, starting at 1.'),
-          snippet: z.string().nullable().describe('Part of the template at this place.'),
+          snippet: z.string().nullable().describe('Part of the text at this place.'),
         }),
       )
       .optional()
-      .describe('Every place where a template cannot be read.'),
+      .describe('Every place where a template or a query cannot be read.'),
   })
   .meta({ id: 'Problem', description: 'A problem document (RFC 9457) with a stable error code.' });
 

@@ -49,6 +49,7 @@ export const nextSteps = [
   'WaitsForCircuit',
   'WaitsForRate',
   'WaitsForOrder',
+  'WaitsForPayload',
   'MayBeResent',
   'IsSkipped',
   'IsRejected',
@@ -72,6 +73,9 @@ export const webhookLimits = {
   labels: 20,
   label: 64,
   ratePerSecond: 1_000,
+  payloadQuery: 8_000,
+  /** Bytes of what a payload query answers. */
+  queriedPayload: 262_144,
   errorMessage: 2_000,
   /** Bytes of a receiver's answer that are kept. */
   keptAnswerBytes: 4_096,

@@ -1,4 +1,5 @@
 import { DomainError, notFound } from '../kernel/error/domain-error.ts';
+import type { RefusedQuery } from '../kernel/subgraph/graph-queries.ts';
 import type { KeyRefusal } from './signing-key/signing-key.rules.ts';
 import type { MoveRefusal } from './subscription/subscription.rules.ts';
 
@@ -35,6 +36,14 @@ export const replayRunning = (): DomainError =>
 /** What has ended cannot be cancelled. */
 export const replayEnded = (): DomainError =>
   conflict('Webhooks:Replay:Ended', 'The replay has ended already.');
+
+/** A payload query that cannot be saved. */
+export const refuseQuery = ({ problem, faults }: RefusedQuery): DomainError =>
+  new DomainError('invalid', 'Validation:Failed', {
+    message: 'One or more fields are invalid.',
+    errors: { payloadQuery: [`Validation:PayloadQuery${problem}`] },
+    parameters: { parseErrors: faults.map((fault) => ({ ...fault, snippet: null })) },
+  });
 
 /** A deactivated subscription stays as it is. */
 export const alreadyDeactivated = (): DomainError =>

@@ -2,7 +2,9 @@ import type { GuardedClient } from '../kernel/http/guarded-client.ts';
 import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
+import { graphQueries } from '../kernel/subgraph/graph-queries.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
+import type { KernelServices } from '../kernel/subgraph/services.ts';
 import { AttemptResolver } from './attempt/attempt.resolver.ts';
 import { AttemptService } from './attempt/attempt.service.ts';
 import { WebhookDeliveryAttemptEntity } from './attempt/delivery-attempt.entity.ts';
@@ -26,6 +28,7 @@ import { OfferedEventTypes } from './event-type/offered-event-types.ts';
 import { ExplanationResolver } from './explanation/explanation.resolver.ts';
 import { ExplanationService } from './explanation/explanation.service.ts';
 import { webhooksMigrations } from './migrations/webhooks.migrations.ts';
+import { makePayloads } from './payload-query/make-payloads.ts';
 import { developmentReceiver } from './receiver/development-receiver.ts';
 import { InProcessReceiver } from './receiver/in-process-receiver.ts';
 import { ReceivedRequestEntity } from './receiver/received-request.entity.ts';
@@ -92,7 +95,7 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
   shield: webhooksShield,
   wire(
     request,
-    { clock, cipher, replicas, texts, options, installation, database, pubSub, jobs, limits, epochs },
+    { clock, cipher, replicas, texts, options, installation, database, pubSub, jobs, limits, epochs, ports },
     { eventTypes, secrets, customHeaders, client },
   ) {
     const settings = options(webhooksSection);
@@ -102,7 +105,8 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
     const deliveries = new DeliveryService(unit);
     const keys = new SigningKeyService({ ...base, gracePeriod: settings.RetiredKeyGracePeriod });
     const facts = { isDevelopment: installation.isDevelopment, offered: eventTypes.all };
-    const subscriptions = new SubscriptionService({ ...base, jobs, epochs, customHeaders, facts });
+    const queries = () => ports.find(graphQueries);
+    const subscriptions = new SubscriptionService({ ...base, jobs, epochs, customHeaders, facts, queries });
     return [
       new EventTypeResolver({
         offered: eventTypes,
@@ -127,6 +131,12 @@ const subgraph: SubgraphDefinition<WebhooksProcess> = {
     ];
   },
 };
+
+/** Milliseconds before the first attempt. */
+function firstWaitOf({ options }: Pick<KernelServices, 'options'>): number {
+  const [firstWait = 0] = options(webhooksSection).RetrySchedule;
+  return firstWait;
+}
 
 /** Events for other systems: subscriptions, signing keys and deliveries. */
 export const webhooksArea: Area<WebhooksProcess> = {
@@ -181,14 +191,15 @@ export const webhooksArea: Area<WebhooksProcess> = {
   },
   ports: (_services, { receiver }) => [bindPort(developmentReceiver, receiver)],
   subscribers(services, { eventTypes, dispatcher }) {
-    const [firstWait = 0] = services.options(webhooksSection).RetrySchedule;
+    const firstWait = firstWaitOf(services);
     const subscriptions = new RememberedSubscriptions(services.database, eventTypes.all);
     return [fanOutEvent({ services, eventTypes, subscriptions, dispatcher, firstWait })];
   },
-  jobs: ({ database, clock, events, jobs, options }, { dispatcher, eventTypes }) => [
+  jobs: (services, { dispatcher, eventTypes }) => [
     dispatchDeliveries(dispatcher),
-    runReplay({ services: { database, clock, jobs }, eventTypes: eventTypes.all }),
-    purgeWebhooks(database, clock, options(webhooksSection)),
-    remindOfRotation({ database, clock, events, reminderAge: options(webhooksSection).RotationReminderAge }),
+    makePayloads({ services, firstWait: firstWaitOf(services) }),
+    runReplay({ services, eventTypes: eventTypes.all }),
+    purgeWebhooks(services.database, services.clock, services.options(webhooksSection)),
+    remindOfRotation({ ...services, reminderAge: services.options(webhooksSection).RotationReminderAge }),
   ],
 };

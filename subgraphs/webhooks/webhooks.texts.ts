@@ -89,6 +89,13 @@ export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Validation:InvalidWebhookUrl':
       'The target is not an absolute https:// address without user name and password.',
     'Validation:UnknownWebhookEventType': 'The event type does not exist, or webhooks do not deliver it.',
+    'Validation:PayloadQueryInvalid': 'This is no valid query of the API.',
+    'Validation:PayloadQueryTooComplex': 'The query exceeds a limit of the API, such as its depth or cost.',
+    'Validation:PayloadQueryNotAllowed': 'Only queries without secrets are allowed here.',
+    'Validation:PayloadQueryVariable': 'A variable is no member of the data of every chosen event type.',
+    'Validation:PayloadQueryUnsupported': 'This server cannot run payload queries.',
+    'Webhooks:PayloadQuery:OwnerGone': 'Who saved the subscription is not known any more.',
+    'Webhooks:PayloadQuery:TooLarge': 'The answer of the payload query is too large.',
     'Validation:WebhookUrlBlockedTld': 'The host name does not belong to the public internet.',
     'Validation:WebhookUrlPrivateAddress': 'The address is not one of the public internet.',
   },
@@ -183,6 +190,15 @@ export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, stri
     'ErrorSentence:Webhooks:RateLimit:Exceeded': 'Trop de pings de test en peu de temps.',
     'Validation:InvalidWebhookUrl':
       'La cible n’est pas une adresse https:// absolue, sans nom d’utilisateur ni mot de passe.',
+    'Validation:PayloadQueryInvalid': 'Ce n’est pas une requête valide de l’API.',
+    'Validation:PayloadQueryTooComplex':
+      'La requête dépasse une limite de l’API, comme sa profondeur ou son coût.',
+    'Validation:PayloadQueryNotAllowed': 'Seules les requêtes sans secrets sont permises ici.',
+    'Validation:PayloadQueryVariable':
+      'Une variable n’est pas un membre des données de chaque type d’événement choisi.',
+    'Validation:PayloadQueryUnsupported': 'Ce serveur ne peut pas exécuter de requêtes de contenu.',
+    'Webhooks:PayloadQuery:OwnerGone': 'La personne qui a enregistré l’abonnement n’est plus connue.',
+    'Webhooks:PayloadQuery:TooLarge': 'La réponse de la requête de contenu est trop grande.',
     'Validation:UnknownWebhookEventType':
       'Le type d’événement n’existe pas, ou les webhooks ne le livrent pas.',
     'Validation:WebhookUrlBlockedTld': 'Le nom d’hôte n’appartient pas à l’internet public.',

@@ -139,6 +139,42 @@ describe.runIf(postgres !== null && redisWanted)(
       dispose();
     });
 
+    it('make the payload of a webhook by a query that the subgraph checks and the worker runs', async () => {
+      const input = {
+        targetUrl: 'https://receiver.platform.test/queried',
+        eventType: 'Settings.SettingChanged',
+        payloadQuery: `query ($name: String!) { me { userName } setting(scope: user, name: $name) { value } }`,
+      };
+      const created = await installation.graphql(
+        'gateway',
+        `mutation ($input: CreateWebhookSubscriptionInput!) {
+           createWebhookSubscription(input: $input) { webhookSubscription { id } } }`,
+        { input },
+      );
+      const { id } = created.body.data.createWebhookSubscription.webhookSubscription;
+      expect((await put('Asia/Kathmandu')).status).toBe(204);
+      const payloads = async () => {
+        const { body } = await installation.graphql(
+          'gateway',
+          'query ($id: ID!) { webhookSubscription(id: $id) { deliveries { nodes { isSuccess payload } } } }',
+          { id },
+        );
+        const { nodes } = body.data.webhookSubscription.deliveries;
+        return nodes.map(({ payload }: { payload: string }) => JSON.parse(payload).data);
+      };
+      const data = { me: { userName: 'alice' }, setting: { value: 'Asia/Kathmandu' } };
+      await expect.poll(payloads, { timeout: 30_000 }).toEqual([{ data }]);
+      const refused = await installation.graphql(
+        'gateway',
+        `mutation ($input: CreateWebhookSubscriptionInput!) {
+           createWebhookSubscription(input: $input) { webhookSubscription { id } } }`,
+        { input: { ...input, payloadQuery: '{ nothing }' } },
+      );
+      expect(refused.body.errors[0].extensions.errors).toEqual({
+        payloadQuery: ['Validation:PayloadQueryInvalid'],
+      });
+    });
+
     describe.each([
       ['with Redis', async () => {}],
       ['without it', async () => installation.redis.stop()],

@@ -92,12 +92,16 @@ async function configure(client: PlatformClient): Promise<void> {
   });
   await client.call('PublishDashboard', { path: { id } });
   await client.call('ImportDashboard', { path: { name: 'Platform.Timeline.Activity' } });
-  for (const path of ['one', 'two'])
+  for (const [path, payloadQuery] of [
+    ['one', null],
+    ['two', 'query ($name: String!) {\n  setting(scope: tenant, name: $name) { value }\n}'],
+  ])
     await client.call('CreateWebhookSubscription', {
       body: {
         eventType: 'Settings.SettingChanged',
         targetUrl: `https://receiver.platform.test/${path}`,
         ...(path === 'two' ? { orderingKey: '*' } : {}),
+        payloadQuery,
       },
     });
   const page = await client.call('QueryWebhookSubscriptions', {});
@@ -146,6 +150,7 @@ describe('a tenant as files', () => {
     expect(files['templates.yaml']).toContain('under work');
     expect(files['dashboards.yaml']).toContain('titleLocalizationKey: My title');
     expect(files['webhooks.yaml']).toMatch(/orderingKey: ["']\*["']\n {2}status: Suspended/);
+    expect(files['webhooks.yaml']).toContain('setting(scope: tenant, name: $name) { value }');
   });
 
   it('is shown as the difference to an empty installation, which stays empty', async () => {

@@ -6,22 +6,16 @@ import type { EnterStream, ResolveCall, WatchSession } from '../../authenticatio
 import type { ClientAddress } from '../../http/client-address.ts';
 import type { ProblemWriter } from '../../http/problem-writer.ts';
 import { type CallLimits, noCallLimits } from '../../http/traffic/call-limits.ts';
-import {
-  type AuthorizationOptions,
-  OperationAuthorization,
-} from '../execution/authorization/operation-authorization.ts';
-import { CompiledPlanExecutor } from '../execution/compiled-plan-executor.ts';
-import { DeferredExecution } from '../execution/deferred-execution.ts';
+import type { AuthorizationOptions } from '../execution/authorization/operation-authorization.ts';
+import { createGraphs } from '../execution/create-graph.ts';
 import { Documents } from '../execution/documents.ts';
 import { type ErrorMask, formatErrorBy } from '../execution/error-mask.ts';
-import { Graph } from '../execution/graph.ts';
+import type { Graph } from '../execution/graph.ts';
 import { asTheyAre, type LocalizeErrors } from '../execution/localized-errors.ts';
 import type { OperationExecutor } from '../execution/operation-executor.ts';
 import { OperationDurations } from '../execution/operation-metrics.ts';
 import { PreparedOperations } from '../execution/prepared-operations.ts';
-import { type OverrideDecisions, withOverrides } from '../execution/progressive-overrides.ts';
-import { withFieldPaths } from '../execution/required-field-paths.ts';
-import { StockPlanExecutor } from '../execution/stock-plan-executor.ts';
+import type { OverrideDecisions } from '../execution/progressive-overrides.ts';
 import { Subscriptions } from '../execution/subscriptions.ts';
 import { WarmUpOperations } from '../execution/warm-up-operations.ts';
 import type { AnswerPolicies } from '../subgraphs/caching/answer-policies.ts';
@@ -133,22 +127,12 @@ export interface GraphqlEndpoints {
   close(): Promise<void>;
 }
 
-const noPolicies: AuthorizationOptions = { mode: 'filter', policies: { decide: () => new Set() } };
-
 /** Creates the GraphQL endpoints: HTTP, server-sent events, WebSocket, and the executor of the REST adapter. */
 export async function createGraphqlEndpoints(dependencies: GraphqlDependencies): Promise<GraphqlEndpoints> {
   const { supergraph, transports, settings, callLimits = noCallLimits } = dependencies;
   const { limits, introspection, hideSchemaDetails, endlessFields, heartbeat } = settings;
-  const stock = new StockPlanExecutor(supergraph, transports);
-  const compiled = new CompiledPlanExecutor(supergraph, transports, stock);
-  const deferral = new DeferredExecution(supergraph, transports);
-  const named = withFieldPaths(compiled, supergraph.requirements.names);
-  const executor = withOverrides(named, supergraph, { decisions: dependencies.overrides });
-  const authorization = supergraph.restricted.isEmpty
-    ? undefined
-    : new OperationAuthorization(supergraph, dependencies.authorization ?? noPolicies);
-  const shape = { supergraph, executor, deferral, authorization, hideSchemaDetails, endlessFields };
-  const graph = new Graph({ ...shape, mask: dependencies.mask });
+  const graphOf = createGraphs({ ...dependencies, hideSchemaDetails, endlessFields });
+  const graph = graphOf(dependencies.mask);
   const admission = new Admission(supergraph, {
     ...settings,
     explains: dependencies.explains,
@@ -230,7 +214,7 @@ export async function createGraphqlEndpoints(dependencies: GraphqlDependencies):
     router,
     webSocket,
     operations: new PreparedOperations(graph, subscriptions, dependencies.forward),
-    warmUpOperations: (mask) => new WarmUpOperations(new Graph({ ...shape, mask }), transports),
+    warmUpOperations: (mask) => new WarmUpOperations(graphOf(mask), transports),
     clientOperations: operations,
     graph,
     subscriptions: new Subscriptions(graph, transports, dependencies.watchSession),

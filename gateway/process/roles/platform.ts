@@ -1,15 +1,12 @@
 import { serveBackups } from '../../../subgraphs/host/backup/backup-socket.ts';
 import { type Closers, openOrClose } from '../../../subgraphs/host/closers.ts';
 import { builtInSubgraphs } from '../../../subgraphs/host/host.ts';
-import { loadModules } from '../../../subgraphs/host/module-paths.ts';
-import { modulesSection } from '../../../subgraphs/host/modules.options.ts';
 import { nodeSubgraphName } from '../../../subgraphs/host/node-subgraph.ts';
 import type { PlatformProcess } from '../../../subgraphs/host/platform-process.ts';
 import { openProcess } from '../../../subgraphs/host/platform-process.ts';
 import type { ProcessDependencies } from '../../../subgraphs/host/process-dependencies.ts';
 import { systemClock } from '../../../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../../../subgraphs/kernel/health/diagnostics.options.ts';
-import { errorCodesOf } from '../../../subgraphs/kernel/localization/error-codes.ts';
 import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
 import { persistenceSection } from '../../../subgraphs/kernel/persistence/persistence.options.ts';
 import { createLogger, type Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
@@ -26,14 +23,14 @@ import { nodeSubgraph } from '../../graphql/subgraphs/node/node-subgraph.ts';
 import { demandSubgraphs } from '../../graphql/subgraphs/options-by-subgraph.ts';
 import { RemoteTransport, type SubgraphRules } from '../../graphql/subgraphs/remote-transport.ts';
 import type { SubgraphTransport, SubgraphTransports } from '../../graphql/subgraphs/subgraph-transport.ts';
-import { withErrorCodes } from '../../graphql/supergraph/module-error-codes.ts';
 import { Supergraph } from '../../graphql/supergraph/supergraph.ts';
-import { readSupergraph } from '../../graphql/supergraph/supergraph-file.ts';
 import { drainPatience, type OpenServer, openServer } from '../../http/http-server.ts';
 import { isLoopback } from '../../http/listening.ts';
 import type { Realtime } from '../../realtime/realtime.ts';
 import { applicationName } from '../application-name.ts';
+import { composeSupergraph } from '../compose-supergraph.ts';
 import { gatewaySection, hasPublicReference, listenHost } from '../gateway.options.ts';
+import { bindKeptQueries } from '../kept-queries.ts';
 import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { loadPlatformOptions } from '../platform-options.ts';
 import { type WarmUpDependencies, warmUp } from '../warm-up.ts';
@@ -67,12 +64,15 @@ export async function startPlatform(options: PlatformStartOptions): Promise<Runn
 
 async function open(options: PlatformStartOptions, closers: Closers): Promise<RunningPlatform> {
   const start = readStart(options);
-  const supergraph = await composeSupergraph(options, start);
+  const { modules, openSupergraph = (sdl) => new Supergraph(sdl) } = options;
+  const supergraph = openSupergraph(await composeSupergraph(start.loaded, modules));
   const names = supergraph.subgraphs.map(({ name }) => name);
   const urls = demandSubgraphs('Gateway__Subgraphs', start.settings.Subgraphs, names);
   const policies = demandSubgraphs('Gateway__SubgraphPolicies', start.settings.SubgraphPolicies, names);
   const listening = await listen(start, closers);
   const process = await openPlatformProcess(options, start, listening, closers);
+  const queries = bindKeptQueries(process, { ...start, supergraph: async () => supergraph });
+  closers.add(() => queries.close());
   const remote = { ...urls, ...(await options.remoteSubgraphs?.(process, listening.publicUrl)) };
   const development = await openDevelopmentEndpoints(options, start, process, listening, closers);
   const opened = { options, start, listening, process, development };
@@ -101,18 +101,6 @@ async function open(options: PlatformStartOptions, closers: Closers): Promise<Ru
     development,
   });
   return run(opened, { gateway, authentication, transports: transports.values() }, closers);
-}
-
-/** The supergraph, whose `ErrorCode` has the codes of the operator's modules too. */
-async function composeSupergraph(
-  { modules = [], openSupergraph = (sdl) => new Supergraph(sdl) }: PlatformStartOptions,
-  { loaded, settings }: Start,
-) {
-  const named = await loadModules(loaded.options.of(modulesSection).Paths);
-  const codes = [...named, ...modules].map((module) => errorCodesOf(module));
-  return openSupergraph(
-    withErrorCodes(await readSupergraph(settings.Supergraph), Object.assign({}, ...codes)),
-  );
 }
 
 type Start = ReturnType<typeof readStart>;

@@ -24,6 +24,7 @@ import { largestBody } from '../../rest/largest-body.ts';
 import { createSubgraphServer } from '../../subgraph-server/subgraph-server.ts';
 import { applicationName } from '../application-name.ts';
 import { gatewaySection, listenHost } from '../gateway.options.ts';
+import { bindKeptQueries, openSupergraph } from '../kept-queries.ts';
 import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { type LoadedPlatformOptions, loadPlatformOptions } from '../platform-options.ts';
 import type { RunningRole } from './running-role.ts';
@@ -67,6 +68,8 @@ async function open(env: Environment, name: string, closers: Closers): Promise<R
     publicUrl,
   });
   closers.add(() => process.close());
+  const queries = bindKeptQueries(process, { loaded, logger, supergraph: () => openSupergraph(loaded) });
+  closers.add(() => queries.close());
   const stop = await serveSubgraph({ name, env, loaded, process, publicUrl, http, logger });
   closers.add(stop);
   return {

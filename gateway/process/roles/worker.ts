@@ -9,13 +9,15 @@ import { readObservability } from '../../../subgraphs/kernel/telemetry/observabi
 import { openServer } from '../../http/http-server.ts';
 import { applicationName } from '../application-name.ts';
 import { gatewaySection, listenHost } from '../gateway.options.ts';
+import { bindKeptQueries, openSupergraph } from '../kept-queries.ts';
 import { loadPlatformOptions } from '../platform-options.ts';
 import type { StartRole } from './running-role.ts';
 
 /** Starts a process that runs jobs and handles events, and serves only its probes. */
 export const startWorker: StartRole = (env) =>
   openOrClose(async (closers) => {
-    const { options, production } = loadPlatformOptions(env);
+    const loaded = loadPlatformOptions(env);
+    const { options, production } = loaded;
     const observability = readObservability(env, applicationName('worker'));
     const logger = createLogger(observability.LogLevel, observability);
     const settings = options.of(gatewaySection);
@@ -32,6 +34,8 @@ export const startWorker: StartRole = (env) =>
       publicUrl,
     });
     closers.add(() => process.close());
+    const queries = bindKeptQueries(process, { loaded, logger, supergraph: () => openSupergraph(loaded) });
+    closers.add(() => queries.close());
     const { health } = process.services;
     const app = express();
     app.disable('x-powered-by');

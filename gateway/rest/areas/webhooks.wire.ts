@@ -71,6 +71,7 @@ const subscriptionFields = {
   labels: z.array(z.string()),
   orderingKey: z.string().nullable(),
   ratePerSecond: z.int().nullable(),
+  payloadQuery: z.string().nullable(),
   pausedAt: timestamp.nullable(),
 };
 
@@ -196,6 +197,10 @@ const extras = {
       'Events with the same value of this member of the data are delivered one after another; `*`: all.',
     ),
   ratePerSecond: z.int().nullish().describe('Most attempts per second; null: no limit.'),
+  payloadQuery: z
+    .string()
+    .nullish()
+    .describe('GraphQL query whose answer is sent as `data`; null: the data of the event is.'),
 };
 
 /** The subgraph checks limits and values. */

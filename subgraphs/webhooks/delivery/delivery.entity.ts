@@ -38,7 +38,14 @@ export const WebhookDeliveryEntity = defineEntity({
     state: p.string().length(16).$type<DeliveryState>(),
     /** Number of attempts made. */
     attemptNumber: p.integer(),
-    /** Null where no further attempt is planned, and while an earlier delivery of the same key has not ended. */
+    /** Whether a payload query makes the payload. */
+    isQueried: p.boolean(),
+    /** JSON that is sent as `data` in place of the event's; null: none, or not yet. Text, because its bytes count. */
+    payload: p.text().strictNullable().lazy(),
+    /**
+     * Null where no further attempt is planned, until there is the payload, and while an earlier delivery of the same key
+     * has not ended.
+     */
     nextAttemptAt: p.datetime().strictNullable(),
     /** The delivery that this one resends. */
     redeliveryOf: p.uuid().strictNullable(),

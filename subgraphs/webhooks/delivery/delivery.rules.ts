@@ -3,6 +3,9 @@ import type { DeliveryState } from '../webhooks.contract.ts';
 /** Queue of wake-up jobs. Each is scheduled for a time at which deliveries are due. */
 export const dispatchQueue = 'webhooks.dispatch';
 
+/** Queue of jobs that run the payload query of one delivery each. */
+export const payloadQueue = 'webhooks.payload';
+
 export type DeliveryStep =
   | 'succeeded'
   | 'failed'

@@ -5,7 +5,7 @@ import { type WebhookDelivery, WebhookDeliveryEntity } from './delivery.entity.t
 
 export type PublicDelivery = Omit<
   WebhookDelivery,
-  'tenantId' | 'leaseId' | 'leaseUntil' | 'orderingKey' | 'orderingPosition'
+  'tenantId' | 'isQueried' | 'payload' | 'leaseId' | 'leaseUntil' | 'orderingKey' | 'orderingPosition'
 >;
 
 /** Deliveries of the caller's tenant. One instance per request: its loader batches reads. */
@@ -33,6 +33,12 @@ export class DeliveryService {
 /** Removes the members that only dispatching needs. */
 export function toPublicDelivery(delivery: WebhookDelivery): PublicDelivery {
   const { tenantId: _tenant, leaseId: _lease, leaseUntil: _until, ...known } = { ...delivery };
-  const { orderingKey: _key, orderingPosition: _position, ...rest } = known;
+  const {
+    isQueried: _queried,
+    payload: _payload,
+    orderingKey: _key,
+    orderingPosition: _position,
+    ...rest
+  } = known;
   return rest;
 }

@@ -200,7 +200,7 @@ const parts = (headsSql: string) => ({
   update webhooks.delivery d
   set lease_id = :leaseId::uuid, lease_until = now() + make_interval(secs => :lease::float8 / 1000)
   where d.id = any(array(select id from chosen))
-  returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number, d.ordering_key`,
+  returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number, d.ordering_key, d.payload`,
 
   /** Subscriptions with a rate, locked in the order in which attempts are recorded. */
   rate_limits: `
@@ -230,7 +230,7 @@ select o.is_crowded as "isCrowded", o.paced_until as "pacedUntil", t.id, t.tenan
   t.attempt_number as "attemptNumber", t.ordering_key as "orderingKey", t.id = any(array(select id from chosen where is_slow)) as "isSlow",
   s.status, s.target_url as "targetUrl", s.failing_since as "failingSince", s.headers,
   s.protected_headers as "protectedHeaders",
-  e.type, e.tenant_id as "eventTenantId", e.occurred_at as "occurredAt", e.data, e.traceparent,
+  e.type, e.tenant_id as "eventTenantId", e.occurred_at as "occurredAt", e.data, t.payload, e.traceparent,
   (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'status', k.status, 'createdAt', k.created_at,
      'expiresAt', k.expires_at, 'protectedSecret', k.protected_secret)), '[]')
    from webhooks.signing_key k where k.subscription_id = t.subscription_id and k.protected_secret is not null) as keys
@@ -292,6 +292,8 @@ interface Row {
   readonly eventTenantId: string;
   readonly occurredAt: Date | string;
   readonly data: unknown;
+  /** JSON that a payload query has made in place of the data. */
+  readonly payload: string | null;
   readonly traceparent: string | null;
   readonly keys: readonly (Omit<ProtectedKey, 'tenantId' | 'createdAt' | 'expiresAt'> & {
     readonly createdAt: string;
@@ -360,9 +362,11 @@ function toClaimedDelivery(row: ClaimedRow): ClaimedDelivery {
     type,
     eventTenantId,
     occurredAt,
-    data,
+    payload,
     traceparent,
   } = row;
+  // Written by JSON.stringify: to be read and written again changes no byte.
+  const data: unknown = payload === null ? row.data : JSON.parse(payload);
   return {
     id,
     tenantId,

@@ -18,6 +18,7 @@ const row = (id: string) => ({
   targetUrl: '',
   failingSince: null,
   type: null,
+  payload: null,
   keys: [],
 });
 

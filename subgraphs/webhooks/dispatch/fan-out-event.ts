@@ -3,7 +3,7 @@ import type { DomainEvent, EventSubscriber } from '../../kernel/call/event.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { activeTraceparent } from '../../kernel/telemetry/traceparent.ts';
-import { dispatchQueue } from '../delivery/delivery.rules.ts';
+import { dispatchQueue, payloadQueue } from '../delivery/delivery.rules.ts';
 import type { OfferedEventTypes } from '../event-type/offered-event-types.ts';
 import { lockOrder } from '../ordering/ordered-deliveries.ts';
 import { deliveryMessage } from './delivery-message.ts';
@@ -24,7 +24,8 @@ export interface FanOutDependencies {
 /**
  * Creates a delivery for each subscription that an event's type and data match, of its tenant and of the host. Events
  * that a subscription of their tenant names, but whose data none matches, are stored without a delivery, to be
- * explained: one statement for all of them. Events whose type none names cost one statement together and write nothing.
+ * explained: one statement for all of them. A delivery to a subscription with a payload query waits for its payload, which a
+ * job makes. Events whose type none names cost one statement together and write nothing.
  * Idempotent; a repeat wakes the dispatcher again.
  */
 export function fanOutEvent(dependencies: FanOutDependencies): EventSubscriber {
@@ -58,13 +59,17 @@ async function fanOut(
     const firstAttemptAt = new Date(now.getTime() + firstWait);
     if (unmatched.length > 0) await storeUnmatched(em, unmatched, now);
     await lockOrder(em, orderedAmong(received.flatMap(receiversOf)));
+    const queried: { readonly id: string }[] = [];
     for (const event of received)
-      await store(em, event, receiversOf(event), {
-        now,
-        firstAttemptAt,
-        isNamed: selected.get(event)?.isNamed === true,
-        isAlone: events.length === 1,
-      });
+      queried.push(
+        ...(await store(em, event, receiversOf(event), {
+          now,
+          firstAttemptAt,
+          isNamed: selected.get(event)?.isNamed === true,
+          isAlone: events.length === 1,
+        })),
+      );
+    if (queried.length > 0) await services.jobs.sendAll(em, payloadQueue, queried);
     if (received.length > 0 && firstWait > 0)
       await services.jobs.send(em, dispatchQueue, {}, { startAfter: firstAttemptAt });
   });
@@ -90,10 +95,10 @@ async function store(
   event: DomainEvent,
   targets: readonly FanOutTarget[],
   { now, firstAttemptAt, isNamed, isAlone }: StoreOptions,
-): Promise<void> {
+): Promise<readonly { readonly id: string }[]> {
   const { id, type, tenantId, data, traceparent } = event;
   const occurredAt = new Date(event.occurredAt);
-  await inSpan(
+  return inSpan(
     {
       source: 'Svc.Webhooks',
       name: 'webhook.fanout',

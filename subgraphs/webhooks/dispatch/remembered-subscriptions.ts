@@ -47,7 +47,8 @@ const statement = prepareStatement(
      from kernel.epoch where tenant_id in ($1::uuid, $2::uuid) and split_part(topic, '#', 1) = '${subscriptionTopic}') e
    left join lateral (
      select id, tenant_id as "tenantId", target_url as "targetUrl", status, event_types as "eventTypes", filter,
-       ordering_key as "orderingKey"
+       ordering_key as "orderingKey",
+       payload_query is not null as "isQueried"
      from webhooks.subscription where tenant_id in ($1::uuid, $2::uuid) and status <> 'Deactivated'
        and e.epoch is distinct from $3::text) s on true
    order by s.id`,

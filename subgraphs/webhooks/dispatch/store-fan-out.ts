@@ -15,6 +15,8 @@ export interface FanOutTarget {
   /** The member of the data, or `*`; null: its deliveries are not ordered. */
   readonly orderingKey: string | null;
   readonly status: Exclude<SubscriptionStatus, 'Deactivated'>;
+  /** Whether it has a payload query. */
+  readonly isQueried: boolean;
 }
 
 export interface FanOutEvent extends Pick<DomainEvent, 'id' | 'tenantId' | 'type' | 'data' | 'traceparent'> {
@@ -32,12 +34,13 @@ export interface FanOutEvent extends Pick<DomainEvent, 'id' | 'tenantId' | 'type
  * be resent after the activation. One that is ordered waits, without a time, while an earlier one of its key has not
  * ended.
  * @param em of a system session's transaction, in which the ordered targets are locked.
+ * @returns the deliveries that a payload is to be made for.
  */
 export async function storeFanOut(
   em: EntityManager,
   targets: readonly FanOutTarget[],
   event: FanOutEvent,
-): Promise<void> {
+): Promise<readonly { readonly id: string }[]> {
   const { id, tenantId, type, data, traceparent, occurredAt, now } = event;
   await em.execute(
     sentLater(`insert into webhooks.event (id, tenant_id, type, data, occurred_at, traceparent, created_at, is_named)
@@ -50,10 +53,11 @@ export async function storeFanOut(
     tenant_id: target.tenantId,
     subscription_id: target.id,
     target_url: target.targetUrl,
+    is_queried: target.isQueried,
     ...(target.status === 'Active'
       ? {
           state: 'Pending',
-          next_attempt_at: event.firstAttemptAt,
+          next_attempt_at: target.isQueried ? null : event.firstAttemptAt,
           ordering_key: orderingKeyOf(target.orderingKey, data),
         }
       : { state: 'Skipped', next_attempt_at: null, finished_at: now }),
@@ -61,13 +65,14 @@ export async function storeFanOut(
   await em.execute(
     sentLater(`with wanted as (
        select * from jsonb_to_recordset(?::jsonb) as w(id uuid, attempt_id uuid, tenant_id uuid,
-         subscription_id uuid, target_url varchar, state varchar, next_attempt_at timestamptz,
+         subscription_id uuid, target_url varchar, is_queried boolean, state varchar, next_attempt_at timestamptz,
          finished_at timestamptz, ordering_key varchar)),
      made as (
-       insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number,
+       insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number, is_queried,
          next_attempt_at, created_at, finished_at, ordering_key, ordering_position)
-       select w.id, w.tenant_id, w.subscription_id, ?, w.state, 0, case when l.position is null then w.next_attempt_at end, ?,
-         w.finished_at, w.ordering_key, case when w.ordering_key is not null then coalesce(l.position, 0) + 1 end
+       select w.id, w.tenant_id, w.subscription_id, ?, w.state, 0, w.is_queried,
+         case when l.position is null then w.next_attempt_at end, ?, w.finished_at, w.ordering_key,
+         case when w.ordering_key is not null then coalesce(l.position, 0) + 1 end
        from wanted w left join lateral (${lastOfKey('w')}) l on true
        on conflict (subscription_id, event_id, tenant_id) where redelivery_of is null do nothing
        returning id, state)
@@ -79,6 +84,7 @@ export async function storeFanOut(
      from wanted w join made m on m.id = w.id where m.state = 'Skipped'`),
     [JSON.stringify(rows), id, now, id, type, now, event.hash],
   );
+  return rows.filter((row) => row.is_queried).map((row) => ({ id: row.id }));
 }
 
 /**

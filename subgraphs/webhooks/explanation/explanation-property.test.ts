@@ -25,6 +25,14 @@ const waiting = fc.record({
   state: fc.constant('Pending'),
   due: fc.constant(null),
   lease: fc.constant(null),
+  waitsFor: fc.constant('order' as const),
+});
+/** Without its payload. */
+const unmade = fc.record({
+  state: fc.constant('Pending'),
+  due: fc.constant(null),
+  lease: fc.constant(null),
+  waitsFor: fc.constant('payload' as const),
 });
 const ended = fc.record({
   state: fc.constantFrom('Succeeded', 'Rejected', 'Skipped', 'DeadLettered'),
@@ -47,6 +55,7 @@ const situation = fc.record({
   delivery: fc.oneof(
     { weight: 5, arbitrary: pending },
     { weight: 1, arbitrary: waiting },
+    { weight: 1, arbitrary: unmade },
     { weight: 1, arbitrary: ended },
     { weight: 1, arbitrary: fc.constant(null) },
   ),
@@ -66,7 +75,10 @@ function predictsClaim({ nextStep, nextAt }: Explained, now: Date): boolean {
   return (nextStep === 'IsSkipped' || nextStep === 'IsRejected') && new Date(nextAt ?? 0) <= now;
 }
 
-const isWaiting = ({ state, due }: NonNullable<Situation['delivery']>) => state === 'Pending' && due === null;
+const isWaiting = (delivery: NonNullable<Situation['delivery']>) =>
+  'waitsFor' in delivery && delivery.waitsFor === 'order';
+const isUnmade = (delivery: NonNullable<Situation['delivery']>) =>
+  'waitsFor' in delivery && delivery.waitsFor === 'payload';
 
 describe.each(databases)('the next step of random states on $name', (database) => {
   let slice: WebhookSlice;
@@ -154,9 +166,10 @@ describe.each(databases)('the next step of random states on $name', (database) =
                 attempt_number: 0,
                 created_at: at(0),
                 next_attempt_at: at(delivery.due),
-                finished_at: delivery.due === null && !isWaiting(delivery) ? at(0) : null,
+                finished_at: delivery.due === null && delivery.state !== 'Pending' ? at(0) : null,
                 ordering_key: isWaiting(delivery) ? 'a' : null,
                 ordering_position: isWaiting(delivery) ? 2 : null,
+                is_queried: isUnmade(delivery),
                 lease_id: delivery.lease === null ? null : randomUUID(),
                 // Leases end by the database's clock.
                 lease_until:
@@ -243,6 +256,7 @@ describe.each(databases)('the next step of random states on $name', (database) =
         'NotQueued',
         'WaitsForCircuit',
         'WaitsForOrder',
+        'WaitsForPayload',
         'WaitsForRate',
         'WaitsForResume',
       ].sort(),

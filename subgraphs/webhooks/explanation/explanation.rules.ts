@@ -73,12 +73,13 @@ export function nextStepOf(
   if (delivery.isBehind) return step('WaitsForOrder');
   const due = delivery.nextAttemptAt;
   const isPaced = pacedUntil !== null && pacedUntil > now;
+  if (due === null) return step('WaitsForPayload');
   // A rate holds back also what ends without an attempt.
-  const claimedAt = isPaced && (due === null || pacedUntil > due) ? pacedUntil : due;
+  const claimedAt = isPaced && pacedUntil > due ? pacedUntil : due;
   if (status === 'Deactivated') return step('IsRejected', claimedAt);
   if (status === 'Suspended') return step('IsSkipped', claimedAt);
   if (pausedAt !== null) return step('WaitsForResume');
-  if (due !== null && due > now) return step('AttemptScheduled', due);
+  if (due > now) return step('AttemptScheduled', due);
   if (circuitOpenUntil !== null && circuitOpenUntil > now) return step('WaitsForCircuit', circuitOpenUntil);
   if (isPaced) return step('WaitsForRate', pacedUntil);
   return step('AttemptDue', due);

@@ -29,6 +29,7 @@ const WebhookNextStepEnum = graphEnum(
     WaitsForCircuit: 'The target fails; deliveries wait until `nextAt`.',
     WaitsForRate: 'The rate of the subscription is used up until `nextAt`.',
     WaitsForOrder: 'An earlier delivery with the same ordering key has not ended.',
+    WaitsForPayload: 'The payload query of the subscription has not been answered yet.',
     MayBeResent: 'Nothing by itself; the delivery can be resent.',
     IsSkipped: 'The subscription is suspended; the delivery will be skipped.',
     IsRejected: 'The subscription has ended; the delivery will be rejected.',

@@ -209,4 +209,13 @@ export const webhooksMigrations: readonly SqlMigration[] = [
          where ordering_key is not null and finished_at is null`,
     ],
   },
+  {
+    // Not compatible: older code would send the event's data in place of a payload.
+    name: 'webhooks-0014-payload-query',
+    statements: [
+      `alter table webhooks.subscription add column payload_query text null, add column payload_owner jsonb null`,
+      `alter table webhooks.delivery add column is_queried boolean not null default false,
+         add column payload text null`,
+    ],
+  },
 ];

@@ -37,7 +37,7 @@ export async function lockOrder(em: EntityManager, subscriptionIds: readonly str
 }
 
 /**
- * Makes the next delivery of each key due. Waiting ones have no time, so that claims do not read them, however many there
+ * Makes the next delivery of each key due, unless its payload is still to be made. Waiting ones have no time, so that claims do not read them, however many there
  * are.
  * @param keys of deliveries that this transaction has ended.
  */
@@ -60,7 +60,7 @@ export async function freeSuccessors(
      from jsonb_to_recordset(?::jsonb) as k(subscription_id uuid, ordering_key varchar) cross join lateral (
        select o.id, o.next_attempt_at from webhooks.delivery o where ${openOfKey('k')}
        order by o.subscription_id, o.ordering_key, o.ordering_position limit 1) f
-     where n.id = f.id and f.next_attempt_at is null`,
+     where n.id = f.id and f.next_attempt_at is null and not (n.is_queried and n.payload is null)`,
     [now, JSON.stringify(rows)],
   );
 }

@@ -34,7 +34,7 @@ describe.runIf(hasServer)('several sessions with ordered deliveries on PostgreSQ
     const target = { id: subscriptionId, tenantId: acme.id, targetUrl: 'https://hooks.example.com/' };
     const now = slice.clock.now();
     await lockOrder(em, [subscriptionId]);
-    await storeFanOut(em, [{ ...target, status: 'Active', orderingKey: 'number' }], {
+    await storeFanOut(em, [{ ...target, status: 'Active', orderingKey: 'number', isQueried: false }], {
       id: randomUUID(),
       tenantId: acme.id,
       type: 'Test.Happened',

@@ -80,7 +80,7 @@ function valueTypeAt(schema: JsonSchema, path: readonly string[]): ValueType | n
 }
 
 /** The schemas one of which a value meets, without that of null. */
-function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
+export function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
   const { anyOf, oneOf, type } = schema;
   const either = (anyOf ?? oneOf) as readonly JsonSchema[] | undefined;
   if (either !== undefined) return either.flatMap(alternativesOf);

@@ -9,7 +9,7 @@ import type { JobSender } from '../../kernel/messaging/job.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import { type WebhookDelivery, WebhookDeliveryEntity } from '../delivery/delivery.entity.ts';
-import { dispatchQueue, redeliveryOf, repeatableStates } from '../delivery/delivery.rules.ts';
+import { dispatchQueue, payloadQueue, redeliveryOf, repeatableStates } from '../delivery/delivery.rules.ts';
 import { type PublicDelivery, toPublicDelivery } from '../delivery/delivery.service.ts';
 import { WebhookSubscriptionEntity } from '../subscription/subscription.entity.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
@@ -37,6 +37,12 @@ const mostAtOnce = 1_000;
 const day = 86_400_000;
 
 type RepeatedDelivery = Pick<WebhookDelivery, 'id' | 'subscriptionId' | 'eventId'>;
+
+interface MadeDelivery {
+  readonly id: string;
+  /** Whether its payload is made first. */
+  readonly lacksPayload: boolean;
+}
 
 export interface RedeliveryDependencies {
   readonly unit: UnitOfWork;
@@ -127,18 +133,18 @@ export class RedeliveryService {
   private async repeat({ em }: Transaction, of: WebhookDelivery, first: Date): Promise<PublicDelivery> {
     const { clock, jobs } = this.dependencies;
     const now = clock.now();
-    const [id] = await this.resend(em, [of], now, first);
-    if (id === undefined) throw deliveryNotRetryable();
+    const [made] = await this.resend(em, [of], now, first);
+    if (made === undefined) throw deliveryNotRetryable();
     await jobs.send(em, dispatchQueue, {});
     const { subscriptionId, eventId } = of;
     return {
-      id,
+      id: made.id,
       subscriptionId,
       eventId,
       redeliveryOf: of.id,
       state: 'Pending',
       attemptNumber: 0,
-      nextAttemptAt: first,
+      nextAttemptAt: made.lacksPayload ? null : first,
       createdAt: now,
       finishedAt: null,
     };
@@ -146,30 +152,34 @@ export class RedeliveryService {
 
   /**
    * Resends each delivery that was not resent meanwhile. A unique index decides between concurrent calls.
-   * @returns ids of the new ones.
+   * @returns the new ones.
    */
   private async resend(
     em: EntityManager,
     of: readonly RepeatedDelivery[],
     now: Date,
     dueAt: Date,
-  ): Promise<string[]> {
+  ): Promise<MadeDelivery[]> {
     const resends = of.map(({ id, subscriptionId, eventId }) => ({
       id: uuid(),
       subscription_id: subscriptionId,
       event_id: eventId,
       of: id,
     }));
-    const made: { id: string }[] = await em.execute(
+    const made: MadeDelivery[] = await em.execute(
       `insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number,
-         next_attempt_at, redelivery_of, created_at)
-       select n.id, ?, n.subscription_id, n.event_id, 'Pending', 0, ?, n."of", ?
+         next_attempt_at, redelivery_of, created_at, is_queried, payload)
+       select n.id, ?, n.subscription_id, n.event_id, 'Pending', 0,
+         case when d.payload is not null or not d.is_queried then ?::timestamptz end, n."of", ?, d.is_queried, d.payload
        from jsonb_to_recordset(?::jsonb) as n(id uuid, subscription_id uuid, event_id uuid, "of" uuid)
+       join webhooks.delivery d on d.id = n."of"
        on conflict (redelivery_of, tenant_id) where state in ('Pending', 'Retrying', 'Succeeded') do nothing
-       returning id`,
+       returning id, next_attempt_at is null as "lacksPayload"`,
       [this.dependencies.unit.call.tenant.id, dueAt, now, JSON.stringify(resends)],
     );
-    return made.map(({ id }) => id);
+    const queried = made.filter(({ lacksPayload }) => lacksPayload).map(({ id }) => ({ id }));
+    if (queried.length > 0) await this.dependencies.jobs.sendAll(em, payloadQueue, queried);
+    return made;
   }
 
   private async deliverNow(

@@ -4,7 +4,7 @@ import type { EventTypeDefinition } from '../../kernel/messaging/event-type.ts';
 import type { JobDefinition, JobSender } from '../../kernel/messaging/job.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
-import { dispatchQueue } from '../delivery/delivery.rules.ts';
+import { dispatchQueue, payloadQueue } from '../delivery/delivery.rules.ts';
 import { namesEventType } from '../event-type/event-type-pattern.rules.ts';
 import { type PayloadCondition, unmetConditions } from '../payload-filter/payload-filter.rules.ts';
 
@@ -29,8 +29,15 @@ interface RunningReplay {
   readonly onlyUndelivered: boolean;
   readonly eventTypes: readonly string[];
   readonly filter: readonly PayloadCondition[];
+  readonly isQueried: boolean;
   readonly subscribedTypes: readonly string[] | null;
   readonly subscribedFilter: readonly PayloadCondition[];
+}
+
+/** The transaction of a batch, and what it sends. */
+interface Batch {
+  readonly em: EntityManager;
+  readonly jobs: JobSender;
 }
 
 interface StoredEvent {
@@ -53,7 +60,7 @@ export function runReplay({ services, eventTypes }: ReplayRunDependencies): JobD
       const until = performance.now() + turn;
       while (!signal.aborted) {
         const isOver = await database.system(async (em) => {
-          const ended = await runBatch(em, id, schemas, clock.now());
+          const ended = await runBatch({ em, jobs }, id, schemas, clock.now());
           if (!ended && performance.now() > until) await jobs.send(em, replayQueue, { id });
           else await jobs.send(em, dispatchQueue, {});
           return ended;
@@ -67,7 +74,7 @@ export function runReplay({ services, eventTypes }: ReplayRunDependencies): JobD
 
 /** @returns whether the replay has ended. */
 async function runBatch(
-  em: EntityManager,
+  { em, jobs }: Batch,
   id: string,
   schemas: ReadonlyMap<string, EventTypeDefinition['schema']>,
   now: Date,
@@ -75,7 +82,8 @@ async function runBatch(
   const [replay] = await em.execute<RunningReplay[]>(
     `select r.tenant_id as "tenantId", r.subscription_id as "subscriptionId", r.is_dry_run as "isDryRun",
        r.only_undelivered as "onlyUndelivered", r.event_types as "eventTypes", r.filter,
-       s.event_types as "subscribedTypes", s.filter as "subscribedFilter"
+       s.event_types as "subscribedTypes", s.filter as "subscribedFilter",
+       s.payload_query is not null as "isQueried"
      from webhooks.replay r
      left join webhooks.subscription s on s.id = r.subscription_id and s.tenant_id = r.tenant_id and s.status = 'Active'
      where r.id = ? and r.status = 'Running' for update of r`,
@@ -94,7 +102,7 @@ async function runBatch(
       unmetConditions([...replay.subscribedFilter, ...replay.filter], schema, data).length === 0
     );
   });
-  const matched = matching.length === 0 ? 0 : await queue(em, replay, matching, now);
+  const matched = matching.length === 0 ? 0 : await queue({ em, jobs }, replay, matching, now);
   const last = events.at(-1);
   if (last !== undefined)
     await em.execute(
@@ -126,29 +134,33 @@ async function readEvents(em: EntityManager, id: string, tenantId: string): Prom
  * @returns their number; in a dry run, of those that would be queued.
  */
 async function queue(
-  em: EntityManager,
-  { tenantId, subscriptionId, isDryRun, onlyUndelivered }: RunningReplay,
+  { em, jobs }: Batch,
+  { tenantId, subscriptionId, isDryRun, onlyUndelivered, isQueried }: RunningReplay,
   events: readonly StoredEvent[],
   now: Date,
 ): Promise<number> {
   const wanted = JSON.stringify(events.map((event, place) => ({ id: uuid(), event_id: event.id, place })));
   const ended = ['Skipped', 'DeadLettered', 'Rejected', ...(onlyUndelivered ? [] : ['Succeeded'])];
-  const candidates = `select w.id, w.event_id, w.place, l.id as last
+  const candidates = `select w.id, w.event_id, w.place, l.id as last, l.payload,
+       coalesce(l.is_queried, ?) as is_queried
      from jsonb_to_recordset(?::jsonb) as w(id uuid, event_id uuid, place int)
      left join lateral (
-       select d.id, d.state from webhooks.delivery d where d.event_id = w.event_id and d.subscription_id = ?
+       select d.id, d.state, d.is_queried, d.payload from webhooks.delivery d where d.event_id = w.event_id and d.subscription_id = ?
        order by d.created_at desc, d.id desc limit 1) l on true
      where l.id is null or l.state in (${ended.map(() => '?').join(', ')})`;
-  const values = [wanted, subscriptionId, ...ended];
-  const rows: unknown[] = await em.execute(
+  const values = [isQueried, wanted, subscriptionId, ...ended];
+  const rows: { readonly id: string; readonly lacksPayload?: boolean }[] = await em.execute(
     isDryRun
-      ? candidates
+      ? `select c.id from (${candidates}) c`
       : `insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number,
-           next_attempt_at, redelivery_of, created_at)
-         select c.id, ?, ?, c.event_id, 'Pending', 0, ?::timestamptz + make_interval(secs => (c.place - ${batchSize}) / 1e6), c.last, ?
-         from (${candidates}) c on conflict do nothing returning id`,
+           next_attempt_at, redelivery_of, created_at, is_queried, payload)
+         select c.id, ?, ?, c.event_id, 'Pending', 0, case when c.payload is not null or not c.is_queried
+           then ?::timestamptz + make_interval(secs => (c.place - ${batchSize}) / 1e6) end, c.last, ?, c.is_queried, c.payload
+         from (${candidates}) c on conflict do nothing returning id, next_attempt_at is null as "lacksPayload"`,
     isDryRun ? values : [tenantId, subscriptionId, now, now, ...values],
   );
+  const queried = rows.filter(({ lacksPayload }) => lacksPayload).map((row) => ({ id: row.id }));
+  if (queried.length > 0) await jobs.sendAll(em, payloadQueue, queried);
   return rows.length;
 }
 

@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { CustomHeader } from '../custom-header/custom-header.rules.ts';
 import type { PayloadCondition } from '../payload-filter/payload-filter.rules.ts';
+import type { PayloadOwner } from '../payload-query/payload-owner.ts';
 import { type SubscriptionStatus, webhookLimits } from '../webhooks.contract.ts';
 
 /** A subscription: types of events, one target. */
@@ -34,6 +35,10 @@ export const WebhookSubscriptionEntity = defineEntity({
     ratePerSecond: p.integer().strictNullable(),
     /** The attempts of `ratePerSecond` are used up until then. */
     pacedUntil: p.datetime().strictNullable(),
+    /** GraphQL whose answer is sent in place of an event's data; null: the data is. */
+    payloadQuery: p.text().strictNullable(),
+    /** Who the query runs for: who saved the subscription last. Null without a query. */
+    payloadOwner: p.json<PayloadOwner>().strictNullable(),
     /** While it is set, deliveries wait. */
     pausedAt: p.datetime().strictNullable(),
     pausedBy: p.string().length(256).strictNullable(),

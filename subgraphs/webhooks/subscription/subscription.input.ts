@@ -6,6 +6,8 @@ import { isPattern, namesEventType } from '../event-type/event-type-pattern.rule
 import { allInOrder } from '../ordering/ordering-key.rules.ts';
 import { filterProblems, payloadFilterInput } from '../payload-filter/payload-filter.input.ts';
 import type { PayloadCondition } from '../payload-filter/payload-filter.rules.ts';
+import { unknownVariables } from '../payload-query/payload-query.rules.ts';
+import { variablesOf } from '../payload-query/query-variables.ts';
 import { targetProblem } from '../registration-target/target-url.rules.ts';
 import { signatureAlgorithms, webhookLimits } from '../webhooks.contract.ts';
 
@@ -59,6 +61,7 @@ const extras = {
     .min(1, 'Validation:OutOfRange')
     .max(webhookLimits.ratePerSecond, 'Validation:OutOfRange')
     .nullish(),
+  payloadQuery: text({ min: 1, max: webhookLimits.payloadQuery }).nullish(),
 };
 
 /** Shape and limits of a new subscription, by one type of event or by several. */
@@ -129,9 +132,26 @@ export function problemsOfFilter(
   filter: Parameters<typeof filterProblems>[0],
   eventTypes: readonly string[],
 ): ReturnType<typeof filterProblems> {
-  const named = offered.filter((type) => eventTypes.some((one) => namesEventType(one, type.name)));
+  const named = namedTypes(offered, eventTypes);
   // A pattern may have lost its last type since it was saved: there is nothing to compare with.
   return named.length === 0 && eventTypes.every(isPattern) ? [] : filterProblems(filter, named);
+}
+
+/** Codes of what is wrong with the variables of a payload query for the types of events; none: nothing. */
+export function problemsOfPayloadQuery(
+  { offered }: SubscriptionInputFacts,
+  query: string | null,
+  eventTypes: readonly string[],
+): readonly string[] {
+  if (query === null) return [];
+  const schemas = namedTypes(offered, eventTypes).map(({ schema }) => schema);
+  return unknownVariables(variablesOf(query), schemas).length === 0
+    ? []
+    : ['Validation:PayloadQueryVariable'];
+}
+
+function namedTypes(offered: SubscriptionInputFacts['offered'], eventTypes: readonly string[]) {
+  return offered.filter((type) => eventTypes.some((one) => namesEventType(one, type.name)));
 }
 
 /** Why a subscription ends. */

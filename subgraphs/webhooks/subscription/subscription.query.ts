@@ -57,6 +57,7 @@ export const subscriptionQuery = defineQuery({
     labels: { type: 'Json' },
     ratePerSecond: { type: 'Int32' },
     orderingKey: { type: 'String' },
+    payloadQuery: { type: 'String' },
     pausedBy: { type: 'String' },
     createdAt: { type: 'DateTimeOffset' },
     createdBy: { type: 'String' },

@@ -10,18 +10,21 @@ import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { ResultCipher, Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { type ListConnection, type ListRequest, runList } from '../../kernel/query/run-list.ts';
+import type { GraphQueries } from '../../kernel/subgraph/graph-queries.ts';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
 import type { CustomHeaders } from '../custom-header/custom-headers.service.ts';
 import { dispatchQueue } from '../delivery/delivery.rules.ts';
+import { ownerOf } from '../payload-query/payload-owner.ts';
 import { newKey } from '../signing-key/new-key.ts';
 import { WebhookSigningKeyEntity } from '../signing-key/signing-key.entity.ts';
 import { signingKeyPurpose } from '../signing-key/signing-key.rules.ts';
-import { alreadyDeactivated, moveRefused, subscriptionNotFound } from '../webhooks.errors.ts';
+import { alreadyDeactivated, moveRefused, refuseQuery, subscriptionNotFound } from '../webhooks.errors.ts';
 import { logOfSubscription, moveSubscription } from './move-subscription.ts';
 import { type WebhookSubscription, WebhookSubscriptionEntity } from './subscription.entity.ts';
 import {
   createSubscriptionInput,
   deactivateSubscriptionInput,
+  problemsOfPayloadQuery,
   problemsOfSelection,
   type SubscriptionInputFacts,
   updateSubscriptionInput,
@@ -32,7 +35,13 @@ import { type SubscriptionMove, suspendedByHand, suspendedBySystem } from './sub
 /** A subscription for callers, without internal state of the delivery. */
 export type PublicSubscription = Omit<
   WebhookSubscription,
-  'tenantId' | 'failingSince' | 'circuitOpenUntil' | 'lastDurationMs' | 'protectedHeaders' | 'pacedUntil'
+  | 'tenantId'
+  | 'failingSince'
+  | 'circuitOpenUntil'
+  | 'lastDurationMs'
+  | 'protectedHeaders'
+  | 'pacedUntil'
+  | 'payloadOwner'
 > & { readonly tenantId: string | null };
 
 /** Epoch topic that a change of subscriptions bumps. */
@@ -46,6 +55,8 @@ export interface SubscriptionDependencies {
   readonly epochs: Pick<Epochs, 'bump'>;
   readonly customHeaders: CustomHeaders;
   readonly facts: SubscriptionInputFacts;
+  /** Null where this process cannot run queries. */
+  readonly queries: () => Pick<GraphQueries, 'check'> | null;
 }
 
 /** Webhook subscriptions of the caller's tenant. One instance per request: its loader batches reads. */
@@ -74,6 +85,8 @@ export class SubscriptionService {
   async create(input: unknown): Promise<{ subscription: PublicSubscription; signingSecret: string }> {
     const { unit, clock, cipher, customHeaders, facts } = this.dependencies;
     const { headers: given, signatureAlgorithm, ...valid } = validate(createSubscriptionInput(facts), input);
+    await this.checkQuery(valid.payloadQuery);
+    this.checkVariables(valid.payloadQuery ?? null, valid.eventTypes);
     const { tenant, actor } = unit.call;
     const id = uuid();
     const origin = {
@@ -85,7 +98,7 @@ export class SubscriptionService {
     const seal = await cipher.sealer({ tenantId: tenant.id, purpose: signingKeyPurpose });
     const { key, verifier } = newKey(seal, origin, signatureAlgorithm ?? 'HmacSha256');
     const headers = await customHeaders.seal(tenant.id, given ?? []);
-    const { targetUrl, eventTypes, filter, orderingKey, labels, ratePerSecond } = valid;
+    const { targetUrl, eventTypes, filter, orderingKey, labels, ratePerSecond, payloadQuery = null } = valid;
     const [eventType = ''] = eventTypes;
     return unit.run('createWebhookSubscription', async (transaction) => {
       const { em } = transaction;
@@ -99,6 +112,8 @@ export class SubscriptionService {
         labels: labels ?? [],
         ratePerSecond: ratePerSecond ?? null,
         pacedUntil: null,
+        payloadQuery,
+        payloadOwner: payloadQuery === null ? null : ownerOf(actor),
         pausedAt: null,
         pausedBy: null,
         id,
@@ -135,11 +150,13 @@ export class SubscriptionService {
   async update(id: string, input: unknown): Promise<PublicSubscription> {
     const { unit, customHeaders, facts } = this.dependencies;
     const { headers: given, ...valid } = validate(updateSubscriptionInput(facts), input);
+    await this.checkQuery(valid.payloadQuery);
     const headers = given == null ? {} : await customHeaders.seal(unit.call.tenant.id, given);
     return this.change('updateWebhookSubscription', id, async (transaction, subscription) => {
       if (subscription.status === 'Deactivated') throw alreadyDeactivated();
       const { targetUrl: previous } = subscription;
       const { targetUrl = previous, eventTypes, filter, orderingKey, labels, ratePerSecond } = valid;
+      const { payloadQuery = subscription.payloadQuery } = valid;
       const hasSecrets = subscription.protectedHeaders !== null && given == null;
       if (hasSecrets && originOf(targetUrl ?? previous) !== originOf(previous))
         throw invalidInput({ headers: ['Validation:Required'] });
@@ -151,8 +168,12 @@ export class SubscriptionService {
         ...(labels == null ? {} : { labels }),
         ...(ratePerSecond === undefined ? {} : { ratePerSecond, pacedUntil: null }),
         ...(targetUrl === null ? {} : { targetUrl, ...withoutFailures }),
+        // Who may change the target could else have data sent to it that they may not read.
+        payloadQuery,
+        payloadOwner: payloadQuery === null ? null : ownerOf(unit.call.actor),
       });
       if (eventTypes != null || filter != null || orderingKey != null) this.checkSelection(subscription);
+      this.checkVariables(payloadQuery, subscription.eventTypes);
       await this.wakeDispatcher(transaction);
       const changed = Object.keys(input as object).filter((member) => member !== 'id');
       const data = { event: 'Webhooks.SubscriptionUpdated', previousTargetUrl: previous, targetUrl, changed };
@@ -234,6 +255,21 @@ export class SubscriptionService {
     );
   }
 
+  /** Not inside a transaction. @throws {DomainError} `invalid` with the places of what is wrong. */
+  private async checkQuery(query: string | null | undefined): Promise<void> {
+    if (query == null) return;
+    const queries = this.dependencies.queries();
+    if (queries === null) throw invalidInput({ payloadQuery: ['Validation:PayloadQueryUnsupported'] });
+    const found = await queries.check(query, this.dependencies.unit.call);
+    if (found !== null) throw refuseQuery(found);
+  }
+
+  /** @throws {DomainError} `invalid`. */
+  private checkVariables(query: string | null, eventTypes: readonly string[]): void {
+    const codes = problemsOfPayloadQuery(this.dependencies.facts, query, eventTypes);
+    if (codes.length > 0) throw invalidInput({ payloadQuery: codes });
+  }
+
   /** Processes that remember the tenant's subscriptions read them again. */
   private async countChange({ em }: Transaction): Promise<void> {
     const { epochs, unit } = this.dependencies;
@@ -290,6 +326,6 @@ const originOf = (url: string) => new URL(url).origin;
 function toShownSubscription(subscription: WebhookSubscription): PublicSubscription {
   const copy = { ...subscription };
   const { failingSince: _since, circuitOpenUntil: _until, lastDurationMs: _last, ...known } = copy;
-  const { tenantId, protectedHeaders: _secret, pacedUntil: _paced, ...rest } = known;
+  const { tenantId, protectedHeaders: _secret, pacedUntil: _paced, payloadOwner: _owner, ...rest } = known;
   return { ...rest, tenantId: wireTenantId(tenantId) };
 }

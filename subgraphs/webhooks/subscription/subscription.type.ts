@@ -61,6 +61,12 @@ export class WebhookSubscriptionType {
   @Field(() => Int, { nullable: true, description: 'Most attempts per second; null: no limit.' })
   ratePerSecond!: number | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'GraphQL query whose answer is sent as `data`; null: the data of the event is.',
+  })
+  payloadQuery!: string | null;
+
   @Field(() => Date, { nullable: true, description: 'Since when deliveries wait; null: not paused.' })
   pausedAt!: Date | null;
 
@@ -140,6 +146,13 @@ class SubscriptionExtras {
     description: 'Most attempts per second, 1 to 1000; null: no limit.',
   })
   ratePerSecond?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'GraphQL query whose answer is sent as `data`, at most 8000 characters. Its variables are members of the event’s data, or `eventId`, `eventType`, `occurredAt` and `tenantId`. It runs with the rights of who saved the subscription last. Null: the data of the event is sent.',
+  })
+  payloadQuery?: string | null;
 }
 
 /** A new subscription. */

@@ -19,6 +19,7 @@ const subscription = z.strictObject({
   labels: z.array(z.string()).optional(),
   orderingKey: z.string().nullable().optional(),
   ratePerSecond: z.int().nullable().optional(),
+  payloadQuery: z.string().nullable().optional(),
   status: z.enum(['Active', 'Suspended']).default('Active'),
 });
 const file = z.array(subscription);
@@ -36,19 +37,19 @@ export function webhookArea(client: PlatformClient): ConfigurationArea<Subscript
     toFile: (items) => sorted(items).map(([, { value }]) => value),
     async read() {
       const rows = await rowsOf((page) => client.call('QueryWebhookSubscriptions', { query: page }));
-      const found = rows.flatMap(
-        ({ id, eventTypes, targetUrl, filter, labels, orderingKey, ratePerSecond, status }) => {
-          if (status === 'Deactivated') return [];
-          const value = { eventTypes, targetUrl, filter, labels, orderingKey, ratePerSecond, status };
-          return [{ id, value: shortest(value) }];
-        },
+      const found = rows.flatMap(({ status, ...row }) =>
+        status === 'Deactivated'
+          ? []
+          : [{ id: row.id, value: shortest({ ...row, eventType: undefined, status }) }],
       );
       const ordered = found.sort((a, b) => (a.value.status < b.value.status ? -1 : 1));
       return numbered(ordered.map((item) => [keyOf(item.value), item]));
     },
     async write(_key, { status, ...wanted }, held) {
       const { targetUrl, filter = [], labels = [], orderingKey = null, ratePerSecond = null } = wanted;
-      const body = { targetUrl, eventTypes: typesOf(wanted), filter, labels, orderingKey, ratePerSecond };
+      const { payloadQuery = null } = wanted;
+      const eventTypes = typesOf(wanted);
+      const body = { targetUrl, eventTypes, filter, labels, orderingKey, ratePerSecond, payloadQuery };
       const id = held?.id ?? (await client.call('CreateWebhookSubscription', { body })).id;
       if (held !== null) await client.call('PatchWebhookSubscription', { path: { id }, body });
       const now = held?.value.status ?? 'Active';
@@ -71,8 +72,16 @@ const keyOf = ({ targetUrl, ...types }: Types & Pick<Subscription, 'targetUrl'>)
   `${typesOf(types)[0]} ${targetUrl}`;
 
 /** The same without what is the default, so that equal subscriptions are equal texts. */
-function shortest(subscription: Subscription) {
-  const { targetUrl, filter = [], labels = [], orderingKey, ratePerSecond, status, ...types } = subscription;
+function shortest({
+  targetUrl,
+  filter = [],
+  labels = [],
+  orderingKey,
+  ratePerSecond,
+  payloadQuery,
+  status,
+  ...types
+}: Subscription) {
   const eventTypes = typesOf(types);
   const [eventType = ''] = eventTypes;
   const isOne = eventTypes.length === 1 && !eventType.endsWith('*');
@@ -83,6 +92,7 @@ function shortest(subscription: Subscription) {
     ...(labels.length === 0 ? {} : { labels }),
     ...(orderingKey == null ? {} : { orderingKey }),
     ...(ratePerSecond == null ? {} : { ratePerSecond }),
+    ...(payloadQuery == null ? {} : { payloadQuery }),
     status,
   };
 }

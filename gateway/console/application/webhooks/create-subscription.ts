@@ -17,6 +17,7 @@ export async function createSubscription(visit: Visit, eventTypes: readonly stri
     labels: [],
     orderingKey: null,
     ratePerSecond: null,
+    payloadQuery: null,
   };
   const made = await openForm(
     {

@@ -56,6 +56,13 @@ export function subscriptionFields(
     },
     {
       ...lines,
+      name: 'payloadQuery',
+      label: visit.word('payloadQuery'),
+      value: shown.payloadQuery,
+      help: visit.word('payloadQueryHelp'),
+    },
+    {
+      ...lines,
       name: 'headers',
       label: visit.word('customHeaders'),
       value: openHeaders(shown),

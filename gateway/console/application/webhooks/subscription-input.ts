@@ -25,6 +25,7 @@ export interface ShownSubscription {
   readonly labels: readonly string[];
   readonly orderingKey: string | null;
   readonly ratePerSecond: number | null;
+  readonly payloadQuery: string | null;
 }
 
 export const openHeaders = ({ headers }: ShownSubscription) =>
@@ -61,6 +62,7 @@ export function subscriptionInput(
     labels: [...readLabels(entered.labels)],
     orderingKey: String(entered.orderingKey ?? '').trim() || null,
     ratePerSecond: entered.ratePerSecond as number | null,
+    payloadQuery: String(entered.payloadQuery ?? '').trim() || null,
     ...(isUntouched ? {} : { headers }),
   };
 }

@@ -78,6 +78,10 @@ export const subscriptionPage = page({
           subscription.filter.length === 0 ? null : codeView(writeConditions(subscription.filter)),
         ],
         [
+          visit.word('payloadQuery'),
+          subscription.payloadQuery === null ? null : codeView(subscription.payloadQuery),
+        ],
+        [
           visit.word('customHeaders'),
           subscription.headers.length === 0
             ? null

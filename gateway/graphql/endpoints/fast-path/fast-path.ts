@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { HeaderMap } from '@apollo/server';
-import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { ExecutionResult } from 'graphql';
 import { nameHttpRoute } from '../../../../subgraphs/kernel/telemetry/http-route.ts';
 import type { FormatError } from '../../execution/error-mask.ts';
 import type { Graph } from '../../execution/graph.ts';
@@ -10,6 +10,7 @@ import type { OperationDurations } from '../../execution/operation-metrics.ts';
 import type { AnswerPolicies } from '../../subgraphs/caching/answer-policies.ts';
 import type { Admission } from '../../supergraph/admission.ts';
 import type { PlannedOperation } from '../../supergraph/supergraph.ts';
+import { formatResult } from '../format-result.ts';
 import { type OpenOperation, type OperationOpening, openOperation } from '../http-endpoint.ts';
 import { cachingOf, finishAnswer } from '../operation-answer.ts';
 import { AcceptedType } from './accepted-type.ts';
@@ -190,7 +191,7 @@ class FastPathExchange {
     if (this.isOver) return;
     const { durations, formatError, localizeErrors } = this.options;
     const head = new FastPathHead();
-    const formatted = localizeErrors(format(result, formatError, head), operation.call);
+    const formatted = localizeErrors(formatResult(result, formatError, head), operation.call);
     const answer = finishAnswer(formatted, operation, head);
     durations.record(this.began, planned.operation, result.errors);
     const { policies = null } = this.options;
@@ -236,54 +237,4 @@ class FastPathHead {
     this.named ??= new HeaderMap();
     return this.named;
   }
-}
-
-/** In the order in which Apollo Server writes its members. */
-function format(result: ExecutionResult, formatError: FormatError, head: FastPathHead) {
-  const { data, extensions } = result;
-  if (result.errors === undefined) return { errors: undefined, data, extensions };
-  const errors = formatErrors(result.errors, formatError, head);
-  if (result.errors.length > 0 && result.data === undefined) head.status ??= 400;
-  return { errors, data, extensions };
-}
-
-/** Status and headers that errors may set. */
-interface Head {
-  status: number | undefined;
-  readonly headers: Map<string, string>;
-}
-
-const unknown = 'INTERNAL_SERVER_ERROR';
-
-/**
- * Formats the errors of an execution: Apollo Server's `normalizeAndFormatErrors`, which it does not export.
- * @param head receives the status and headers of errors.
- */
-function formatErrors(
-  errors: readonly GraphQLError[],
-  formatError: FormatError,
-  head: Head,
-): readonly GraphQLFormattedError[] {
-  return errors.map((error) => {
-    try {
-      return formatError(enrich(error, head), error);
-    } catch {
-      return { message: 'Internal server error', extensions: { code: unknown } };
-    }
-  });
-}
-
-function enrich(error: GraphQLError, head: Head): GraphQLFormattedError {
-  const { http, ...others } = error.extensions;
-  const extensions = { ...others, code: others.code ?? unknown };
-  if (!isHead(http)) return { ...error.toJSON(), extensions: { ...error.extensions, code: extensions.code } };
-  if (http.status) head.status = http.status;
-  for (const [name, value] of http.headers ?? []) head.headers.set(name, value);
-  return { ...error.toJSON(), extensions };
-}
-
-function isHead(http: unknown): http is { readonly status?: number; readonly headers?: Map<string, string> } {
-  if (typeof http !== 'object' || http === null) return false;
-  const { status = 0, headers = new Map() } = http as { status?: unknown; headers?: unknown };
-  return typeof status === 'number' && headers instanceof Map;
 }

@@ -1,0 +1,47 @@
+import { userDirectory } from '../../identity/identity.contract.ts';
+import { Actor, type ActorFields } from '../../kernel/call/actor.ts';
+import type { KernelServices } from '../../kernel/subgraph/services.ts';
+
+/** Who saved a subscription with a payload query: the query runs with their rights. */
+export type PayloadOwner = Required<
+  Pick<ActorFields, 'userId' | 'userName' | 'apiKeyId' | 'actorKind' | 'roles'>
+>;
+
+export function ownerOf({ userId, userName, apiKeyId, actorKind, roles }: Actor): PayloadOwner {
+  return { userId, userName, apiKeyId, actorKind, roles };
+}
+
+/**
+ * The owner with the rights of now: a person with the roles of their last accepted token, an API key with its
+ * permissions, a service account with the roles that it saved the subscription with.
+ * @returns null for a person who is not known any more, and a key that was revoked or has expired.
+ */
+export async function currentOwner(
+  { database, clock, ports }: Pick<KernelServices, 'database' | 'clock' | 'ports'>,
+  tenantId: string,
+  owner: PayloadOwner,
+): Promise<Actor | null> {
+  const { userId, apiKeyId, actorKind } = owner;
+  if (apiKeyId !== null) {
+    const [key]: { permissions: string[] }[] = await database.session(tenantId).execute(
+      `select permissions from kernel.api_key
+       where id = ? and revoked_at is null and (expires_at is null or expires_at > ?)`,
+      [apiKeyId, clock.now()],
+    );
+    return key === undefined
+      ? null
+      : new Actor({ ...owner, permissions: key.permissions, isAuthenticated: true });
+  }
+  if (actorKind !== 'User') return new Actor({ ...owner, isAuthenticated: true });
+  if (userId === null) return null;
+  const [person] = await ports.get(userDirectory).findAll(tenantId, [userId]);
+  return person === undefined
+    ? null
+    : new Actor({
+        ...owner,
+        email: person.email,
+        phoneNumber: person.phoneNumber,
+        roles: person.roles,
+        isAuthenticated: true,
+      });
+}

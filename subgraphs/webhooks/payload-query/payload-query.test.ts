@@ -1,0 +1,278 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  acme,
+  alice,
+  anna,
+  bob,
+  callerIn,
+  dave,
+  keyIn,
+  type TestCaller,
+} from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../test/testkit/webhook/webhook-receiver.ts';
+import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
+import { userDirectory } from '../../identity/identity.contract.ts';
+import { type GraphQueries, graphQueries } from '../../kernel/subgraph/graph-queries.ts';
+import { bindPort } from '../../kernel/subgraph/port.ts';
+
+type Run = Parameters<GraphQueries['run']>;
+
+/** A supergraph that counts its answers, and fails where it is told to. */
+class CountingQueries implements GraphQueries {
+  readonly runs: Run[] = [];
+  failures = 0;
+  size = 0;
+
+  check: GraphQueries['check'] = async () => null;
+
+  run: GraphQueries['run'] = async (...run) => {
+    this.runs.push(run);
+    const hasFailed = this.failures > 0;
+    this.failures -= 1;
+    const data = hasFailed ? null : { run: this.runs.length, 2: 'b', filler: 'x'.repeat(this.size) };
+    return { text: JSON.stringify({ data }), hasFailed };
+  };
+}
+
+const query = 'query ($number: Int!, $eventId: ID) { answer(number: $number, id: $eventId) }';
+
+describe.each(databases)('a payload that a query makes, on $name', (database) => {
+  let slice: WebhookSlice;
+  let receiver: WebhookReceiver;
+  let queries: CountingQueries;
+  beforeAll(async () => {
+    slice = await openWebhookSlice({
+      database,
+      env: { WebhooksOptions__RetryJitterPercent: '0', WebhooksOptions__SuspendAfter: '00:00:00' },
+    });
+    const { ports } = slice.process.services;
+    const run: GraphQueries = {
+      check: (...given) => queries.check(...given),
+      run: (...given) => queries.run(...given),
+    };
+    await expect(create({ payloadQuery: query })).rejects.toMatchObject({
+      errors: { payloadQuery: ['Validation:PayloadQueryUnsupported'] },
+    });
+    ports.bind([bindPort(graphQueries, run)]);
+    for (const { tenant, actor } of [alice, anna, bob, dave])
+      await ports.get(userDirectory).remember(tenant.id, actor);
+  });
+  afterAll(() => slice.close());
+  beforeEach(async () => {
+    queries = new CountingQueries();
+    receiver = await startWebhookReceiver();
+  });
+  afterEach(async () => {
+    await receiver.close();
+    await slice.sql('delete from webhooks.subscription');
+    await slice.sql('delete from webhooks.delivery');
+    await slice.sql('delete from webhooks.event');
+  });
+
+  async function mutate(name: string, input: object, caller: TestCaller = alice) {
+    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+    const { data, error } = await slice.run(
+      `mutation ($input: ${type}!) { ${name}(input: $input) { webhookSubscription { id payloadQuery } } }`,
+      caller,
+      { input },
+    );
+    if (error) throw error;
+    return data[name].webhookSubscription;
+  }
+  const create = (input: object, caller: TestCaller = alice) =>
+    mutate(
+      'createWebhookSubscription',
+      {
+        targetUrl: receiver?.url('/queried') ?? 'https://hooks.example.com/',
+        eventType: 'Test.Happened',
+        ...input,
+      },
+      caller,
+    );
+  const sent = (path = '/queried') =>
+    receiver.received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body).data);
+  const bodies = () => receiver.received.map(({ body }) => body);
+  const publish = async (count = 1) => {
+    await slice.publish(acme, count);
+    await slice.settled();
+  };
+
+  it('is sent in place of the data, and the data to others', async () => {
+    await create({ payloadQuery: query });
+    await slice.subscribe(receiver.url('/plain'));
+    await publish();
+    expect(sent()).toEqual([{ data: { run: 1, 2: 'b', filler: '' } }]);
+    expect(sent('/plain')).toEqual([{ number: 1 }]);
+    const [[text, values, { actor, tenant }]] = queries.runs as [Run];
+    expect([text, values.number, values.eventType, tenant.id]).toEqual([query, 1, 'Test.Happened', acme.id]);
+    expect(values.eventId).toBe(receiver.received[0]?.headers['webhook-id']);
+    expect([actor.userId, actor.roles]).toEqual(['alice', ['admin']]);
+  });
+
+  it('is frozen: retries and resends have its bytes', async () => {
+    await create({ payloadQuery: query });
+    receiver.answer((_, response) => response.writeHead(500).end());
+    await publish();
+    for (let wait = 0; wait < 12; wait += 1) await slice.later(2 * 86_400_000);
+    const [delivery] = await slice.sql('select id, state from webhooks.delivery');
+    expect(delivery?.state).toBe('DeadLettered');
+    await slice.run(
+      'mutation ($id: ID!) { retryWebhookDelivery(input: { id: $id }) { webhookDelivery { nextAttemptAt } } }',
+      alice,
+      { id: delivery?.id },
+    );
+    receiver.answer((_, response) => response.writeHead(204).end());
+    await slice.settled();
+    expect(bodies().length).toBeGreaterThan(5);
+    expect([new Set(bodies()).size, queries.runs.length]).toEqual([1, 1]);
+  });
+
+  it('is made once a subgraph that failed answers, and holds up no other', async () => {
+    await create({ payloadQuery: query });
+    await slice.subscribe(receiver.url('/plain'));
+    queries.failures = 2;
+    await slice.publish(acme);
+    await slice.process.messaging.drain({ failOnError: false });
+    await slice.settled();
+    expect([sent(), sent('/plain')]).toEqual([[], [{ number: 1 }]]);
+    const { data } = await slice.run('{ webhookEvents { nodes { id } } }', alice);
+    const explained = await slice.run(
+      'query ($id: ID!) { explainWebhookEvent(id: $id) { subscriptions { nextStep } } }',
+      alice,
+      { id: data.webhookEvents.nodes[0].id },
+    );
+    expect(explained.data.explainWebhookEvent.subscriptions).toContainEqual({ nextStep: 'WaitsForPayload' });
+    for (let run = 0; run < 2; run += 1)
+      await slice.process.messaging.drain({ failOnError: false, future: true });
+    await slice.settled();
+    expect(sent()).toEqual([{ data: { run: 3, 2: 'b', filler: '' } }]);
+    expect(await slice.sql('select count(*)::int as count from webhooks.delivery')).toEqual([{ count: 2 }]);
+  });
+
+  it('says at last what failed', async () => {
+    await create({ payloadQuery: query });
+    queries.failures = 100;
+    await slice.publish(acme);
+    for (let run = 0; run < 14; run += 1)
+      await slice.process.messaging.drain({ failOnError: false, future: true });
+    await slice.settled();
+    expect([sent(), queries.runs.length]).toEqual([[{ data: null }], 13]);
+  });
+
+  it('says that it is too large', async () => {
+    await create({ payloadQuery: query });
+    queries.size = 300_000;
+    await publish();
+    expect(sent()).toMatchObject([
+      {
+        data: null,
+        errors: [{ extensions: { errorCode: 'Webhooks:PayloadQuery:TooLarge', limit: 262_144 } }],
+      },
+    ]);
+  });
+
+  it('is made also while the subscription is suspended, and resent', async () => {
+    const { id } = await create({ payloadQuery: query });
+    await mutate('suspendWebhookSubscription', { id });
+    await publish();
+    expect([sent(), queries.runs.length]).toEqual([[], 1]);
+    await mutate('activateWebhookSubscription', { id });
+    await slice.run('mutation { redeliverWebhooks(input: { filter: {} }) { redeliveredCount } }', alice);
+    await slice.settled();
+    expect([sent(), queries.runs.length]).toEqual([[{ data: { run: 1, 2: 'b', filler: '' } }], 1]);
+  });
+
+  it('is made for replayed events that had none', async () => {
+    await slice.subscribe(receiver.url('/plain'));
+    await publish(2);
+    const { id } = await create({ payloadQuery: query });
+    for (const runs of [2, 2]) {
+      slice.clock.advance(1_000);
+      await slice.run(
+        `mutation ($id: ID!) { createWebhookReplay(input: { subscriptionId: $id, from: "2000-01-01T00:00:00Z" }) {
+           webhookReplay { id } } }`,
+        alice,
+        { id },
+      );
+      await slice.settled();
+      await slice.later(60_000);
+      expect(queries.runs).toHaveLength(runs);
+    }
+    expect(
+      sent()
+        .map(({ data }) => data.run)
+        .sort(),
+    ).toEqual([1, 1, 2, 2]);
+  });
+
+  describe('runs for who saved the subscription last', () => {
+    const reasons = () => sent().map(({ errors }) => errors?.[0].extensions.errorCode ?? null);
+
+    it('who may manage subscriptions no longer: nothing is sent but that', async () => {
+      await create({ payloadQuery: query });
+      const demoted = callerIn(acme, { userId: 'alice', userName: 'alice', roles: ['member'] });
+      const directory = slice.process.services.ports.get(userDirectory);
+      await directory.remember(acme.id, demoted.actor);
+      await publish();
+      await directory.remember(acme.id, alice.actor);
+      expect(reasons()).toEqual(['Authorization:Permission:Denied']);
+      expect([sent()[0].data, queries.runs]).toEqual([null, []]);
+    });
+
+    it('who is not known any more', async () => {
+      const eve = callerIn(acme, { userId: 'eve', userName: 'eve', roles: ['admin'] });
+      await create({ payloadQuery: query }, eve);
+      await publish();
+      expect(reasons()).toEqual(['Webhooks:PayloadQuery:OwnerGone']);
+    });
+
+    it('who changed the target', async () => {
+      const { id } = await create({ payloadQuery: query });
+      await mutate('updateWebhookSubscription', { id, labels: ['one'] }, anna);
+      await publish();
+      expect(queries.runs.map(([, , { actor }]) => actor.userId)).toEqual(['anna']);
+    });
+
+    it('in the tenant of the subscription', async () => {
+      await create({ payloadQuery: query }, dave);
+      await publish();
+      expect(queries.runs.map(([, , { actor, tenant }]) => [actor.userId, tenant.isHost])).toEqual([
+        ['dave', true],
+      ]);
+    });
+
+    it('an API key as long as it holds', async () => {
+      await create({ payloadQuery: query }, keyIn(acme, ['Webhooks.Subscriptions.Manage']));
+      await publish();
+      expect(reasons()).toEqual(['Webhooks:PayloadQuery:OwnerGone']);
+    });
+  });
+
+  it('has variables that every type of event has', async () => {
+    const variable = { errors: { payloadQuery: ['Validation:PayloadQueryVariable'] } };
+    const other = 'Webhooks.SubscriptionSuspended';
+    await expect(create({ payloadQuery: 'query ($colour: ID) { a(id: $colour) }' })).rejects.toMatchObject(
+      variable,
+    );
+    await expect(
+      create({ payloadQuery: query, eventType: null, eventTypes: ['Test.*', other] }),
+    ).rejects.toMatchObject(variable);
+    const { id } = await create({ payloadQuery: query });
+    await expect(mutate('updateWebhookSubscription', { id, eventTypes: [other] })).rejects.toMatchObject(
+      variable,
+    );
+    const update = (input: object) => mutate('updateWebhookSubscription', { id, ...input });
+    expect((await update({ labels: [] })).payloadQuery).toBe(query);
+    expect((await update({ payloadQuery: null, eventTypes: [other] })).payloadQuery).toBe(null);
+    await expect(update({ payloadQuery: '' })).rejects.toMatchObject({
+      errors: { payloadQuery: ['Validation:Required'] },
+    });
+    await expect(update({ payloadQuery: 'x'.repeat(8_001) })).rejects.toMatchObject({
+      errors: { payloadQuery: ['Validation:MaxLength'] },
+    });
+  });
+});
