@@ -138,7 +138,7 @@ export function startEventStream(
   response.shouldKeepAlive = false;
   response.writeHead(200, {
     'Content-Type': contentType,
-    'Cache-Control': 'no-store, no-transform',
+    'Cache-Control': 'no-cache, no-store, no-transform',
     'X-Accel-Buffering': 'no',
   });
   response.flushHeaders();

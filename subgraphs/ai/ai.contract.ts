@@ -17,6 +17,9 @@ export const workspaceLimits = {
   perTenant: 1_000,
 } as const;
 
+/** Characters of one message of a chat (specification, "Limits"). */
+export const messageLength = 128_000;
+
 /** Name of a workspace: the identifier in its routes. */
 export const workspaceNamePattern = /^[a-z0-9][a-z0-9-]*$/;
 

@@ -60,6 +60,16 @@ describe('lists that are queries', () => {
     expect((await list('groupBy=name')).body).toEqual({ groups: [], totalCount: 0 });
   });
 
+  it('have views that are neither shared nor the default unless a client says so', async () => {
+    const views = '/api/v1/authentication/api-keys/saved-views';
+    const made = await platform.call(views, { method: 'POST', token, body: { name: 'Short' } });
+    expect([made.status, made.body]).toMatchObject([201, { isShared: false, isDefault: false }]);
+    const one = `${views}/${made.body.id}`;
+    expect((await platform.call(one, { method: 'PUT', token, body: { name: 'New' } })).status).toBe(204);
+    const { body } = await platform.call(views, { token });
+    expect(body).toMatchObject([{ name: 'New', isShared: false, isDefault: false }]);
+  });
+
   it('walk by cursor', async () => {
     const first = (await list('cursor=&pageSize=3&sort=name')).body;
     expect(first).toMatchObject({ totalCount: null, hasMore: true, nextCursor: expect.any(String) });

@@ -56,3 +56,19 @@ it('a role that is none is an invalid field, among all of them', () => {
     }),
   );
 });
+
+it('names the invalid contents beside an invalid role', () => {
+  const messages = [
+    { role: 'tool', content: '' },
+    { role: 'user', content: 'x'.repeat(128_001) },
+  ];
+  expect(() => chatInput({ messages })).toThrow(
+    expect.objectContaining({
+      errors: {
+        'messages[0].role': ['Validation:InvalidChatRole'],
+        'messages[0].content': ['Validation:Required'],
+        'messages[1].content': ['Validation:MaxLength'],
+      },
+    }),
+  );
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageLength } from '../../../subgraphs/ai/ai.contract.ts';
 import { invalidInput } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { validationErrors } from '../../../subgraphs/kernel/error/validation.ts';
 import type { StreamAiChatSubscription } from '../../graphql/generated/operations.ts';
@@ -17,15 +18,17 @@ export const chatRequest = z.object({ messages: z.array(chatMessage), label }).m
 
 const role = z.enum(['user', 'assistant', 'system'], 'Validation:InvalidChatRole');
 const knownRoles = z.object({ messages: z.array(z.object({ ...chatMessage.shape, role })), label });
+const content = z.string().min(1).max(messageLength);
+const validMessages = z.object({ messages: z.array(z.object({ role, content })) });
 
 /**
  * Converts a chat to the input of the operations. An unknown role is an invalid value of a field, not an unreadable
- * body.
+ * body. The area never sees that chat: its contents are checked here, so that one answer names every invalid message.
  * @throws {DomainError} `invalid`.
  */
 export function chatInput(body: z.output<typeof chatRequest>) {
   const { data, error } = knownRoles.safeParse(body);
-  if (error !== undefined) throw invalidInput(validationErrors(error));
+  if (error !== undefined) throw invalidInput(validationErrors(validMessages.safeParse(body).error ?? error));
   return data;
 }
 

@@ -194,7 +194,8 @@ export const notificationsRoutes: readonly Route[] = withTags(
       summary: 'Types of notification the caller may see.',
       document: ListNotificationTypesDocument,
       taggedByContent: true,
-      respond: ({ notificationTypes }) => notificationTypes.map(({ subscribedAt: _since, ...type }) => type),
+      respond: ({ notificationTypes }) =>
+        notificationTypes.map(({ subscribedAt: _since, ...type }) => ({ ...type, requiredFeature: null })),
       response: z.array(notificationTypeDto),
     }),
     operation({

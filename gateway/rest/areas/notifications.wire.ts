@@ -136,6 +136,8 @@ export const notificationTypeDto = z
     defaultChannels: z.array(z.string()),
     allowUserOptOut: z.boolean(),
     allowDoNotDisturbBypass: z.boolean(),
+    requiredPermission: z.string().nullable().describe('Permission that recipients hold; null: none.'),
+    requiredFeature: z.null().describe('Always null, for newer clients: no type depends on a feature.'),
   })
   .meta({ id: 'NotificationTypeDto' });
 

@@ -172,7 +172,7 @@ export const savedView = z
 
 const view = {
   name: z.string(),
-  isShared: z.boolean(),
+  isShared: z.boolean().default(false),
   filterJson: json.optional(),
   sortJson: json.optional(),
   groupByJson: json.optional(),
@@ -187,5 +187,5 @@ export const savedViewRequest = z.object(view).meta({
 
 /** The body of POST. */
 export const newSavedViewRequest = z
-  .object({ ...view, isDefault: z.boolean() })
+  .object({ ...view, isDefault: z.boolean().default(false) })
   .meta({ id: 'CreateSavedViewRequest', description: 'Properties of a new view.' });

@@ -153,7 +153,7 @@ export type CreateNotificationTopicRequest = { key: string; title: string; descr
 export type CreatePreferenceLinkRequest = { userId: string };
 
 /** Properties of a new view. */
-export type CreateSavedViewRequest = { name: string; isShared: boolean; filterJson?: string | null; sortJson?: string | null; groupByJson?: string | null; visibleColumnsJson?: string | null; isDefault: boolean };
+export type CreateSavedViewRequest = { name: string; isShared?: boolean; filterJson?: string | null; sortJson?: string | null; groupByJson?: string | null; visibleColumnsJson?: string | null; isDefault?: boolean };
 
 /** A new category of templates. */
 export type CreateTemplateCategoryRequest = { name: string; description?: string | null; icon?: string | null; sortOrder?: number | null };
@@ -369,7 +369,7 @@ export type NotificationTopicSubscriberPage = { items: (NotificationTopicSubscri
 export type NotificationTopicSubscribersRequest = { userIds: (string)[] };
 
 /** A type of notification as a module defines it, and whether the caller subscribed to it. */
-export type NotificationTypeDto = { name: string; displayName: string; description: string | null; groupName: string; defaultSeverity: "info" | "success" | "warning" | "error"; defaultChannels: (string)[]; allowUserOptOut: boolean; allowDoNotDisturbBypass: boolean };
+export type NotificationTypeDto = { name: string; displayName: string; description: string | null; groupName: string; defaultSeverity: "info" | "success" | "warning" | "error"; defaultChannels: (string)[]; allowUserOptOut: boolean; allowDoNotDisturbBypass: boolean; requiredPermission: string | null; requiredFeature: null };
 
 /** A step before deliveries, as it holds for the caller’s tenant. */
 export type NotificationTypeStep = { name: "Throttle" | "Delay" | "Digest" | "Escalate"; isEnabled: boolean; isRequired: boolean; figures: (NotificationStepFigure)[] };
@@ -489,7 +489,7 @@ export type SaveTemplateRequest = { name: string; culture?: string | null; conte
 export type SavedView = { id: string; entityType: string; name: string; isOwner: boolean; isShared: boolean; isDefault: boolean; filterJson: string | null; sortJson: string | null; groupByJson: string | null; visibleColumnsJson: string | null };
 
 /** Properties of a view; each text has at most 10000 characters and is stored unchanged. */
-export type SavedViewRequest = { name: string; isShared: boolean; filterJson?: string | null; sortJson?: string | null; groupByJson?: string | null; visibleColumnsJson?: string | null };
+export type SavedViewRequest = { name: string; isShared?: boolean; filterJson?: string | null; sortJson?: string | null; groupByJson?: string | null; visibleColumnsJson?: string | null };
 
 /** Text that replaces a built-in one for this tenant. */
 export type SetLocalizationOverrideRequest = { value: string };

@@ -3,6 +3,7 @@ import type {
   LanguageModelV4Prompt,
   LanguageModelV4ToolChoice,
 } from '@ai-sdk/provider';
+import { messageLength } from '../ai.contract.ts';
 
 /** Roles of chat messages; compared with case. */
 export const chatRoles = ['user', 'assistant', 'system', 'tool'] as const;
@@ -13,7 +14,7 @@ export const toolChoices = ['auto', 'none', 'required'] as const;
 
 /** Limits of one request, in characters (specification, "Limits"); limits of numbers are options. */
 export const inferenceLimits = {
-  contentLength: 128_000,
+  contentLength: messageLength,
   inputLength: 32_000,
   /** Maximum number of `stop` sequences, as in OpenAI's API. */
   stopSequences: 4,

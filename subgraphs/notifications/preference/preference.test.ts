@@ -11,7 +11,7 @@ const update = `mutation ($type: String!, $channels: [NotificationChannelInput!]
   updateNotificationPreference(input: { notificationType: $type, channels: $channels }) { notificationPreference {
     notificationType label channels { channel isEnabled } } } }`;
 const types =
-  '{ notificationTypes { name label group severity defaultChannels allowUserOptOut subscribedAt } }';
+  '{ notificationTypes { name label group severity defaultChannels allowUserOptOut requiredPermission subscribedAt } }';
 
 describe.each(databases)('preferences on $name', (database) => {
   const email = recordingChannel();
@@ -156,6 +156,10 @@ describe.each(databases)('preferences on $name', (database) => {
     expect(await names(alice)).toContain('test.secret');
     expect(await names(reader)).not.toContain('test.secret');
     expect(await names(reader)).toContain('test.plain');
+    const shown = (await slice.run(types, alice)).data.notificationTypes;
+    const permissionOf = (type: string) =>
+      shown.find(({ name }: { name: string }) => name === type).requiredPermission;
+    expect([permissionOf('test.secret'), permissionOf('test.plain')]).toEqual(['Tests.Secrets.Read', null]);
     const { data } = await slice.run(list, reader);
     expect(JSON.stringify(data)).not.toContain('test.secret');
     expect((await slice.run(update, reader, off('test.secret', 'inApp'))).error).toMatchObject({
@@ -174,6 +178,7 @@ describe.each(databases)('preferences on $name', (database) => {
       severity: 'info',
       defaultChannels: ['inApp', 'signalR', 'email', 'sms'],
       allowUserOptOut: true,
+      requiredPermission: null,
       subscribedAt: null,
     });
   });

@@ -42,7 +42,7 @@ export class NotificationTypeResolver {
 
   private toType({ type, subscribedAt }: SubscribableType): NotificationTypeDefinitionType {
     const { name, group, severity, allowUserOptOut, allowDoNotDisturbBypass } = type;
-    const { allowedSeverities, defaultChannels, allowedChannels } = type;
+    const { allowedSeverities, defaultChannels, allowedChannels, requiredPermission } = type;
     return {
       name,
       group,
@@ -52,6 +52,7 @@ export class NotificationTypeResolver {
       allowedChannels,
       allowUserOptOut,
       allowDoNotDisturbBypass,
+      requiredPermission,
       subscribedAt,
       label: this.texts.label(type),
       description: this.texts.description(type),

@@ -45,6 +45,12 @@ export class NotificationTypeDefinitionType {
   @Field(() => Boolean, { description: 'Whether it ignores do-not-disturb hours.' })
   allowDoNotDisturbBypass!: boolean;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Permission that its recipients hold; null: everyone may receive it.',
+  })
+  requiredPermission!: string | null;
+
   @Field(() => Date, { nullable: true, description: 'Time of the caller’s subscription; null without one.' })
   subscribedAt!: Date | null;
 }
