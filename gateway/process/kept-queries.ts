@@ -197,7 +197,7 @@ const faultOf = (
 const notAllowed = (message: string): RefusedQuery => ({ problem: 'NotAllowed', faults: [faultOf(message)] });
 
 function problemOf(errorCode: unknown): RefusedQuery['problem'] {
-  return String(errorCode).startsWith('GraphQL:Limit:') ? 'TooComplex' : 'Invalid';
+  return /^GraphQL:Limit:/.test(String(errorCode)) ? 'TooComplex' : 'Invalid';
 }
 
 /** The members and their order are those of an answer over HTTP. */

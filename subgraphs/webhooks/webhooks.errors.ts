@@ -37,11 +37,17 @@ export const replayRunning = (): DomainError =>
 export const replayEnded = (): DomainError =>
   conflict('Webhooks:Replay:Ended', 'The replay has ended already.');
 
+const queryCodes: Readonly<Record<RefusedQuery['problem'], string>> = {
+  Invalid: 'Validation:PayloadQueryInvalid',
+  TooComplex: 'Validation:PayloadQueryTooComplex',
+  NotAllowed: 'Validation:PayloadQueryNotAllowed',
+};
+
 /** A payload query that cannot be saved. */
 export const refuseQuery = ({ problem, faults }: RefusedQuery): DomainError =>
   new DomainError('invalid', 'Validation:Failed', {
     message: 'One or more fields are invalid.',
-    errors: { payloadQuery: [`Validation:PayloadQuery${problem}`] },
+    errors: { payloadQuery: [queryCodes[problem]] },
     parameters: { parseErrors: faults.map((fault) => ({ ...fault, snippet: null })) },
   });
 

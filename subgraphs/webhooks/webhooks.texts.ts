@@ -94,8 +94,8 @@ export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Validation:PayloadQueryNotAllowed': 'Only queries without secrets are allowed here.',
     'Validation:PayloadQueryVariable': 'A variable is no member of the data of every chosen event type.',
     'Validation:PayloadQueryUnsupported': 'This server cannot run payload queries.',
-    'Webhooks:PayloadQuery:OwnerGone': 'Who saved the subscription is not known any more.',
-    'Webhooks:PayloadQuery:TooLarge': 'The answer of the payload query is too large.',
+    'Error:Webhooks:PayloadQuery:OwnerGone': 'Who saved the subscription is not known any more.',
+    'Error:Webhooks:PayloadQuery:TooLarge': 'The answer of the payload query is too large.',
     'Validation:WebhookUrlBlockedTld': 'The host name does not belong to the public internet.',
     'Validation:WebhookUrlPrivateAddress': 'The address is not one of the public internet.',
   },
@@ -197,8 +197,8 @@ export const webhooksTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Validation:PayloadQueryVariable':
       'Une variable n’est pas un membre des données de chaque type d’événement choisi.',
     'Validation:PayloadQueryUnsupported': 'Ce serveur ne peut pas exécuter de requêtes de contenu.',
-    'Webhooks:PayloadQuery:OwnerGone': 'La personne qui a enregistré l’abonnement n’est plus connue.',
-    'Webhooks:PayloadQuery:TooLarge': 'La réponse de la requête de contenu est trop grande.',
+    'Error:Webhooks:PayloadQuery:OwnerGone': 'La personne qui a enregistré l’abonnement n’est plus connue.',
+    'Error:Webhooks:PayloadQuery:TooLarge': 'La réponse de la requête de contenu est trop grande.',
     'Validation:UnknownWebhookEventType':
       'Le type d’événement n’existe pas, ou les webhooks ne le livrent pas.',
     'Validation:WebhookUrlBlockedTld': 'Le nom d’hôte n’appartient pas à l’internet public.',

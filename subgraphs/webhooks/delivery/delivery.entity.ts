@@ -39,7 +39,7 @@ export const WebhookDeliveryEntity = defineEntity({
     /** Number of attempts made. */
     attemptNumber: p.integer(),
     /** Whether a payload query makes the payload. */
-    isQueried: p.boolean(),
+    isQueried: p.boolean().default(false),
     /** JSON that is sent as `data` in place of the event's; null: none, or not yet. Text, because its bytes count. */
     payload: p.text().strictNullable().lazy(),
     /**
