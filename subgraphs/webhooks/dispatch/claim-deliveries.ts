@@ -71,6 +71,7 @@ export interface ClaimedDelivery {
   readonly keys: readonly ProtectedKey[];
 }
 
+/** Slow: the last attempt took long, or the target is new or fails. */
 const isSlow = `(s.last_duration_ms is null or s.last_duration_ms >= ${slowFrom} or s.consecutive_failure_count > 0)`;
 
 /**
@@ -180,7 +181,7 @@ const parts = (headsSql: string) => ({
   from (select * from tenant_turns order by turn, next_attempt_at limit 2 * :limit::int) t
   cross join lateral (${dueDeliveriesSql('t.subscription_id', 't.free', 't.busy')}) d`,
 
-  /** Tenants take turns again, subscription by subscription. */
+  /** Tenants alternate; within one, every subscription has its first delivery before any has its second. */
   candidate_turns: `
   select p.*, row_number() over (partition by tenant_id order by place, next_attempt_at, id) + taken as turn
   from candidates p`,

@@ -153,6 +153,30 @@ describe.each(databases)('a payload that a query makes, on $name', (database) =>
     expect(await slice.sql('select count(*)::int as count from webhooks.delivery')).toEqual([{ count: 2 }]);
   });
 
+  it('waits for an earlier delivery of its key, and holds back the next until it is made', async () => {
+    await create({ payloadQuery: query, orderingKey: '*' });
+    queries.failures = 1;
+    await slice.publish(acme, 2);
+    await slice.process.messaging.drain({ failOnError: false });
+    await slice.settled();
+    const states = () =>
+      slice.sql(`select payload is not null as made, next_attempt_at is not null as due, state
+        from webhooks.delivery order by ordering_position`);
+    expect([sent(), queries.runs.length]).toEqual([[], 2]);
+    const failed = (await states()).findIndex(({ made }) => made === false);
+    expect(failed).toBeGreaterThanOrEqual(0);
+    await slice.process.messaging.drain({ failOnError: false, future: true });
+    await slice.settled();
+    expect(await states()).toEqual([
+      { made: true, due: false, state: 'Succeeded' },
+      { made: true, due: false, state: 'Succeeded' },
+    ]);
+    const events = await slice.sql('select event_id from webhooks.delivery order by ordering_position');
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(
+      events.map(({ event_id }) => event_id),
+    );
+  });
+
   it('says at last what failed', async () => {
     await create({ payloadQuery: query });
     queries.failures = 100;
