@@ -56,15 +56,6 @@ export function choice(
   return select;
 }
 
-/** An address that a link or a picture may have: of the web, of mail, or of this host; null for every other. */
-export function safeAddress(address: string, protocols: readonly string[] = webProtocols): string | null {
-  if (!URL.canParse(address, location.href)) return null;
-  const { protocol, href } = new URL(address, location.href);
-  return protocols.includes(protocol) ? href : null;
-}
-
-const webProtocols = ['https:', 'http:', 'mailto:'];
-
 function fillElement<E extends Element>(made: E, attributes: Attributes, children: readonly Child[]): E {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null && value !== false) made.setAttribute(name, value === true ? '' : String(value));

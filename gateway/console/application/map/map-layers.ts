@@ -1,4 +1,5 @@
-import { safeAddress, svgElement } from '../element.ts';
+import { svgElement } from '../element.ts';
+import { safeAddress } from '../text/safe-address.ts';
 import { landPath, landSize } from './land.ts';
 import { type MapSize, type MapView, mostNorth, project, tileSize, toPage, worldSize } from './projection.ts';
 

@@ -1,7 +1,8 @@
 import type { MapSnapshot } from '../../../../schema/client/generated/operations.ts';
-import { button, element, safeAddress } from '../element.ts';
+import { button, element } from '../element.ts';
 import { cellText } from '../text/cell.ts';
 import type { Language } from '../text/language.ts';
+import { safeAddress } from '../text/safe-address.ts';
 
 /** A point of a map widget. */
 export type MapPlace = MapSnapshot['points'][number];

@@ -1,3 +1,4 @@
+import type { TemplateResult } from 'lit';
 import type { MapSnapshot } from '../../../../schema/client/generated/operations.ts';
 import { element } from '../element.ts';
 import { cellText } from '../text/cell.ts';
@@ -30,7 +31,7 @@ export function drawMap(snapshot: MapSnapshot, context: DrawingContext): Drawing
 function tableOf(
   { points, detailRoute }: MapSnapshot,
   { language, title, columnLabel }: DrawingContext,
-): Node {
+): TemplateResult {
   const names = [...new Set(points.flatMap(({ popup }) => Object.keys(popup ?? {})))];
   const number = new Intl.NumberFormat(language.locale, { maximumFractionDigits: 4 });
   return dataTable(
