@@ -142,7 +142,11 @@ describe('the console, in a browser without internet', () => {
     expect(await widget(page, 'pivot').locator('th[scope=row]').count()).toBeGreaterThan(0);
     expect(await widget(page, 'map').locator('.marker').count()).toBeGreaterThan(0);
     expect(await widget(page, 'map').locator('.land').count()).toBe(1);
-    expect(await page.evaluate("document.querySelector('.widget.image img').naturalWidth")).toBe(1);
+    const image = "document.querySelector('.widget.image img')";
+    expect(await page.evaluate(`[${image}.naturalWidth, getComputedStyle(${image}).objectFit]`)).toEqual([
+      1,
+      'cover',
+    ]);
     const text = widget(page, 'markdown');
     expect(await text.locator('strong').textContent()).toBe('bold');
     expect(await text.locator('li').count()).toBe(2);
@@ -186,6 +190,7 @@ describe('the console, in a browser without internet', () => {
 
   it('resolves the period here, and keeps it in the address', async () => {
     const { page } = await openAs('alice', `/dashboards/${id}?period=last_7d`);
+    expect(await page.locator('#period').inputValue()).toBe('last_7d');
     const asked = page.waitForRequest((request) => request.url().endsWith('/render'));
     await page.locator('#period').selectOption('py');
     const body = (await asked).postDataJSON();
@@ -196,6 +201,8 @@ describe('the console, in a browser without internet', () => {
       periodTo: `${year}-01-01T00:00:00.000Z`,
     });
     expect(new URL(page.url()).search).toBe('?period=py');
+    const edit = page.getByRole('link', { name: 'Edit' });
+    expect(await edit.getAttribute('href')).toMatch(/\/edit\?period=py$/);
   });
 
   it('switches views and filters rows by keyboard, and keeps both in the address', async () => {
