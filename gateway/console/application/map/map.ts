@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { MapSnapshot } from '../../../../schema/client/generated/operations.ts';
-import { element } from '../element.ts';
 import { cellText } from '../text/cell.ts';
 import { dataTable } from '../widget/data-table.ts';
 import type { Drawing, DrawingContext } from '../widget/widget-drawing.ts';
@@ -49,7 +48,7 @@ function tableOf(
       const name = placeName(place);
       return [
         {
-          content: address === null ? name : element('a', { href: address }, name),
+          content: address === null ? name : html`<a href=${address}>${name}</a>`,
           isNumber: false,
           isHeading: true,
         },

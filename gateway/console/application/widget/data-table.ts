@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 
 /** A cell of a table. */
 export interface DataCell {
-  readonly content: string | Node | TemplateResult;
+  readonly content: string | TemplateResult;
   readonly isNumber: boolean;
   /** Heads its row. */
   readonly isHeading?: boolean;
