@@ -142,7 +142,11 @@ describe('the console, in a browser without internet', () => {
     expect(await widget(page, 'pivot').locator('th[scope=row]').count()).toBeGreaterThan(0);
     expect(await widget(page, 'map').locator('.marker').count()).toBeGreaterThan(0);
     expect(await widget(page, 'map').locator('.land').count()).toBe(1);
-    expect(await page.evaluate("document.querySelector('.widget.image img').naturalWidth")).toBe(1);
+    const image = "document.querySelector('.widget.image img')";
+    expect(await page.evaluate(`[${image}.naturalWidth, getComputedStyle(${image}).objectFit]`)).toEqual([
+      1,
+      'cover',
+    ]);
     const text = widget(page, 'markdown');
     expect(await text.locator('strong').textContent()).toBe('bold');
     expect(await text.locator('li').count()).toBe(2);
@@ -186,6 +190,7 @@ describe('the console, in a browser without internet', () => {
 
   it('resolves the period here, and keeps it in the address', async () => {
     const { page } = await openAs('alice', `/dashboards/${id}?period=last_7d`);
+    expect(await page.locator('#period').inputValue()).toBe('last_7d');
     const asked = page.waitForRequest((request) => request.url().endsWith('/render'));
     await page.locator('#period').selectOption('py');
     const body = (await asked).postDataJSON();
@@ -196,6 +201,8 @@ describe('the console, in a browser without internet', () => {
       periodTo: `${year}-01-01T00:00:00.000Z`,
     });
     expect(new URL(page.url()).search).toBe('?period=py');
+    const edit = page.getByRole('link', { name: 'Edit' });
+    expect(await edit.getAttribute('href')).toMatch(/\/edit\?period=py$/);
   });
 
   it('switches views and filters rows by keyboard, and keeps both in the address', async () => {
@@ -242,6 +249,44 @@ describe('the console, in a browser without internet', () => {
     expect(again.complaints).toEqual([]);
   });
 
+  it('takes two days and texts, keeps what is typed, and clears it', async () => {
+    const { page, complaints } = await openAs('alice', `/dashboards/${id}`);
+    const search = () => Object.fromEntries(new URL(page.url()).searchParams);
+    await page.locator('#period').selectOption('custom');
+    const [first, last] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
+    await first.fill('2026-03-02');
+    await last.fill('2026-03-01');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    expect(await last.getAttribute('aria-invalid')).toBe('true');
+    await last.fill('2026-03-03');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    expect(search()).toEqual({ from: '2026-03-02', to: '2026-03-03' });
+
+    const fields = page.locator('.filters input');
+    await fields.first().fill(' none ');
+    await page.keyboard.press('Enter');
+    expect(Object.values(search())).toEqual(['2026-03-02', '2026-03-03', 'none']);
+    await fields.last().pressSequentially('half');
+    const refresh = page.getByRole('button', { name: 'Refresh', disabled: false });
+    await refresh.waitFor();
+    const rendered = page.waitForResponse((response) => response.url().endsWith('/render'));
+    // As a script clicks: the focus stays in the field, whose text is not applied yet.
+    await page.evaluate(
+      "[...document.querySelectorAll('.heading button')].find((one) => one.textContent === 'Refresh').click()",
+    );
+    await rendered;
+    await refresh.waitFor();
+    expect(await fields.last().inputValue()).toBe('half');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    expect(search()).toEqual({ from: '2026-03-02', to: '2026-03-03' });
+    for (const field of await fields.all()) expect(await field.inputValue()).toBe('');
+    expect(await page.locator('.filters label:first-of-type input:focus').count()).toBe(1);
+    await page.locator('#period').selectOption('');
+    expect(search()).toEqual({});
+    expect(await first.isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
   it('shows a figure as it changes, and leaves the rest as it is', async () => {
     const { page } = await openAs('alice', `/dashboards/${id}`);
     await page.locator('.live').waitFor();
@@ -281,5 +326,17 @@ describe('the console, in a browser without internet', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('.popup').count(), patient).toBe(0);
     await expect.poll(() => page.evaluate("document.activeElement.classList.contains('marker')")).toBe(true);
+
+    const map = widget(page, 'map');
+    const left = async () => (await map.locator('.marker .spot').first().boundingBox())?.x ?? 0;
+    const [before, box] = [await left(), await map.locator('.picture').boundingBox()];
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20, { steps: 4 });
+    await page.mouse.up();
+    expect((await left()) - before).toBeCloseTo(40, 0);
+    await map.getByRole('button', { name: 'Show all places' }).click();
+    expect(await left()).toBeCloseTo(before, 0);
+    expect(await map.locator('.marker[tabindex="0"]').count()).toBe(1);
   });
 });

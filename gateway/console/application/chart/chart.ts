@@ -1,6 +1,6 @@
 import type * as ECharts from 'echarts';
+import { html, render } from 'lit';
 import type { ChartSnapshot } from '../../../../schema/client/generated/operations.ts';
-import { element } from '../element.ts';
 import { onThemeChange } from '../page/theme.ts';
 import { groupLabel, shortGroupLabel } from '../text/cell.ts';
 import { figure } from '../text/figure.ts';
@@ -22,14 +22,13 @@ export function drawChart(snapshot: ChartSnapshot, context: DrawingContext): Dra
     short: shortGroupLabel(label, language),
     value,
   }));
-  if (slices.length === 0) {
-    return { content: element('p', { class: 'nothing' }, language.word('noData')) };
-  }
+  if (slices.length === 0) return { content: html`<p class="nothing">${language.word('noData')}</p>` };
   const said = slices
     .slice(0, 20)
     .map(({ label, value }) => `${label}: ${value === null ? language.word('empty') : write(value, false)}`);
   const description = `${title}. ${said.join('; ')}`;
-  const content = element('div', { class: 'chart', role: 'img', 'aria-label': description });
+  const named = { className: 'chart', role: 'img', ariaLabel: description };
+  const content = Object.assign(document.createElement('div'), named);
   const option = (isWide: boolean) =>
     chartOption({
       isWide,
@@ -42,7 +41,7 @@ export function drawChart(snapshot: ChartSnapshot, context: DrawingContext): Dra
       isAnimated: context.isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches,
     });
   mount(content, option, context).catch(() => {
-    content.replaceChildren(element('p', { class: 'nothing' }, language.word('broken')));
+    render(html`<p class="nothing">${language.word('broken')}</p>`, content);
   });
   const measure = measureOf(snapshot, context);
   return {

@@ -1,52 +1,67 @@
+import { html, render } from 'lit';
 import type {
   DashboardResponse,
   RenderDashboardResponse,
 } from '../../../../schema/client/generated/operations.ts';
-import { button, element } from '../element.ts';
-import type { PageContext } from '../page/page.ts';
+import type { Visit } from '../page/page.ts';
 import { reasonOf } from '../platform.ts';
-import { type ChosenView, renderRequestOf, streamSearchOf } from './chosen-view.ts';
+import {
+  type ChosenView,
+  chosenViewOf,
+  renderRequestOf,
+  searchOfView,
+  streamSearchOf,
+} from './chosen-view.ts';
+import { type FilterField, filterFields } from './filter-bar.ts';
+import { filterChoices } from './filter-choices.ts';
 import { followDashboard, type LiveHandlers } from './live-updates.ts';
 import { WidgetGrid } from './widget-grid.ts';
 
 /** A dashboard as the platform renders it, and as it changes while it is displayed. */
 export class DashboardView {
-  readonly grid: HTMLElement;
-  readonly refreshing: HTMLButtonElement;
+  readonly dashboard: DashboardResponse;
+  fields: readonly FilterField[] = [];
+  chosen: ChosenView;
+  /** The view that is shown. */
+  viewName: string | null = null;
+  /** Whether changes arrive on their own. */
+  isLive = false;
+  isRefreshing = false;
   /** When what is shown was read. */
-  readonly updated = element('span', { class: 'soft updated' });
-  /** Seen while changes arrive on their own. */
-  readonly live: HTMLElement;
-  readonly #context: PageContext;
-  readonly #id: string;
-  readonly #corners: DashboardResponse['widgets'];
-  readonly #signal: AbortSignal;
+  updatedAt = '';
+  readonly #visit: Visit;
   readonly #widgets: WidgetGrid;
-  #chosen: ChosenView;
   #asked = new AbortController();
   #followed = new AbortController();
 
-  /** @param signal the end of the page. */
-  constructor(dashboard: DashboardResponse, chosen: ChosenView, context: PageContext, signal: AbortSignal) {
-    const { language } = context;
-    this.#id = dashboard.id;
-    this.#corners = dashboard.widgets;
-    this.#context = context;
-    this.#chosen = chosen;
-    this.#signal = signal;
-    this.#widgets = new WidgetGrid(context, signal);
-    this.grid = this.#widgets.node;
-    this.refreshing = button({}, () => void this.refresh(), language.word('refresh'));
-    this.live = element(
-      'span',
-      { class: 'live', hidden: true, title: language.word('liveText') },
-      language.word('live'),
-    );
+  private constructor(dashboard: DashboardResponse, visit: Visit) {
+    this.dashboard = dashboard;
+    this.#visit = visit;
+    this.chosen = chosenViewOf(visit.address);
+    this.#widgets = new WidgetGrid(visit, visit.signal);
+  }
+
+  /** With the view, period and filters of the address. @throws {PlatformProblem} when the platform refuses. */
+  static async open(id: string, visit: Visit): Promise<DashboardView> {
+    const dashboard = await visit.platform.call('GetDashboard', { path: { id } }, visit.signal);
+    const view = new DashboardView(dashboard, visit);
+    const first = await view.#render(visit.signal);
+    const queries = [...new Set(first.widgets.flatMap(({ queryName }) => queryName ?? []))];
+    const choices = await filterChoices(dashboard.filterNames, queries, visit, visit.signal);
+    view.fields = filterFields(dashboard.filters, view.chosen.filters, choices);
+    view.#show(first);
+    return view;
+  }
+
+  get grid(): HTMLElement {
+    return this.#widgets.node;
   }
 
   /** Shows another view or period, or other rows. */
-  choose(chosen: ChosenView): void {
-    this.#chosen = chosen;
+  choose(change: Partial<ChosenView>): void {
+    this.chosen = { ...this.chosen, ...change };
+    this.viewName = this.chosen.viewName ?? this.viewName;
+    history.replaceState(null, '', this.#visit.address.pathname + searchOfView(this.chosen));
     void this.refresh();
     this.follow();
   }
@@ -57,58 +72,60 @@ export class DashboardView {
   async refresh(): Promise<void> {
     this.#asked.abort();
     this.#asked = new AbortController();
-    const signal = AbortSignal.any([this.#asked.signal, this.#signal]);
-    this.refreshing.disabled = true;
+    const signal = AbortSignal.any([this.#asked.signal, this.#visit.signal]);
+    this.isRefreshing = true;
+    this.#visit.redraw();
     try {
-      this.show(await this.render(signal));
+      this.#show(await this.#render(signal));
     } catch (error) {
-      if (!signal.aborted) this.#context.announce(reasonOf(error));
+      if (!signal.aborted) this.#visit.announce(reasonOf(error));
     }
-    if (!signal.aborted) this.refreshing.disabled = false;
-  }
-
-  /** Requests the content of every widget. @throws {PlatformProblem} when the platform refuses. */
-  render(signal: AbortSignal): Promise<RenderDashboardResponse> {
-    const { platform, language } = this.#context;
-    const body = { ...renderRequestOf(this.#chosen, new Date()), locale: language.locale };
-    return platform.call('RenderDashboard', { path: { id: this.#id }, body }, signal);
-  }
-
-  /** Shows a render. */
-  show({ layout, widgets, renderedAt }: RenderDashboardResponse): void {
-    this.#widgets.show(widgets, layout, this.#corners);
-    if (widgets.length === 0) {
-      const { language } = this.#context;
-      this.grid.replaceChildren(element('p', { class: 'empty' }, language.word('noWidgets')));
-    }
-    this.#stamp(renderedAt);
+    if (signal.aborted) return;
+    this.isRefreshing = false;
+    this.#visit.redraw();
   }
 
   /** Takes changes as they come, where the platform offers that; the period stays what it was when it began. */
   follow(): void {
     this.#followed.abort();
     this.#followed = new AbortController();
-    const { platform, language } = this.#context;
-    const search = streamSearchOf(this.#chosen, new Date());
+    const { platform, language, redraw } = this.#visit;
+    const search = streamSearchOf(this.chosen, new Date());
     search.set('locale', language.locale);
-    const signal = AbortSignal.any([this.#followed.signal, this.#signal]);
+    const signal = AbortSignal.any([this.#followed.signal, this.#visit.signal]);
     const handlers: LiveHandlers = {
       onWidget: ({ widgetId, ...widget }) => {
-        if (this.#widgets.update(widgetId, widget)) this.#stamp(widget.emittedAt);
+        if (!this.#widgets.update(widgetId, widget)) return;
+        this.#stamp(widget.emittedAt);
+        redraw();
       },
       onLayout: (ids) => {
         if (!this.#widgets.hasAll(ids)) void this.refresh();
       },
       onState: (isLive) => {
-        this.live.hidden = !isLive;
+        this.isLive = isLive;
+        redraw();
       },
     };
-    void followDashboard(platform, this.#id, `?${search}`, handlers, signal);
+    void followDashboard(platform, this.dashboard.id, `?${search}`, handlers, signal);
+  }
+
+  /** Requests the content of every widget. */
+  #render(signal: AbortSignal): Promise<RenderDashboardResponse> {
+    const { platform, language } = this.#visit;
+    const body = { ...renderRequestOf(this.chosen, new Date()), locale: language.locale };
+    return platform.call('RenderDashboard', { path: { id: this.dashboard.id }, body }, signal);
+  }
+
+  #show({ layout, widgets, renderedAt, activeViewName }: RenderDashboardResponse): void {
+    this.viewName = activeViewName;
+    this.#widgets.show(widgets, layout, this.dashboard.widgets);
+    if (widgets.length === 0) render(html`<p class="empty">${this.#visit.word('noWidgets')}</p>`, this.grid);
+    this.#stamp(renderedAt);
   }
 
   #stamp(moment: string): void {
-    const { language } = this.#context;
-    const time = new Intl.DateTimeFormat(language.locale, { timeStyle: 'medium' }).format(new Date(moment));
-    this.updated.textContent = language.word('updatedAt', { time });
+    const format = new Intl.DateTimeFormat(this.#visit.language.locale, { timeStyle: 'medium' });
+    this.updatedAt = format.format(new Date(moment));
   }
 }

@@ -1,66 +1,71 @@
+import { html, nothing, type TemplateResult } from 'lit';
 import type { DashboardResponse } from '../../../../schema/client/generated/operations.ts';
-import { button, choice, element } from '../element.ts';
 import { groupLabel } from '../text/cell.ts';
 import type { Language } from '../text/language.ts';
+import type { ChosenView } from './chosen-view.ts';
 
-type Filters = Readonly<Record<string, string>>;
+type Filters = ChosenView['filters'];
 
-/** A value that the address names is offered even if no row has it now. */
-function optionsOf(values: readonly string[], chosen: string, language: Language) {
-  const offered = [...new Set(chosen === '' ? values : [...values, chosen])];
-  return [
-    { value: '', text: language.word('all') },
-    ...offered.map((value) => ({ value, text: groupLabel(value, language) })),
-  ];
+/** A column to filter by. */
+export interface FilterField {
+  readonly column: string;
+  readonly label: string;
+  /** Values to choose from; null: it is filtered by a text. */
+  readonly values: readonly string[] | null;
 }
 
 /**
- * A field for each column the dashboard offers as a filter, and for each the address names; nothing where there are none.
- * @param choices values to choose from, by column; a column without them is filtered by a text.
- * A text counts once the field is left, or with Enter.
+ * The columns that the dashboard offers as filters, and those that the address names. A value that the address names is
+ * offered even if no row has it now.
+ * @param choices values to choose from, by column.
  */
-export function filterBar(
+export function filterFields(
   offered: DashboardResponse['filters'],
   chosen: Filters,
   choices: ReadonlyMap<string, readonly string[]>,
+): readonly FilterField[] {
+  const labels = new Map(offered.map(({ name, labelLocalizationKey }) => [name, labelLocalizationKey]));
+  return [...new Set([...labels.keys(), ...Object.keys(chosen)])].map((column) => {
+    const values = choices.get(column);
+    const named = chosen[column] ?? [];
+    return {
+      column,
+      label: labels.get(column) ?? column,
+      values: values === undefined ? null : [...new Set(values.concat(named))],
+    };
+  });
+}
+
+/** A field for each column; nothing where there are none. A text counts once the field is left, or with Enter. */
+export function filterBar(
+  fields: readonly FilterField[],
+  chosen: Filters,
   language: Language,
   choose: (filters: Filters) => void,
-): HTMLElement | null {
-  const known = new Set(offered.map(({ name }) => name));
-  const others = Object.keys(chosen).filter((name) => !known.has(name));
-  const columns = [...offered, ...others.map((name) => ({ name, labelLocalizationKey: name }))];
-  if (columns.length === 0) return null;
-  const fields = columns.map(({ name: column, labelLocalizationKey: label }) => {
+): TemplateResult | typeof nothing {
+  if (fields.length === 0) return nothing;
+  const fieldView = ({ column, label, values }: FilterField) => {
     const value = chosen[column] ?? '';
-    const values = choices.get(column);
-    const field =
-      values === undefined
-        ? element('input', { type: 'search', value, autocomplete: 'off' })
-        : choice({}, optionsOf(values, value, language), value, () => undefined);
-    field.addEventListener('change', () => apply());
-    return { column, label, field };
-  });
-  const clearing = button({ class: 'plain' }, () => {
-    for (const { field } of fields) field.value = '';
-    apply();
-    fields[0]?.field.focus();
-  });
-  clearing.append(language.word('clear'));
-  const apply = () => {
-    const filled = fields.flatMap(({ column, field }) => {
-      const value = field.value.trim();
-      return value === '' ? [] : [[column, value] as const];
-    });
-    clearing.disabled = filled.length === 0;
-    choose(Object.fromEntries(filled));
+    const change = ({ currentTarget }: Event) => {
+      const entered = (currentTarget as HTMLInputElement | HTMLSelectElement).value.trim();
+      const all = Object.entries({ ...chosen, [column]: entered });
+      choose(Object.fromEntries(all.filter(([, one]) => one !== '')));
+    };
+    const option = (one: string, text: string) =>
+      html`<option value=${one} .selected=${one === value}>${text}</option>`;
+    return html`<label><span>${language.label(label)}</span>${
+      values === null
+        ? html`<input type="search" .value=${value} autocomplete="off" @change=${change}>`
+        : html`<select @change=${change}>${option('', language.word('all'))}${values.map((one) => option(one, groupLabel(one, language)))}</select>`
+    }</label>`;
   };
-  clearing.disabled = Object.keys(chosen).length === 0;
-  return element(
-    'div',
-    { class: 'filters', role: 'search', 'aria-label': language.word('filters') },
-    ...fields.map(({ label, field }) =>
-      element('label', {}, element('span', {}, language.label(label)), field),
-    ),
-    clearing,
-  );
+  const clear = ({ currentTarget }: Event) => {
+    choose({});
+    const { parentElement } = currentTarget as HTMLElement;
+    parentElement?.querySelector<HTMLElement>('input, select')?.focus();
+  };
+  return html`<div class="filters" role="search" aria-label=${language.word('filters')}>
+    ${fields.map(fieldView)}
+    <button type="button" class="plain" ?disabled=${Object.keys(chosen).length === 0} @click=${clear}>${language.word('clear')}</button>
+  </div>`;
 }

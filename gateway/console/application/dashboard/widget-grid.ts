@@ -1,5 +1,5 @@
+import { render } from 'lit';
 import type { RenderDashboardResponse } from '../../../../schema/client/generated/operations.ts';
-import { element } from '../element.ts';
 import type { GridContext, RenderedWidget } from '../widget/widget-drawing.ts';
 import { WidgetFrame } from '../widget/widget-frame.ts';
 
@@ -12,14 +12,13 @@ export interface Corner {
 
 /** The widgets of a dashboard on its grid. Widgets keep their elements while their content changes. */
 export class WidgetGrid {
-  readonly node: HTMLElement;
+  readonly node = Object.assign(document.createElement('div'), { className: 'grid' });
   readonly #context: GridContext;
   readonly #frames = new Map<string, WidgetFrame>();
   #widgets = new Map<string, RenderedWidget>();
 
   constructor(context: GridContext, signal: AbortSignal) {
     this.#context = context;
-    this.node = element('div', { class: 'grid' });
     signal.addEventListener('abort', () => this.#close(), { once: true });
   }
 
@@ -38,7 +37,6 @@ export class WidgetGrid {
     for (const [id, frame] of this.#frames) {
       if (kept.has(id)) continue;
       frame.close();
-      frame.node.remove();
       this.#frames.delete(id);
     }
     this.#widgets = new Map(widgets.map((widget) => [widget.id, widget]));
@@ -50,7 +48,7 @@ export class WidgetGrid {
       placeAt(frame.node, corners.find(({ id }) => id === widget.id) ?? null);
       return frame.node;
     });
-    if (nodes.some((node, at) => this.node.children[at] !== node)) this.node.replaceChildren(...nodes);
+    render(nodes, this.node);
   }
 
   /**

@@ -1,28 +1,21 @@
-import { safeAddress, svgElement } from '../element.ts';
+import { nothing, svg, type TemplateResult } from 'lit';
+import { safeAddress } from '../text/safe-address.ts';
 import { landPath, landSize } from './land.ts';
 import { type MapSize, type MapView, mostNorth, project, tileSize, toPage, worldSize } from './projection.ts';
 
-/** The background of the points; drawn once, and moved with the view. */
-export interface MapGround {
-  readonly node: SVGElement;
-  move(view: MapView, size: MapSize): void;
-}
+/** The background of the points at a view. */
+export type MapGround = (view: MapView, size: MapSize) => TemplateResult;
 
 /** Coasts and a graticule, only from this host. */
 export function outlineGround(): MapGround {
-  const node = svgElement(
-    'g',
-    { class: 'ground' },
-    svgElement('path', { class: 'graticule', d: graticule() }),
-    svgElement('path', { class: 'land', d: landPath }),
-  );
-  return {
-    node,
-    move: (view, size) => {
-      const corner = toPage({ x: 0, y: 0 }, view, size);
-      const scale = worldSize(view.zoom) / landSize;
-      node.setAttribute('transform', `translate(${corner.x} ${corner.y}) scale(${scale})`);
-    },
+  const lines = graticule();
+  return (view, size) => {
+    const corner = toPage({ x: 0, y: 0 }, view, size);
+    const scale = worldSize(view.zoom) / landSize;
+    return svg`<g class="ground" transform=${`translate(${corner.x} ${corner.y}) scale(${scale})`}>
+      <path class="graticule" d=${lines}></path>
+      <path class="land" d=${landPath}></path>
+    </g>`;
   };
 }
 
@@ -55,31 +48,24 @@ export function tileGround(template: string): MapGround | null {
       ['https:', 'http:'],
     );
   if (addressOf(0, 0, 0) === null) return null;
-  const node = svgElement('g', { class: 'tiles' });
-  return {
-    node,
-    move: (view, size) => {
-      const z = Math.max(0, Math.round(view.zoom));
-      const count = 2 ** z;
-      const edge = (tileSize * worldSize(view.zoom)) / worldSize(z);
-      const corner = toPage({ x: 0, y: 0 }, view, size);
-      const range = (from: number, length: number) => {
-        const first = Math.max(0, Math.floor(-from / edge));
-        const last = Math.min(count - 1, Math.floor((length - from) / edge));
-        return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
-      };
-      const tiles = range(corner.x, size.width).flatMap((x) =>
-        range(corner.y, size.height).map((y) =>
-          svgElement('image', {
-            href: addressOf(z, x, y),
-            x: corner.x + x * edge,
-            y: corner.y + y * edge,
-            width: edge,
-            height: edge,
-          }),
-        ),
-      );
-      node.replaceChildren(...tiles);
-    },
+  return (view, size) => {
+    const z = Math.max(0, Math.round(view.zoom));
+    const count = 2 ** z;
+    const edge = (tileSize * worldSize(view.zoom)) / worldSize(z);
+    const corner = toPage({ x: 0, y: 0 }, view, size);
+    const range = (from: number, length: number) => {
+      const first = Math.max(0, Math.floor(-from / edge));
+      const last = Math.min(count - 1, Math.floor((length - from) / edge));
+      return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+    };
+    const tiles = range(corner.x, size.width).flatMap((x) =>
+      range(corner.y, size.height).map(
+        (
+          y,
+        ) => svg`<image href=${addressOf(z, x, y) ?? nothing} x=${corner.x + x * edge} y=${corner.y + y * edge}
+          width=${edge} height=${edge}></image>`,
+      ),
+    );
+    return svg`<g class="tiles">${tiles}</g>`;
   };
 }

@@ -1,12 +1,14 @@
-import { svgElement } from '../element.ts';
+import { nothing, svg, type TemplateResult } from 'lit';
 import type { Cluster } from './clusters.ts';
 
 /** Options of markers. */
 export interface MarkerOptions<T> {
   readonly clusters: readonly Cluster<T>[];
+  /** Number of the marker at which the tab key stops, from the left. */
+  readonly stop: number;
   readonly nameOf: (cluster: Cluster<T>) => string;
-  readonly choose: (cluster: Cluster<T>) => void;
-  readonly signal: AbortSignal;
+  readonly choose: (cluster: Cluster<T>, at: number) => void;
+  readonly goTo: (at: number) => void;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -15,48 +17,27 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
  * Markers of points and of points drawn together. One stop of the tab key for all: arrow keys go from one to the next,
  * Enter and blank choose.
  */
-export function markers<T>({ clusters, nameOf, choose, signal }: MarkerOptions<T>): SVGGElement {
-  const fromLeft = [...clusters].sort((a, b) => a.at.x - b.at.x);
-  const nodes = fromLeft.map((cluster, at) => {
-    const count = cluster.items.length;
-    const radius = count === 1 ? 6 : Math.min(22, 10 + Math.log2(count) * 2);
-    return svgElement(
-      'g',
-      {
-        class: count === 1 ? 'marker' : 'marker many',
-        role: 'button',
-        tabindex: at === 0 ? 0 : -1,
-        'aria-label': nameOf(cluster),
-        transform: `translate(${cluster.at.x.toFixed(1)} ${cluster.at.y.toFixed(1)})`,
-      },
-      svgElement('circle', { class: 'target', r: Math.max(radius, 12) }),
-      svgElement('circle', { class: 'spot', r: radius }),
-      count === 1 ? null : svgElement('text', { dy: '0.35em' }, String(count)),
-    );
-  });
-  const group = svgElement('g', { class: 'markers' }, ...nodes);
-  const chosen = (event: Event) => {
-    const at = nodes.findIndex((node) => node.contains(event.target as Node));
-    const cluster = fromLeft[at];
-    if (cluster !== undefined) choose(cluster);
-  };
-  group.addEventListener('click', chosen, { signal });
-  group.addEventListener(
-    'keydown',
-    (event) => {
-      const at = nodes.indexOf(document.activeElement as SVGGElement);
-      const step = steps[event.key];
-      if (event.key === 'Enter' || event.key === ' ') chosen(event);
-      else if (step !== undefined) goTo(nodes, (at + step + nodes.length) % nodes.length);
-      else return;
-      event.preventDefault();
-    },
-    { signal },
-  );
-  return group;
+export function markersView<T>(options: MarkerOptions<T>): TemplateResult {
+  const fromLeft = options.clusters.toSorted((a, b) => a.at.x - b.at.x);
+  return svg`<g class="markers">${fromLeft.map((cluster, at) => markerView(cluster, at, options))}</g>`;
 }
 
-function goTo(nodes: readonly SVGElement[], at: number): void {
-  for (const [index, node] of nodes.entries()) node.setAttribute('tabindex', index === at ? '0' : '-1');
-  nodes[at]?.focus();
+function markerView<T>(cluster: Cluster<T>, at: number, options: MarkerOptions<T>): TemplateResult {
+  const { clusters, stop, nameOf, choose, goTo } = options;
+  const count = cluster.items.length;
+  const radius = count === 1 ? 6 : Math.min(22, 10 + Math.log2(count) * 2);
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (event.key === 'Enter' || event.key === ' ') choose(cluster, at);
+    else if (step !== undefined) goTo((at + step + clusters.length) % clusters.length);
+    else return;
+    event.preventDefault();
+  };
+  return svg`<g class=${count === 1 ? 'marker' : 'marker many'} role="button" tabindex=${at === stop ? 0 : -1}
+    aria-label=${nameOf(cluster)} transform=${`translate(${cluster.at.x.toFixed(1)} ${cluster.at.y.toFixed(1)})`}
+    @click=${() => choose(cluster, at)} @keydown=${press}>
+    <circle class="target" r=${Math.max(radius, 12)}></circle>
+    <circle class="spot" r=${radius}></circle>
+    ${count === 1 ? nothing : svg`<text dy="0.35em">${count}</text>`}
+  </g>`;
 }

@@ -1,7 +1,8 @@
+import { html, nothing, type TemplateResult } from 'lit';
 import type { MapSnapshot } from '../../../../schema/client/generated/operations.ts';
-import { button, element, safeAddress } from '../element.ts';
 import { cellText } from '../text/cell.ts';
 import type { Language } from '../text/language.ts';
+import { safeAddress } from '../text/safe-address.ts';
 
 /** A point of a map widget. */
 export type MapPlace = MapSnapshot['points'][number];
@@ -29,37 +30,33 @@ export interface PopupOptions {
 /** Maximum number of places in a popup; a table lists all of them. */
 const mostPlaces = 20;
 
-/** The popup of the places of one point. */
-export function placePopup(
+/** The popup of the places of one point. @param style where it is. */
+export function popupView(
   places: readonly MapPlace[],
   options: PopupOptions,
+  style: string,
   close: () => void,
-): HTMLElement {
+): TemplateResult {
   const { language } = options;
   const [first] = places;
   const name =
     first === undefined || places.length > 1
       ? language.word('places', { count: places.length })
       : placeName(first);
-  return element(
-    'div',
-    { class: 'popup', role: 'dialog', 'aria-label': name },
-    button({ class: 'plain close', 'aria-label': language.word('close') }, close, '×'),
-    places.length > 1 && element('p', { class: 'soft' }, name),
-    ...places.slice(0, mostPlaces).map((place) => factsOf(place, options)),
-  );
+  return html`<div class="popup" role="dialog" aria-label=${name} .style=${style}>
+    <button type="button" class="plain close" aria-label=${language.word('close')} @click=${close}>×</button>
+    ${places.length > 1 ? html`<p class="soft">${name}</p>` : nothing}
+    ${places.slice(0, mostPlaces).map((place) => factsView(place, options))}
+  </div>`;
 }
 
-function factsOf(place: MapPlace, { detailRoute, language, columnLabel }: PopupOptions): HTMLElement {
+function factsView(place: MapPlace, { detailRoute, language, columnLabel }: PopupOptions): TemplateResult {
   const address = detailAddress(detailRoute, place);
-  const facts = Object.entries(place.popup ?? {}).flatMap(([name, value]) => [
-    element('dt', {}, columnLabel(name)),
-    element('dd', {}, cellText(value, language, null).text),
-  ]);
-  return element(
-    'div',
-    { class: 'facts' },
-    facts.length === 0 ? element('p', {}, placeName(place)) : element('dl', {}, ...facts),
-    address === null ? null : element('a', { href: address }, language.word('details')),
+  const facts = Object.entries(place.popup ?? {}).map(
+    ([name, value]) => html`<dt>${columnLabel(name)}</dt><dd>${cellText(value, language, null).text}</dd>`,
   );
+  return html`<div class="facts">
+    ${facts.length === 0 ? html`<p>${placeName(place)}</p>` : html`<dl>${facts}</dl>`}
+    ${address === null ? nothing : html`<a href=${address}>${language.word('details')}</a>`}
+  </div>`;
 }

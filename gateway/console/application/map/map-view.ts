@@ -1,9 +1,9 @@
-import { button, element, svgElement } from '../element.ts';
+import { html, nothing, render, type TemplateResult } from 'lit';
 import type { Language } from '../text/language.ts';
 import { type Cluster, clustersOf } from './clusters.ts';
 import type { MapGround } from './map-layers.ts';
-import { markers } from './map-markers.ts';
-import { type MapPlace, placeName, placePopup } from './map-popup.ts';
+import { markersView } from './map-markers.ts';
+import { type MapPlace, placeName, popupView } from './map-popup.ts';
 import {
   clampView,
   type MapSize,
@@ -41,65 +41,43 @@ const samePlace = 1e-8;
 
 /** A map that is dragged, zoomed by wheel and buttons, and walked by keyboard. */
 export class PlaceMap {
-  readonly node: HTMLElement;
+  readonly node = document.createElement('div');
   readonly #options: MapOptions;
-  readonly #picture = svgElement('svg', { class: 'picture', 'aria-hidden': 'false' });
-  readonly #popups = element('div', { class: 'popups', 'aria-live': 'polite' });
   readonly #placed: readonly { readonly item: MapPlace; readonly at: { x: number; y: number } }[];
   #size: MapSize = { width: 0, height: 0 };
   #view: MapView = { center: { x: 0.5, y: 0.5 }, zoom: 0 };
+  #popup: TemplateResult | typeof nothing = nothing;
+  /** The marker at which the tab key stops. */
+  #stop = 0;
+  #drag: ((event: PointerEvent) => void) | null = null;
 
   constructor(options: MapOptions) {
     this.#options = options;
     const { language, places, signal } = options;
     this.#placed = places.map((item) => ({ item, at: project(item) }));
-    const tool = (word: 'zoomIn' | 'zoomOut' | 'zoomFit', sign: string, run: () => void) =>
-      button({ 'aria-label': language.word(word), title: language.word(word) }, run, sign);
-    this.node = element(
-      'div',
-      { class: 'map', role: 'group', 'aria-label': language.word('mapOf', { count: places.length }) },
-      this.#picture,
-      element(
-        'div',
-        { class: 'tools' },
-        tool('zoomIn', '+', () => this.#zoomBy(1)),
-        tool('zoomOut', '−', () => this.#zoomBy(-1)),
-        tool('zoomFit', '⤢', () => this.#begin()),
-      ),
-      this.#popups,
-    );
-    this.#listen(signal);
-  }
-
-  #listen(signal: AbortSignal): void {
+    const ariaLabel = language.word('mapOf', { count: places.length });
+    Object.assign(this.node, { className: 'map', role: 'group', ariaLabel });
+    this.node.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') this.#close();
+      else if (key === '+') this.#zoomBy(1);
+      else if (key === '-') this.#zoomBy(-1);
+    });
     const observer = new ResizeObserver(() => {
       const isFirst = this.#size.width === 0;
-      this.#size = { width: this.#picture.clientWidth, height: this.#picture.clientHeight };
+      this.#size = { width: this.node.clientWidth, height: this.node.clientHeight };
       if (this.#size.width === 0) return;
+      this.#stop = 0;
       if (isFirst) this.#begin();
       else this.#draw();
     });
     observer.observe(this.node);
     signal.addEventListener('abort', () => observer.disconnect(), { once: true });
-    this.#picture.addEventListener(
-      'wheel',
-      (event) => {
-        if (!event.ctrlKey && !this.node.contains(document.activeElement)) return;
-        event.preventDefault();
-        this.#zoomBy(event.deltaY < 0 ? 0.5 : -0.5);
-      },
-      { signal, passive: false },
-    );
-    this.#picture.addEventListener('pointerdown', (event) => this.#drag(event), { signal });
-    this.node.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key === 'Escape') this.#close();
-        else if (event.key === '+') this.#zoomBy(1);
-        else if (event.key === '-') this.#zoomBy(-1);
-      },
-      { signal },
-    );
+  }
+
+  #wheel(event: WheelEvent): void {
+    if (!event.ctrlKey && !this.node.contains(document.activeElement)) return;
+    event.preventDefault();
+    this.#zoomBy(event.deltaY < 0 ? 0.5 : -0.5);
   }
 
   #begin(): void {
@@ -114,33 +92,45 @@ export class PlaceMap {
 
   #show(view: MapView): void {
     this.#view = clampView(view, this.#size);
+    this.#stop = 0;
     this.#close();
-    this.#draw();
   }
 
-  #drag({ pointerId, clientX, clientY }: PointerEvent): void {
-    const ended = new AbortController();
+  #grab({ currentTarget, pointerId, clientX, clientY }: PointerEvent): void {
     const { center, zoom } = this.#view;
     const size = worldSize(zoom);
-    const move = (event: PointerEvent) => {
-      if (Math.hypot(event.clientX - clientX, event.clientY - clientY) < 4) return;
-      this.#picture.setPointerCapture(pointerId);
-      this.#show({
-        zoom,
-        center: {
-          x: center.x - (event.clientX - clientX) / size,
-          y: center.y - (event.clientY - clientY) / size,
-        },
-      });
+    this.#drag = (event) => {
+      const [right, down] = [event.clientX - clientX, event.clientY - clientY];
+      if (Math.hypot(right, down) < 4) return;
+      (currentTarget as Element).setPointerCapture(pointerId);
+      this.#show({ zoom, center: { x: center.x - right / size, y: center.y - down / size } });
     };
-    const options = { signal: AbortSignal.any([ended.signal, this.#options.signal]) };
-    this.#picture.addEventListener('pointermove', move, options);
-    for (const name of ['pointerup', 'pointercancel'] as const)
-      this.#picture.addEventListener(name, () => ended.abort(), options);
+  }
+
+  #drop(): void {
+    this.#drag = null;
   }
 
   #draw(): void {
-    const { ground, isClustered, language, signal } = this.#options;
+    const { language } = this.#options;
+    const tool = (word: 'zoomIn' | 'zoomOut' | 'zoomFit', sign: string, run: () => void) =>
+      html`<button type="button" aria-label=${language.word(word)} title=${language.word(word)} @click=${run}>${sign}</button>`;
+    render(
+      html`<svg class="picture" aria-hidden="false" @wheel=${(event: WheelEvent) => this.#wheel(event)}
+          @pointerdown=${(event: PointerEvent) => this.#grab(event)} @pointermove=${(event: PointerEvent) => this.#drag?.(event)}
+          @pointerup=${() => this.#drop()} @pointercancel=${() => this.#drop()}>${this.#options.ground(this.#view, this.#size)}${this.#markersView()}</svg>
+        <div class="tools">
+          ${tool('zoomIn', '+', () => this.#zoomBy(1))}
+          ${tool('zoomOut', '−', () => this.#zoomBy(-1))}
+          ${tool('zoomFit', '⤢', () => this.#begin())}
+        </div>
+        <div class="popups" aria-live="polite">${this.#popup}</div>`,
+      this.node,
+    );
+  }
+
+  #markersView(): TemplateResult {
+    const { isClustered, language } = this.#options;
     const { width, height } = this.#size;
     const margin = 60;
     const isSeen = ({ x, y }: { x: number; y: number }) =>
@@ -149,43 +139,51 @@ export class PlaceMap {
       .map(({ item, at }) => ({ item, at: toPage(at, this.#view, this.#size) }))
       .filter(({ at }) => isSeen(at));
     const isCrowded = isClustered && this.#view.zoom < nearest;
-    const clusters = clustersOf(seen, isCrowded ? cells.many : cells.overlap);
-    ground.move(this.#view, this.#size);
-    const group = markers({
-      clusters,
+    return markersView({
+      clusters: clustersOf(seen, isCrowded ? cells.many : cells.overlap),
+      stop: this.#stop,
       nameOf: ({ items: [first, ...rest] }) =>
         first === undefined || rest.length > 0
           ? language.word('places', { count: rest.length + 1 })
           : placeName(first),
-      choose: (cluster) => this.#choose(cluster),
-      signal,
+      choose: (cluster, at) => this.#choose(cluster, at),
+      goTo: (at) => {
+        this.#stop = at;
+        this.#draw();
+        this.#focusMarker();
+      },
     });
-    this.#picture.replaceChildren(ground.node, group);
   }
 
   /** Zooms in if the places lie apart, otherwise opens their popup. */
-  #choose({ items, at }: Cluster<MapPlace>): void {
+  #choose({ items, at }: Cluster<MapPlace>, stop: number): void {
     const points = items.map((item) => project(item));
     const [one = { x: 0, y: 0 }] = points;
     const isOnePlace = points.every(({ x, y }) => Math.hypot(x - one.x, y - one.y) < samePlace);
     if (!isOnePlace && this.#view.zoom < zoomLimits.most) {
       const closer = viewOf(points, this.#size, zoomLimits.most);
       this.#show({ ...closer, zoom: Math.max(closer.zoom, this.#view.zoom + 1) });
-      this.#picture.querySelector<SVGElement>('.marker')?.focus();
+      this.#focusMarker();
       return;
     }
-    const popup = placePopup(items, this.#options, () => this.#close());
-    popup.style.left = `${Math.max(8, Math.min(at.x - 110, this.#size.width - 228))}px`;
-    if (at.y > this.#size.height / 2) popup.style.bottom = `${this.#size.height - at.y + 14}px`;
-    else popup.style.top = `${at.y + 14}px`;
-    this.#popups.replaceChildren(popup);
-    popup.querySelector('button')?.focus();
+    const left = Math.max(8, Math.min(at.x - 110, this.#size.width - 228));
+    const isLow = at.y > this.#size.height / 2;
+    const from = isLow ? `bottom: ${this.#size.height - at.y + 14}px` : `top: ${at.y + 14}px`;
+    this.#stop = stop;
+    this.#popup = popupView(items, this.#options, `left: ${left}px; ${from}`, () => this.#close());
+    this.#draw();
+    this.node.querySelector<HTMLElement>('.popup button')?.focus();
   }
 
   /** Goes back to the marker whose popup was open. */
   #close(): void {
-    const hadFocus = this.#popups.contains(document.activeElement);
-    this.#popups.replaceChildren();
-    if (hadFocus) this.#picture.querySelector<SVGElement>('.marker[tabindex="0"]')?.focus();
+    const hadFocus = this.node.querySelector('.popup')?.contains(document.activeElement) === true;
+    this.#popup = nothing;
+    this.#draw();
+    if (hadFocus) this.#focusMarker();
+  }
+
+  #focusMarker(): void {
+    this.node.querySelector<SVGElement>('.marker[tabindex="0"]')?.focus();
   }
 }

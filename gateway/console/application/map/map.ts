@@ -1,5 +1,5 @@
+import { html, type TemplateResult } from 'lit';
 import type { MapSnapshot } from '../../../../schema/client/generated/operations.ts';
-import { element } from '../element.ts';
 import { cellText } from '../text/cell.ts';
 import { dataTable } from '../widget/data-table.ts';
 import type { Drawing, DrawingContext } from '../widget/widget-drawing.ts';
@@ -30,7 +30,7 @@ export function drawMap(snapshot: MapSnapshot, context: DrawingContext): Drawing
 function tableOf(
   { points, detailRoute }: MapSnapshot,
   { language, title, columnLabel }: DrawingContext,
-): Node {
+): TemplateResult {
   const names = [...new Set(points.flatMap(({ popup }) => Object.keys(popup ?? {})))];
   const number = new Intl.NumberFormat(language.locale, { maximumFractionDigits: 4 });
   return dataTable(
@@ -48,7 +48,7 @@ function tableOf(
       const name = placeName(place);
       return [
         {
-          content: address === null ? name : element('a', { href: address }, name),
+          content: address === null ? name : html`<a href=${address}>${name}</a>`,
           isNumber: false,
           isHeading: true,
         },

@@ -65,7 +65,7 @@ export interface PageDefinition<Data> {
   /** In host context alone; users of a tenant are told so. */
   readonly isHostOnly?: boolean;
   readonly load: (visit: Visit) => Promise<Data>;
-  readonly view: (data: Data, visit: Visit) => TemplateResult | Node;
+  readonly view: (data: Data, visit: Visit) => TemplateResult;
   /** Runs once after the first load, such as to follow a subscription; ends with the signal. */
   readonly follow?: (data: Data, visit: Visit) => void;
 }
@@ -73,7 +73,7 @@ export interface PageDefinition<Data> {
 /** A page that has loaded its data, of a type that it alone knows. */
 export interface LoadedPage {
   readonly title: () => string;
-  readonly view: () => TemplateResult | Node;
+  readonly view: () => TemplateResult;
   readonly follow: () => void;
 }
 

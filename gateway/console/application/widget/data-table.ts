@@ -1,8 +1,8 @@
-import { type Child, element } from '../element.ts';
+import { html, nothing, type TemplateResult } from 'lit';
 
 /** A cell of a table. */
 export interface DataCell {
-  readonly content: Child;
+  readonly content: string | TemplateResult;
   readonly isNumber: boolean;
   /** Heads its row. */
   readonly isHeading?: boolean;
@@ -27,45 +27,21 @@ export function dataTable(
   caption: string,
   headings: readonly (readonly DataHeading[])[],
   rows: readonly (readonly DataCell[])[],
-): HTMLElement {
-  const head = headings.map((cells) =>
-    element(
-      'tr',
-      {},
-      ...cells.map(({ text, isNumber = false, columns = 1, rows: down = 1 }) =>
-        element(
-          'th',
-          {
-            scope: columns > 1 ? 'colgroup' : 'col',
-            class: isNumber ? 'number' : null,
-            colspan: columns > 1 ? columns : null,
-            rowspan: down > 1 ? down : null,
-          },
-          text,
-        ),
-      ),
-    ),
-  );
-  const body = rows.map((cells) =>
-    element(
-      'tr',
-      {},
-      ...cells.map(({ content, isNumber, isHeading = false }) =>
-        isHeading
-          ? element('th', { scope: 'row' }, content)
-          : element('td', { class: isNumber ? 'number' : null }, content),
-      ),
-    ),
-  );
-  return element(
-    'div',
-    { class: 'scrolls', tabindex: 0, role: 'group', 'aria-label': caption },
-    element(
-      'table',
-      {},
-      element('caption', { class: 'unseen' }, caption),
-      element('thead', {}, ...head),
-      element('tbody', {}, ...body),
-    ),
-  );
+): TemplateResult {
+  return html`<div class="scrolls" tabindex="0" role="group" aria-label=${caption}><table>
+    <caption class="unseen">${caption}</caption>
+    <thead>${headings.map((cells) => html`<tr>${cells.map(headingView)}</tr>`)}</thead>
+    <tbody>${rows.map((cells) => html`<tr>${cells.map(cellView)}</tr>`)}</tbody>
+  </table></div>`;
+}
+
+function headingView({ text, isNumber = false, columns = 1, rows = 1 }: DataHeading): TemplateResult {
+  return html`<th scope=${columns > 1 ? 'colgroup' : 'col'} class=${isNumber ? 'number' : nothing}
+    colspan=${columns > 1 ? columns : nothing} rowspan=${rows > 1 ? rows : nothing}>${text}</th>`;
+}
+
+function cellView({ content, isNumber, isHeading = false }: DataCell): TemplateResult {
+  return isHeading
+    ? html`<th scope="row">${content}</th>`
+    : html`<td class=${isNumber ? 'number' : nothing}>${content}</td>`;
 }

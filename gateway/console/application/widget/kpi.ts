@@ -1,5 +1,5 @@
+import { html, nothing, type TemplateResult } from 'lit';
 import type { KpiSnapshot } from '../../../../schema/client/generated/operations.ts';
-import { element } from '../element.ts';
 import { figure } from '../text/figure.ts';
 import type { Language } from '../text/language.ts';
 import type { Drawing, DrawingContext } from './widget-drawing.ts';
@@ -22,25 +22,24 @@ const trends = {
 export function drawKpi(snapshot: KpiSnapshot, { language }: DrawingContext): Drawing {
   const { value, valueKind: kind, currency, noData } = snapshot;
   const { locale } = language;
-  if (value === null || noData) {
-    return {
-      content: element('div', { class: 'kpi' }, element('p', { class: 'nothing' }, language.word('noData'))),
-    };
-  }
+  if (value === null || noData)
+    return { content: html`<div class="kpi"><p class="nothing">${language.word('noData')}</p></div>` };
   const whole = figure(value, { locale, kind, currency });
   const short = figure(value, { locale, kind, currency, isShort: true });
   const previous = snapshot.previous as Previous | null;
   return {
-    content: element(
-      'div',
-      { class: 'kpi' },
-      element('p', { class: 'figure', title: whole === short ? null : whole }, short),
-      previous === null ? null : trendOf(previous, snapshot, language),
-    ),
+    content: html`<div class="kpi">
+      <p class="figure" title=${whole === short ? nothing : whole}>${short}</p>
+      ${previous === null ? nothing : trendView(previous, snapshot, language)}
+    </div>`,
   };
 }
 
-function trendOf(previous: Previous, { valueKind: kind, currency }: KpiSnapshot, language: Language): Node {
+function trendView(
+  previous: Previous,
+  { valueKind: kind, currency }: KpiSnapshot,
+  language: Language,
+): TemplateResult {
   const { locale } = language;
   const { sign, word } = trends[previous.trend] ?? trends.flat;
   const isChanged = previous.trend !== 'flat' && previous.isFavorable !== null;
@@ -51,23 +50,8 @@ function trendOf(previous: Previous, { valueKind: kind, currency }: KpiSnapshot,
       : figure(Math.abs(previous.deltaRatio), { locale, kind: 'Percentage', currency: null });
   const before =
     previous.value === null
-      ? null
-      : language.word('versusBefore', {
-          value: figure(previous.value, { locale, kind, currency, isShort: true }),
-        });
-  const spoken = [language.word(word), mood === null ? null : language.word(mood)].filter(
-    (one) => one !== null,
-  );
-  return element(
-    'p',
-    { class: 'trend' },
-    element(
-      'span',
-      { class: `change ${mood ?? ''}`.trim() },
-      element('span', { 'aria-hidden': 'true' }, sign),
-      ` ${ratio}`,
-      element('span', { class: 'unseen' }, ` ${spoken.join(', ')}`),
-    ),
-    before === null ? null : ` ${before}`,
-  );
+      ? ''
+      : ` ${language.word('versusBefore', { value: figure(previous.value, { locale, kind, currency, isShort: true }) })}`;
+  const spoken = mood === null ? language.word(word) : `${language.word(word)}, ${language.word(mood)}`;
+  return html`<p class="trend"><span class=${`change ${mood ?? ''}`.trim()}><span aria-hidden="true">${sign}</span> ${ratio}<span class="unseen"> ${spoken}</span></span>${before}</p>`;
 }

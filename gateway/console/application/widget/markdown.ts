@@ -1,38 +1,53 @@
+import { html, nothing, type TemplateResult } from 'lit';
 import type * as MarkdownIt from 'markdown-it';
-import { element, safeAddress } from '../element.ts';
+import { safeAddress } from '../text/safe-address.ts';
 
-/** CommonMark as elements. HTML and images stay text: markdown-it only parses here, and its markup is not used. */
-export async function markdown(text: string): Promise<DocumentFragment> {
+/** CommonMark as a template. HTML and images stay text: markdown-it only parses here, and its markup is not used. */
+export async function markdown(text: string): Promise<readonly View[]> {
   const { default: Parser } = await import('markdown-it');
   const parser = new Parser('commonmark', { html: false }).disable('image');
   parser.validateLink = (address) => safeAddress(address) !== null;
-  const fragment = document.createDocumentFragment();
-  addTokens(fragment, parser.parse(text, {}));
-  return fragment;
+  return viewsOf(parser.parse(text, {}).values());
 }
 
-function addTokens(place: Node, tokens: readonly MarkdownIt.Token[]): void {
-  let at = place;
+type View = TemplateResult | string | readonly View[];
+
+/** What tokens show, up to the one that ends the element around them. */
+function viewsOf(tokens: ArrayIterator<MarkdownIt.Token>): readonly View[] {
+  const views: View[] = [];
   for (const token of tokens) {
     if (token.hidden) continue;
-    if (token.nesting < 0) at = at.parentNode as Node;
-    else if (token.nesting > 0) at = at.appendChild(openingOf(token));
-    else if (token.type === 'inline') addTokens(at, token.children ?? []);
-    else at.appendChild(leafOf(token));
+    if (token.nesting < 0) break;
+    views.push(viewOf(token, token.nesting > 0 ? viewsOf(tokens) : token.content));
   }
+  return views;
 }
 
-/** Headings of a widget's text are below the heading of the widget. */
-const headings: Readonly<Record<string, string>> = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' };
-
-function openingOf(token: MarkdownIt.Token): HTMLElement {
-  if (token.tag !== 'a') return element((headings[token.tag] ?? token.tag) as keyof HTMLElementTagNameMap);
-  const href = safeAddress(String(token.attrGet('href')));
-  return element('a', { href, rel: 'noopener noreferrer', target: '_blank' });
+function viewOf(token: MarkdownIt.Token, inner: View): View {
+  if (token.type === 'inline') return viewsOf((token.children ?? []).values());
+  if (token.type === 'softbreak') return '\n';
+  if (token.type === 'fence' || token.type === 'code_block') return html`<pre><code>${inner}</code></pre>`;
+  return elements[token.tag]?.(inner, token) ?? inner;
 }
 
-function leafOf({ type, tag, content }: MarkdownIt.Token): Node {
-  if (type === 'softbreak') return new Text('\n');
-  if (type === 'fence' || type === 'code_block') return element('pre', {}, element('code', {}, content));
-  return tag === '' ? new Text(content) : element(tag as keyof HTMLElementTagNameMap, {}, content);
-}
+/** Elements by their tags; headings of a widget's text are below the heading of the widget. */
+const elements: Readonly<Record<string, (inner: View, token: MarkdownIt.Token) => TemplateResult>> = {
+  h1: (inner) => html`<h3>${inner}</h3>`,
+  h2: (inner) => html`<h4>${inner}</h4>`,
+  h3: (inner) => html`<h5>${inner}</h5>`,
+  h4: (inner) => html`<h6>${inner}</h6>`,
+  h5: (inner) => html`<h6>${inner}</h6>`,
+  h6: (inner) => html`<h6>${inner}</h6>`,
+  p: (inner) => html`<p>${inner}</p>`,
+  ul: (inner) => html`<ul>${inner}</ul>`,
+  ol: (inner) => html`<ol>${inner}</ol>`,
+  li: (inner) => html`<li>${inner}</li>`,
+  blockquote: (inner) => html`<blockquote>${inner}</blockquote>`,
+  strong: (inner) => html`<strong>${inner}</strong>`,
+  em: (inner) => html`<em>${inner}</em>`,
+  code: (inner) => html`<code>${inner}</code>`,
+  hr: () => html`<hr>`,
+  br: () => html`<br>`,
+  a: (inner, token) =>
+    html`<a href=${safeAddress(String(token.attrGet('href'))) ?? nothing} rel="noopener noreferrer" target="_blank">${inner}</a>`,
+};

@@ -1,5 +1,5 @@
+import { html, nothing } from 'lit';
 import type { PivotSnapshot } from '../../../../schema/client/generated/operations.ts';
-import { element } from '../element.ts';
 import { groupLabel } from '../text/cell.ts';
 import { figure, haveFraction } from '../text/figure.ts';
 import { type DataHeading, dataTable } from './data-table.ts';
@@ -12,9 +12,7 @@ export function drawPivot(snapshot: PivotSnapshot, context: DrawingContext): Dra
   const { language, title, columnLabel } = context;
   const { rowFields, columnFields, aggregation, valueField, currency } = snapshot;
   const grid = pivotGrid(snapshot);
-  if (grid.rows.length === 0) {
-    return { content: element('p', { class: 'nothing' }, language.word('noData')) };
-  }
+  if (grid.rows.length === 0) return { content: html`<p class="nothing">${language.word('noData')}</p>` };
   const kind = aggregation === 'Count' ? ('Count' as const) : ('Number' as const);
   const hasFraction = haveFraction(snapshot.cells.map(({ value }) => value));
   const measure = measureOf({ aggregation, field: valueField }, context);
@@ -38,14 +36,11 @@ export function drawPivot(snapshot: PivotSnapshot, context: DrawingContext): Dra
       };
     }),
   ]);
+  const crossed = `${measure} · ${columnFields.map(columnLabel).join(' × ')}`;
   return {
-    content: element(
-      'div',
-      { class: 'fills' },
-      dataTable(title, headings, rows),
-      columnFields.length === 0
-        ? null
-        : element('p', { class: 'note' }, `${measure} · ${columnFields.map(columnLabel).join(' × ')}`),
-    ),
+    content: html`<div class="fills">
+      ${dataTable(title, headings, rows)}
+      ${columnFields.length === 0 ? nothing : html`<p class="note">${crossed}</p>`}
+    </div>`,
   };
 }

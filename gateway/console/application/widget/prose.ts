@@ -1,5 +1,6 @@
+import { html, type TemplateResult } from 'lit';
+import { until } from 'lit/directives/until.js';
 import type { MarkdownSnapshot, TextSnapshot } from '../../../../schema/client/generated/operations.ts';
-import { element } from '../element.ts';
 import { markdown } from './markdown.ts';
 import type { Drawing, DrawingContext } from './widget-drawing.ts';
 
@@ -9,19 +10,14 @@ export function drawMarkdown(
   { language }: DrawingContext,
 ): Drawing {
   const text = language.content(contentLocalizationKey);
-  const content = element('div', { class: 'prose scrolls', tabindex: 0 }, text);
-  markdown(text).then(
-    (parsed) => content.replaceChildren(parsed),
-    () => {},
-  );
-  return { content };
+  const parsed = markdown(text).catch(() => text);
+  return { content: html`<div class="prose scrolls" tabindex="0">${until(parsed, text)}</div>` };
 }
 
-const styles: Readonly<Record<string, 'h3' | 'h4' | 'p' | 'small'>> = {
-  Heading: 'h3',
-  Subheading: 'h4',
-  Body: 'p',
-  Caption: 'small',
+const styles: Readonly<Record<string, (text: string) => TemplateResult>> = {
+  Heading: (text) => html`<h3>${text}</h3>`,
+  Subheading: (text) => html`<h4>${text}</h4>`,
+  Caption: (text) => html`<small>${text}</small>`,
 };
 
 /** A text as it is. */
@@ -29,13 +25,7 @@ export function drawText(
   { contentLocalizationKey, style }: TextSnapshot,
   { language }: DrawingContext,
 ): Drawing {
-  const tag = styles[style] ?? 'p';
-  return {
-    content: element(
-      'div',
-      { class: 'prose text' },
-      element(tag, {}, language.content(contentLocalizationKey)),
-    ),
-    isBare: true,
-  };
+  const text = language.content(contentLocalizationKey);
+  const view = styles[style]?.(text) ?? html`<p>${text}</p>`;
+  return { content: html`<div class="prose text">${view}</div>`, isBare: true };
 }

@@ -1,5 +1,5 @@
+import { html, nothing } from 'lit';
 import type { TableSnapshot } from '../../../../schema/client/generated/operations.ts';
-import { element } from '../element.ts';
 import { cellText } from '../text/cell.ts';
 import { haveFraction } from '../text/figure.ts';
 import { dataTable } from './data-table.ts';
@@ -21,16 +21,11 @@ export function drawTable(snapshot: TableSnapshot, { language, title }: DrawingC
   }));
   const number = new Intl.NumberFormat(language.locale);
   const numbers = { shown: number.format(rows.length), total: number.format(totalRowCount) };
+  const isPart = rows.length > 0 && rows.length < totalRowCount;
   return {
-    content: element(
-      'div',
-      { class: 'fills' },
-      rows.length === 0
-        ? element('p', { class: 'nothing' }, language.word('noData'))
-        : dataTable(title, [headings], cells),
-      rows.length === 0 || rows.length >= totalRowCount
-        ? null
-        : element('p', { class: 'note' }, language.word('rowsShown', numbers)),
-    ),
+    content: html`<div class="fills">
+      ${rows.length === 0 ? html`<p class="nothing">${language.word('noData')}</p>` : dataTable(title, [headings], cells)}
+      ${isPart ? html`<p class="note">${language.word('rowsShown', numbers)}</p>` : nothing}
+    </div>`,
   };
 }

@@ -1,3 +1,4 @@
+import type { TemplateResult } from 'lit';
 import type { Operations } from '../../../../schema/client/generated/operations.ts';
 import type { ConsoleSettings } from '../../console-settings.ts';
 import type { Platform } from '../platform.ts';
@@ -27,9 +28,9 @@ export type GridContext = Pick<DrawingContext, 'language' | 'platform' | 'settin
 /** A drawn widget. */
 export interface Drawing {
   /** As it is shown first. */
-  readonly content: Node;
+  readonly content: TemplateResult | Node;
   /** The same as a table, where the first is a picture. */
-  readonly asTable?: () => Node;
+  readonly asTable?: () => TemplateResult;
   /** Whether the widget has neither frame nor heading. */
   readonly isBare?: boolean;
 }

@@ -1,10 +1,10 @@
-import { button, element } from '../element.ts';
+import { html, nothing, render, type TemplateResult } from 'lit';
 import type { Drawing, GridContext, RenderedWidget } from './widget-drawing.ts';
 import { drawingOf } from './widget-kinds.ts';
 
 /** A widget on its place of the grid; what it shows can be exchanged while it stays. */
 export class WidgetFrame {
-  readonly node: HTMLElement;
+  readonly node = document.createElement('section');
   readonly #context: GridContext;
   #drawn = new AbortController();
   #isTable = false;
@@ -15,7 +15,7 @@ export class WidgetFrame {
 
   constructor(widget: RenderedWidget, context: GridContext) {
     this.#context = context;
-    this.node = element('section', { class: 'widget', 'data-widget': widget.id });
+    this.node.dataset.widget = widget.id;
     this.node.style.setProperty('--width', String(widget.width));
     this.node.style.setProperty('--height', String(widget.height));
     this.node.addEventListener('focusout', () => setTimeout(() => this.#showWaiting()));
@@ -52,31 +52,29 @@ export class WidgetFrame {
     this.#drawn = new AbortController();
     const title = this.#context.language.label(widget.titleLocalizationKey);
     const drawing = this.#drawingOf(widget, title, isFirst);
-    const { asTable, isBare = false } = drawing;
-    const heading = element('h2', { id: `title-${widget.id}` }, title);
-    const body = element('div', { class: 'body' });
-    const show = () => body.replaceChildren(this.#isTable && asTable ? asTable() : drawing.content);
-    show();
-    this.node.className = [
-      'widget',
-      widget.widgetType.toLowerCase().replaceAll(/[^a-z]/g, ''),
-      isBare && 'bare',
-    ]
-      .filter((name) => name !== false)
-      .join(' ');
-    this.node.setAttribute('aria-labelledby', heading.id);
+    const kind = widget.widgetType.toLowerCase().replaceAll(/[^a-z]/g, '');
+    this.node.className = ['widget', kind, ...(drawing.isBare === true ? ['bare'] : [])].join(' ');
+    this.node.setAttribute('aria-labelledby', `title-${widget.id}`);
     this.node.setAttribute('data-status', widget.status);
-    this.node.replaceChildren(
-      element(
-        'header',
-        { class: isBare ? 'unseen' : null },
-        heading,
-        asTable === undefined ? null : this.#toggle(show),
-      ),
-      body,
-      ...(widget.isTruncated
-        ? [element('p', { class: 'note part' }, this.#context.language.word('part'))]
-        : []),
+    this.#render(widget, title, drawing);
+  }
+
+  #render(widget: RenderedWidget, title: string, drawing: Drawing): void {
+    const { language } = this.#context;
+    const { content, asTable, isBare = false } = drawing;
+    const label = language.word(this.#isTable ? 'showPicture' : 'showTable');
+    const turn = () => {
+      this.#isTable = !this.#isTable;
+      this.#render(widget, title, drawing);
+    };
+    render(
+      html`<header class=${isBare ? 'unseen' : nothing}>
+          <h2 id=${`title-${widget.id}`}>${title}</h2>
+          ${asTable === undefined ? nothing : html`<button type="button" class="plain toggle" title=${label} aria-label=${label} @click=${turn}>${this.#isTable ? '◔' : '☰'}</button>`}
+        </header>
+        <div class="body">${this.#isTable && asTable ? asTable() : content}</div>
+        ${widget.isTruncated ? html`<p class="note part">${language.word('part')}</p>` : nothing}`,
+      this.node,
     );
   }
 
@@ -86,23 +84,9 @@ export class WidgetFrame {
     this.#drawn.abort();
   }
 
-  #toggle(show: () => void): HTMLButtonElement {
-    const { language } = this.#context;
-    const label = () => language.word(this.#isTable ? 'showPicture' : 'showTable');
-    const made = button({ class: 'plain toggle', title: label(), 'aria-label': label() }, () => {
-      this.#isTable = !this.#isTable;
-      made.textContent = this.#isTable ? '◔' : '☰';
-      made.title = label();
-      made.setAttribute('aria-label', label());
-      show();
-    });
-    made.textContent = this.#isTable ? '◔' : '☰';
-    return made;
-  }
-
   #drawingOf(widget: RenderedWidget, title: string, isFirst: boolean): Drawing {
     const { snapshot, status, reasonLocalizationKey: reason } = widget;
-    if (snapshot === null || status !== 'Snapshot') return this.#withoutData(status, reason);
+    if (snapshot === null || status !== 'Snapshot') return { content: this.#withoutData(status, reason) };
     const draw = drawingOf(widget.widgetType);
     const { language } = this.#context;
     const columnLabel = (column: string) => language.label(`Query:${widget.queryName ?? ''}.${column}`);
@@ -110,22 +94,17 @@ export class WidgetFrame {
       const { signal } = this.#drawn;
       return draw(snapshot as never, { ...this.#context, title, isFirst, signal, columnLabel });
     } catch {
-      return this.#withoutData('Error', null);
+      return { content: this.#withoutData('Error', null) };
     }
   }
 
-  #withoutData(status: RenderedWidget['status'], reason: string | null): Drawing {
+  #withoutData(status: RenderedWidget['status'], reason: string | null): TemplateResult {
     const { language } = this.#context;
     const isMasked = status === 'Unavailable';
-    const said = reason === null ? null : language.label(reason);
-    return {
-      content: element(
-        'div',
-        { class: 'without-data' },
-        element('span', { class: 'sign', 'aria-hidden': 'true' }, isMasked ? '⊘' : '!'),
-        element('strong', {}, language.word(isMasked ? 'unavailable' : 'broken')),
-        said === null ? null : element('p', {}, said),
-      ),
-    };
+    return html`<div class="without-data">
+      <span class="sign" aria-hidden="true">${isMasked ? '⊘' : '!'}</span>
+      <strong>${language.word(isMasked ? 'unavailable' : 'broken')}</strong>
+      ${reason === null ? nothing : html`<p>${language.label(reason)}</p>`}
+    </div>`;
   }
 }

@@ -1,6 +1,6 @@
+import { html } from 'lit';
 import type { CustomSnapshot } from '../../../../schema/client/generated/operations.ts';
 import { drawChart } from '../chart/chart.ts';
-import { element } from '../element.ts';
 import { drawMap } from '../map/map.ts';
 import { cellText } from '../text/cell.ts';
 import { splitWords } from '../text/language.ts';
@@ -13,16 +13,11 @@ import type { Drawing, DrawingContext } from './widget-drawing.ts';
 
 /** Draws a widget of an unknown kind: every member by its name. */
 function drawCustom({ data }: CustomSnapshot, { language, title }: DrawingContext): Drawing {
-  const facts = Object.entries(data).flatMap(([name, value]) => [
-    element('dt', {}, splitWords(name)),
-    element('dd', {}, cellText(value, language, null).text),
-  ]);
+  const facts = Object.entries(data).map(
+    ([name, value]) => html`<dt>${splitWords(name)}</dt><dd>${cellText(value, language, null).text}</dd>`,
+  );
   return {
-    content: element(
-      'div',
-      { class: 'scrolls custom', tabindex: 0, role: 'group', 'aria-label': title },
-      element('dl', {}, ...facts),
-    ),
+    content: html`<div class="scrolls custom" tabindex="0" role="group" aria-label=${title}><dl>${facts}</dl></div>`,
   };
 }
 

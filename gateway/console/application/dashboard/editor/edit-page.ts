@@ -3,6 +3,7 @@ import { type Action, actionView } from '../../element/action-view.ts';
 import { badgeView, headingView } from '../../element/page-elements.ts';
 import { page, type Visit } from '../../page/page.ts';
 import { dashboardName } from '../dashboard-name.ts';
+import { periodPicker } from '../period-picker.ts';
 import { managePermission, transitions } from '../transitions.ts';
 import { DashboardEditor } from './dashboard-editor.ts';
 import { EditingSession } from './editing-session.ts';
@@ -21,7 +22,7 @@ export const editPage = page<EditingSession>({
     return session;
   },
   view: (session, visit) => {
-    const { editor, grid, periodPicker } = session;
+    const { editor, grid } = session;
     const { dashboard, canUndo } = editor;
     const add: Action = { label: visit.word('addWidget'), style: 'main', run: () => session.add() };
     const undo = () => session.change(() => editor.undo());
@@ -35,7 +36,7 @@ export const editPage = page<EditingSession>({
       visit,
     )}
     <div class="tools">
-      ${periodPicker}
+      ${periodPicker(session.period, visit.language, (period) => session.choosePeriod(period))}
       ${actionView({ label: visit.word('nameAndGrid'), run: () => session.arrange() }, visit)}
       ${canUndo ? actionView({ label: visit.word('undo'), run: undo }, visit) : nothing}
     </div>

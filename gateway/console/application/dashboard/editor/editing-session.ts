@@ -2,7 +2,6 @@ import { openForm } from '../../element/form-dialog.ts';
 import type { Visit } from '../../page/page.ts';
 import { reasonOf } from '../../platform.ts';
 import { type ChosenPeriod, periodOf, requestOf, searchOf } from '../chosen-period.ts';
-import { periodPicker } from '../period-picker.ts';
 import { changeWidget, chooseWidget } from './add-widget.ts';
 import type { DashboardEditor } from './dashboard-editor.ts';
 import { EditorGrid } from './editor-grid.ts';
@@ -11,15 +10,14 @@ import { EditorGrid } from './editor-grid.ts';
 export class EditingSession {
   readonly editor: DashboardEditor;
   readonly grid: EditorGrid;
-  readonly periodPicker: HTMLElement;
+  period: ChosenPeriod;
   readonly #visit: Visit;
-  #period: ChosenPeriod;
   #pending = 0;
 
   constructor(editor: DashboardEditor, visit: Visit) {
     this.editor = editor;
     this.#visit = visit;
-    this.#period = periodOf(visit.address);
+    this.period = periodOf(visit.address);
     this.grid = new EditorGrid(
       visit,
       {
@@ -29,11 +27,12 @@ export class EditingSession {
       },
       visit.signal,
     );
-    this.periodPicker = periodPicker(this.#period, visit.language, (period) => {
-      this.#period = period;
-      history.replaceState(null, '', visit.address.pathname + searchOf(period));
-      this.#attempt(() => Promise.resolve());
-    });
+  }
+
+  choosePeriod(period: ChosenPeriod): void {
+    this.period = period;
+    history.replaceState(null, '', this.#visit.address.pathname + searchOf(period));
+    this.#attempt(() => Promise.resolve());
   }
 
   /** Shows the widgets at their places, and what they have to show. */
@@ -50,7 +49,7 @@ export class EditingSession {
       layoutRowHeight,
     );
     this.#visit.redraw();
-    const body = { ...requestOf(this.#period, new Date()), locale: language.locale };
+    const body = { ...requestOf(this.period, new Date()), locale: language.locale };
     this.grid.fill((await platform.call('RenderDashboard', { path: { id }, body }, signal)).widgets);
   }
 

@@ -1,5 +1,7 @@
-import { button, element, svgElement } from '../../element.ts';
-import type { Language } from '../../text/language.ts';
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { iconView } from '../../page/icon-view.ts';
+import type { Word } from '../../text/words.ts';
 import type { GridContext, RenderedWidget } from '../../widget/widget-drawing.ts';
 import { WidgetFrame } from '../../widget/widget-frame.ts';
 import { type Place, type Placed, putWidget } from './placement.ts';
@@ -33,22 +35,18 @@ const icons = {
   remove: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
 } as const;
 
-interface Cell {
-  readonly node: HTMLElement;
-  readonly content: HTMLElement;
-  readonly heading: HTMLElement;
-  frame: WidgetFrame | null;
-}
-
 /** The grid of a dashboard while it is edited: each widget has handles to move and resize it by mouse and keyboard. */
 export class EditorGrid {
-  readonly node = element('div', { class: 'grid editing' });
+  readonly node = Object.assign(document.createElement('div'), { className: 'grid editing' });
   readonly #context: GridContext;
   readonly #events: GridEvents;
-  readonly #cells = new Map<string, Cell>();
+  readonly #frames = new Map<string, WidgetFrame>();
   #widgets: readonly GridWidget[] = [];
+  /** Ids in the order of the document, which a gesture leaves as it is: a node that moves loses the pointer. */
+  #order: readonly string[] = [];
   /** The places as a gesture would leave them; null without one. */
   #wanted: { readonly id: string; readonly place: Place } | null = null;
+  #drag: ((event: PointerEvent) => void) | null = null;
   #columns = 12;
   #rowHeight = 80;
 
@@ -65,137 +63,99 @@ export class EditorGrid {
     this.#rowHeight = rowHeight;
     this.node.style.setProperty('--columns', String(columns));
     this.node.style.setProperty('--row', `${rowHeight}px`);
-    for (const [id, { node, frame }] of this.#cells) {
-      if (widgets.some((one) => one.id === id)) continue;
-      frame?.close();
-      node.remove();
-      this.#cells.delete(id);
+    this.#order = widgets.map(({ id }) => id);
+    for (const [id, frame] of this.#frames) {
+      if (this.#order.includes(id)) continue;
+      frame.close();
+      this.#frames.delete(id);
     }
-    const nodes = widgets.map((widget) => {
-      const cell = this.#cells.get(widget.id) ?? this.#cellOf(widget.id);
-      cell.heading.textContent = widget.title;
-      this.#nameHandles(cell.node, widget.title);
-      return cell.node;
-    });
-    // Moving a node in the document takes the focus from it.
-    if (nodes.some((node, at) => this.node.children[at] !== node)) {
-      const focused = document.activeElement;
-      this.node.replaceChildren(...nodes);
-      if (focused instanceof HTMLElement && this.node.contains(focused)) focused.focus();
-    }
-    this.#place(widgets);
+    this.#draw(widgets);
   }
 
   /** Draws what the widgets show. */
   fill(rendered: readonly RenderedWidget[]): void {
     for (const widget of rendered) {
-      const cell = this.#cells.get(widget.id);
-      if (cell === undefined) continue;
-      if (cell.frame === null) {
-        cell.frame = new WidgetFrame(widget, this.#context);
-        cell.content.replaceChildren(cell.frame.node);
-      } else cell.frame.show(widget);
+      const frame = this.#frames.get(widget.id);
+      if (frame === undefined) this.#frames.set(widget.id, new WidgetFrame(widget, this.#context));
+      else frame.show(widget);
     }
+    this.#draw(this.#widgets);
   }
 
   /** Takes the reader to the handle of a widget. */
   focus(id: string): void {
-    this.#cells.get(id)?.node.querySelector('button')?.focus();
+    this.node.querySelector<HTMLElement>(`[data-widget="${id}"] button`)?.focus();
   }
 
-  #cellOf(id: string): Cell {
-    const { language } = this.#context;
-    const heading = element('h2', {});
-    // What a widget shows is not operated here; its own controls would be in the way of the handles.
-    const content = element('div', { class: 'content', inert: true });
-    const act = (name: string, sign: string, run: () => void) =>
-      button({ class: `plain ${name}`, 'data-act': name }, run, sign);
-    const labelled = (name: keyof typeof icons, text: string, run: () => void) => {
-      const made = button({ class: `plain ${name}`, 'data-act': name }, run, element('span', {}, text));
-      const icon = svgElement('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' });
-      icon.append(svgElement('path', { d: icons[name] }));
-      made.append(icon);
-      return made;
-    };
-    const move = act('move', '✥', () => undefined);
-    const resize = act('resize', '⤡', () => undefined);
-    const node = element(
-      'section',
-      { class: 'cell', 'data-widget': id },
-      element(
-        'header',
-        {},
-        move,
-        heading,
-        labelled('edit', language.word('edit'), () => this.#events.onEdit(id)),
-        labelled('remove', language.word('remove'), () => this.#events.onRemove(id)),
-      ),
-      content,
-      resize,
+  #draw(widgets: readonly GridWidget[]): void {
+    const inOrder = widgets.toSorted((a, b) => this.#order.indexOf(a.id) - this.#order.indexOf(b.id));
+    const focused = document.activeElement;
+    const cells = repeat(
+      inOrder,
+      ({ id }) => id,
+      (one) => this.#cellView(one),
     );
-    this.#listen(move, id, 'move');
-    this.#listen(resize, id, 'resize');
-    const cell: Cell = { node, content, heading, frame: null };
-    this.#cells.set(id, cell);
-    return cell;
+    render(cells, this.node);
+    // Moving a node in the document takes the focus from it.
+    if (focused !== document.activeElement && this.node.contains(focused)) (focused as HTMLElement).focus();
   }
 
-  #nameHandles(node: HTMLElement, title: string): void {
+  #cellView({ id, title, x, y, width, height }: GridWidget): TemplateResult {
     const { language } = this.#context;
-    for (const handle of node.querySelectorAll('button')) {
-      const label = `${actLabel(handle.dataset.act ?? '', language)}: ${title}`;
-      handle.setAttribute('aria-label', label);
-      handle.title = label;
-    }
+    const label = (word: Word) => `${language.word(word)}: ${title}`;
+    const handle = (gesture: Gesture, name: string, sign: string) =>
+      html`<button type="button" class="plain ${gesture}" aria-label=${name} title=${name}
+        @keydown=${(event: KeyboardEvent) => this.#step(event, id, gesture)}
+        @keyup=${() => this.#finish()} @blur=${() => this.#finish()}
+        @pointerdown=${(event: PointerEvent) => this.#begin(event, id, gesture)}
+        @pointermove=${(event: PointerEvent) => this.#drag?.(event)}
+        @pointerup=${() => this.#drop()} @pointercancel=${() => this.#cancel()}>${sign}</button>`;
+    const act = (name: keyof typeof icons, run: () => void) =>
+      html`<button type="button" class="plain ${name}" aria-label=${label(name)} title=${label(name)} @click=${run}><span>${language.word(name)}</span>${iconView(icons[name])}</button>`;
+    // What a widget shows is not operated here; its own controls would be in the way of the handles.
+    return html`<section class="cell" data-widget=${id}
+      .style=${`grid-column: ${x + 1} / span ${width}; grid-row: ${y + 1} / span ${height}`}>
+      <header>
+        ${handle('move', label('moveWidget'), '✥')}
+        <h2>${title}</h2>
+        ${act('edit', () => this.#events.onEdit(id))}
+        ${act('remove', () => this.#events.onRemove(id))}
+      </header>
+      <div class="content" inert>${this.#frames.get(id)?.node ?? nothing}</div>
+      ${handle('resize', label('resizeWidget'), '⤡')}
+    </section>`;
   }
 
-  #listen(handle: HTMLElement, id: string, gesture: Gesture): void {
-    handle.addEventListener('keydown', (event) => {
-      const step = steps[event.key];
-      if (step === undefined) return;
-      event.preventDefault();
-      const from = this.#wanted?.id === id ? this.#wanted.place : this.#placeOf(id);
-      this.#want(id, changed(from, gesture, step));
-    });
-    handle.addEventListener('keyup', () => this.#finish());
-    handle.addEventListener('blur', () => this.#finish());
-    handle.addEventListener('pointerdown', (event) => this.#drag(event, handle, id, gesture));
+  #step(event: KeyboardEvent, id: string, gesture: Gesture): void {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const from = this.#wanted?.id === id ? this.#wanted.place : this.#placeOf(id);
+    this.#want(id, changed(from, gesture, step));
   }
 
-  #drag(start: PointerEvent, handle: HTMLElement, id: string, gesture: Gesture): void {
+  #begin(start: PointerEvent, id: string, gesture: Gesture): void {
     if (start.button !== 0) return;
     const from = this.#placeOf(id);
     const gap = Number.parseFloat(getComputedStyle(this.node).columnGap) || 0;
     const column = (this.node.clientWidth + gap) / this.#columns;
-    const ended = new AbortController();
-    const { signal } = ended;
-    handle.setPointerCapture(start.pointerId);
-    handle.addEventListener(
-      'pointermove',
-      ({ clientX, clientY }) => {
-        const columns = Math.round((clientX - start.clientX) / column);
-        const rows = Math.round((clientY - start.clientY) / (this.#rowHeight + gap));
-        this.#want(id, changed(from, gesture, [columns, rows]));
-      },
-      { signal },
-    );
-    handle.addEventListener(
-      'pointerup',
-      () => {
-        ended.abort();
-        this.#finish();
-      },
-      { signal },
-    );
-    handle.addEventListener(
-      'pointercancel',
-      () => {
-        ended.abort();
-        this.#wanted = null;
-        this.#place(this.#widgets);
-      },
-      { signal },
-    );
+    (start.currentTarget as HTMLElement).setPointerCapture(start.pointerId);
+    this.#drag = ({ clientX, clientY }) => {
+      const columns = Math.round((clientX - start.clientX) / column);
+      const rows = Math.round((clientY - start.clientY) / (this.#rowHeight + gap));
+      this.#want(id, changed(from, gesture, [columns, rows]));
+    };
+  }
+
+  #drop(): void {
+    this.#drag = null;
+    this.#finish();
+  }
+
+  #cancel(): void {
+    this.#drag = null;
+    this.#wanted = null;
+    this.#draw(this.#widgets);
   }
 
   #placeOf(id: string): Place {
@@ -207,7 +167,7 @@ export class EditorGrid {
     const places = putWidget(this.#widgets, id, wanted, this.#columns);
     const { x, y, width, height } = places.find((one) => one.id === id) ?? noPlace;
     this.#wanted = { id, place: { x, y, width, height } };
-    this.#place(places);
+    this.#draw(places);
   }
 
   #finish(): void {
@@ -219,16 +179,8 @@ export class EditorGrid {
     this.#events.onPlaced(wanted.id, wanted.place);
   }
 
-  #place(widgets: readonly Placed[]): void {
-    for (const { id, x, y, width, height } of widgets) {
-      const style = this.#cells.get(id)?.node.style;
-      style?.setProperty('grid-column', `${x + 1} / span ${width}`);
-      style?.setProperty('grid-row', `${y + 1} / span ${height}`);
-    }
-  }
-
   #close(): void {
-    for (const { frame } of this.#cells.values()) frame?.close();
+    for (const frame of this.#frames.values()) frame.close();
   }
 }
 
@@ -238,14 +190,4 @@ function changed(from: Place, gesture: Gesture, [columns, rows]: readonly [numbe
   return gesture === 'move'
     ? { ...from, x: from.x + columns, y: from.y + rows }
     : { ...from, width: from.width + columns, height: from.height + rows };
-}
-
-function actLabel(act: string, language: Language): string {
-  const labels: Readonly<Record<string, string>> = {
-    move: language.word('moveWidget'),
-    resize: language.word('resizeWidget'),
-    edit: language.word('edit'),
-    remove: language.word('remove'),
-  };
-  return labels[act] ?? act;
 }
