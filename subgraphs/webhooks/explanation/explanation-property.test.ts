@@ -149,6 +149,7 @@ describe.each(databases)('the next step of random states on $name', (database) =
       next_attempt_at: at(3_600_000),
       ordering_key: 'a',
       ordering_position: 1,
+      is_queried: false,
     });
     await insert(
       'delivery',
