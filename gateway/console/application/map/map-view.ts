@@ -75,7 +75,7 @@ export class PlaceMap {
   }
 
   #wheel(event: WheelEvent): void {
-    if (!event.ctrlKey && !this.node.contains(document.activeElement)) return;
+    if (!event.ctrlKey && !this.node.matches(':focus-within')) return;
     event.preventDefault();
     this.#zoomBy(event.deltaY < 0 ? 0.5 : -0.5);
   }
@@ -177,7 +177,7 @@ export class PlaceMap {
 
   /** Goes back to the marker whose popup was open. */
   #close(): void {
-    const hadFocus = this.node.querySelector('.popup')?.contains(document.activeElement) === true;
+    const hadFocus = this.node.querySelector('.popup')?.matches(':focus-within') === true;
     this.#popup = nothing;
     this.#draw();
     if (hadFocus) this.#focusMarker();

@@ -34,7 +34,7 @@ export class WidgetFrame {
     }
     const isFirst = this.#shown === '';
     this.#shown = now;
-    const hadFocus = this.node.contains(document.activeElement);
+    const hadFocus = this.node.matches(':focus-within');
     this.#draw(widget, isFirst);
     if (hadFocus) this.node.querySelector<HTMLElement>('button, [tabindex="0"]')?.focus();
   }
@@ -44,7 +44,7 @@ export class WidgetFrame {
   }
 
   #isUsed(): boolean {
-    return this.node.querySelector('.body')?.contains(document.activeElement) === true;
+    return this.node.querySelector('.body')?.matches(':focus-within') === true;
   }
 
   #draw(widget: RenderedWidget, isFirst: boolean): void {
