@@ -21,6 +21,7 @@ const people = fc.record({
   isAdministrator: fc.boolean(),
   quiet: fc.constantFrom('never', 'always', 'later'),
   hasPager: fc.boolean(),
+  isSuppressed: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
   /** What providers do with the first attempt; the second succeeds. */
   answer: fc.constantFrom('delivered', 'skipped', 'busy', 'refused'),
 });
@@ -95,11 +96,24 @@ describe.each(databases)('the explanation of a notification on $name', (database
     const now = slice.clock.now();
     const evening = [new Date(now.getTime() + hour), new Date(now.getTime() + 6 * hour)].map(hourOf);
     const hours = { never: '', always: '00:00-24:00', later: `${evening[0]}:00-${evening[1]}:00` };
-    for (const { id, isAdministrator, quiet, hasPager, answer, choices } of cast) {
+    for (const { id, isAdministrator, quiet, hasPager, isSuppressed, answer, choices } of cast) {
       answers.set(id, answer);
       if (hasPager) pagers.add(id);
-      const person = callerIn(acme, { userId: id, roles: isAdministrator ? ['admin'] : [] });
+      const address = `${id}@acme.test`;
+      const person = callerIn(acme, {
+        userId: id,
+        roles: isAdministrator ? ['admin'] : [],
+        email: address,
+      });
       await slice.process.users.remember(acme.id, person.actor);
+      if (isSuppressed) {
+        const { error } = await slice.run(
+          'mutation ($input: SuppressAddressInput!) { suppressAddress(input: $input) { suppressedAddress { id } } }',
+          alice,
+          { input: { channel: 'email', address } },
+        );
+        expect(error).toBeNull();
+      }
       await setting(id, 'Svc.Notifications.DoNotDisturbHours', hours[quiet as keyof typeof hours]);
       for (const [name, isEnabled] of Object.entries(choices))
         await slice.sql(
