@@ -104,7 +104,9 @@ export const suppressedAddressRoutes: readonly Route[] = withTags(
       takes: ['application/json', 'text/plain'],
       mediaTypes: ['application/json'],
       status: 202,
-      response: z.object({ isAccepted: z.boolean() }).meta({ id: 'AcceptedCallback' }),
+      response: z
+        .object({ isAccepted: z.boolean().describe('True, also where nothing was suppressed.') })
+        .meta({ id: 'AcceptedCallback', description: 'The report of a provider was taken.' }),
       problems: [404, 413],
       async transfer({ bound: { parameters, query }, request: from, response: to, run }) {
         const body = await readText(from, to);

@@ -56,7 +56,7 @@ export type AIWorkspace = { name: string; provider: string; model: string; syste
 /** Every workspace the caller sees: system ones first, then the tenant’s own, by name. */
 export type AIWorkspaceList = { workspaces: (AIWorkspace)[]; totalCount: number };
 
-/** AcceptedCallback of the API. */
+/** The report of a provider was taken. */
 export type AcceptedCallback = { isAccepted: boolean };
 
 /** Something that happened to an entity; one activity for any number of notified users. */

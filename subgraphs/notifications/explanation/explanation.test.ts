@@ -157,7 +157,8 @@ describe.each(databases)('the explanation of a notification on $name', (database
     const [type, person] = [
       'test.open',
       cast.find(
-        ({ quiet, answer, choices }) => quiet === 'later' && answer === 'busy' && choices.email !== false,
+        ({ quiet, answer, choices, isSuppressed }) =>
+          quiet === 'later' && answer === 'busy' && choices.email !== false && !isSuppressed,
       ),
     ] as const;
     const { channels } = await explain(ids.get(type) ?? '', person?.id ?? '');
@@ -177,12 +178,13 @@ describe.each(databases)('the explanation of a notification on $name', (database
       isAdministrator: boolean;
       quiet: string;
       hasPager: boolean;
+      isSuppressed: boolean;
       answer: string;
     },
     name: (typeof allowed)[number],
     isLater: boolean,
   ): string {
-    const { choices, isAdministrator, quiet, hasPager, answer } = person;
+    const { choices, isAdministrator, quiet, hasPager, isSuppressed, answer } = person;
     const isDefault = (defaults as readonly string[]).includes(name);
     if (type === 'test.closed' && !isAdministrator) return 'Withheld Permission';
     const isOn = (isDefault && type === 'test.must') || (choices[name] ?? isDefault);
@@ -192,6 +194,7 @@ describe.each(databases)('the explanation of a notification on $name', (database
     if (name === 'sse') return isQuiet('always') ? 'Withheld QuietHours' : 'Sent';
     if (name === 'push' || name === 'zulip') return 'Withheld NotConfigured';
     if (name === 'pager' && !hasPager) return 'Withheld Unreachable';
+    if (name === 'email' && isSuppressed) return 'Withheld Suppressed';
     if (isQuiet('always')) return 'Withheld QuietHours';
     if (answer === 'skipped') return 'Withheld Unreachable';
     if (answer === 'refused') return 'Failed';

@@ -88,10 +88,10 @@ describe.each(databases)('suppressed addresses on $name', (database) => {
     return id;
   };
   const deliveryOf = async (notificationId: string, channel = 'email') => {
-    const rows: { id: string; status: string; reason: string | null }[] = await slice.sql(
+    const rows = (await slice.sql(
       'select id, status, reason from notifications.delivery where notification_id = ? and channel = ?',
       [notificationId, channel],
-    );
+    )) as { id: string; status: string; reason: string | null }[];
     return rows[0] ?? { id: '', status: '', reason: null };
   };
   const explain = async (id: string, recipientId: string) => {
@@ -140,6 +140,20 @@ describe.each(databases)('suppressed addresses on $name', (database) => {
     expect(await list()).toMatchObject({ totalCount: 0 });
     await report([{ deliveryId, address: 'bob@acme.test', kind: 'Complaint' }]);
     expect((await list()).nodes).toMatchObject([{ reason: 'Complaint' }]);
+  });
+
+  it('hold back the next attempt of what waits, as its explanation says before', async () => {
+    email.script = async () => {
+      throw new Error('busy');
+    };
+    const id = await send(['bob']);
+    await suppress({ channel: 'email', address: 'bob@acme.test' });
+    email.script = async () => 'delivered';
+    const told = (outcome: string) => ({ channel: 'email', outcome, reason: 'Suppressed' });
+    expect(await explain(id, 'bob')).toContainEqual(told('Waiting'));
+    await later(slice, hour);
+    expect(await explain(id, 'bob')).toContainEqual(told('Withheld'));
+    expect(email.deliveries).toHaveLength(1);
   });
 
   it('are those of the tenant whose message came back', async () => {
