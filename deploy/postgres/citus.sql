@@ -51,6 +51,7 @@ select create_distributed_table('notifications.push_subscription', 'tenant_id');
 select create_distributed_table('notifications.push_token', 'tenant_id');
 select create_distributed_table('notifications.step_adjustment', 'tenant_id');
 select create_distributed_table('notifications.topic', 'tenant_id');
+select create_distributed_table('notifications.suppressed_address', 'tenant_id');
 select create_distributed_table('notifications.topic_subscriber', 'tenant_id');
 select create_distributed_table('notifications.throttle', 'tenant_id');
 select create_distributed_table('notifications.type_subscription', 'tenant_id');

@@ -34,6 +34,14 @@ export const preferenceLinkNotFound = (): DomainError =>
 export const recipientNotFound = (): DomainError =>
   notFound('Notifications:Recipient:NotFound', 'The user does not exist.');
 
+/** The tenant has no such suppressed address, or it is suppressed no longer. */
+export const suppressedAddressNotFound = (): DomainError =>
+  notFound('Notifications:SuppressedAddress:NotFound', 'The suppressed address does not exist.');
+
+/** There are no callbacks, no such provider, or the secret is wrong: one answer. */
+export const callbackNotFound = (): DomainError =>
+  notFound('Notifications:Callback:NotFound', 'The address of the callback is not valid.');
+
 /** A type one cannot opt out of. */
 export const typeIsForced = (channels: readonly string[]): DomainError =>
   new DomainError('rejected', 'Notifications:Preference:NotOptional', {

@@ -12,6 +12,9 @@ export const manageTopics = 'Notifications.Topics.Manage';
 /** Sends broadcasts, and sees their progress. */
 export const manageBroadcasts = 'Notifications.Broadcasts.Manage';
 
+/** Sees and changes the addresses to which nothing is sent. */
+export const manageSuppressions = 'Notifications.SuppressedAddresses.Manage';
+
 /** Permissions for the own notifications, and for sending some. */
 export const notificationsPermissions: PermissionGroup = {
   name: 'Notifications',
@@ -25,5 +28,6 @@ export const notificationsPermissions: PermissionGroup = {
     { name: manageTypes },
     { name: manageTopics },
     { name: manageBroadcasts },
+    { name: manageSuppressions },
   ],
 };

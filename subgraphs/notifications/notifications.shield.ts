@@ -1,6 +1,12 @@
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
-import { manageBroadcasts, manageTopics, manageTypes, sendMessages } from './notifications.permissions.ts';
+import {
+  manageBroadcasts,
+  manageSuppressions,
+  manageTopics,
+  manageTypes,
+  sendMessages,
+} from './notifications.permissions.ts';
 
 /** Permissions of notification operations: users read their own, some send them. */
 export const notificationsShield = ({ anyone, anyCredentials, permission }: RuleVocabulary): ShieldMap => {
@@ -29,6 +35,7 @@ export const notificationsShield = ({ anyone, anyCredentials, permission }: Rule
       notificationTopicSubscribers: permission(manageTopics),
       notificationBroadcasts: permission(manageBroadcasts),
       notificationBroadcast: permission(manageBroadcasts),
+      suppressedAddresses: permission(manageSuppressions),
       unsubscribePage: anyone,
       preferencePage: anyone,
     },
@@ -62,6 +69,9 @@ export const notificationsShield = ({ anyone, anyCredentials, permission }: Rule
       pauseNotificationBroadcast: permission(manageBroadcasts),
       resumeNotificationBroadcast: permission(manageBroadcasts),
       cancelNotificationBroadcast: permission(manageBroadcasts),
+      suppressAddress: permission(manageSuppressions),
+      unsuppressAddress: permission(manageSuppressions),
+      receiveProviderCallback: anyone,
       registerPushSubscription: manage,
       unregisterPushSubscription: manage,
       registerPushToken: manage,

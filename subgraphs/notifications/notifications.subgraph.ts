@@ -1,4 +1,5 @@
 import { blobDirectory, blobHolderPort } from '../blobs/blobs.contract.ts';
+import { GuardedClient } from '../kernel/http/guarded-client.ts';
 import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
@@ -80,6 +81,11 @@ import { StepAdjustmentResolver } from './steps/step-adjustment.resolver.ts';
 import { StepAdjustmentService } from './steps/step-adjustment.service.ts';
 import { StepAdjustments } from './steps/step-adjustments.service.ts';
 import { ThrottleEntity } from './steps/throttle.entity.ts';
+import { ProviderCallbackService } from './suppression/provider-callback.service.ts';
+import { SuppressedAddressEntity } from './suppression/suppressed-address.entity.ts';
+import { SuppressionResolver } from './suppression/suppression.resolver.ts';
+import { suppressedPurpose } from './suppression/suppression.rules.ts';
+import { SuppressionService } from './suppression/suppression.service.ts';
 import { deleteTopicSubscribers } from './topic/delete-topic-subscribers.ts';
 import { TopicEntity } from './topic/topic.entity.ts';
 import { TopicResolver } from './topic/topic.resolver.ts';
@@ -106,6 +112,7 @@ interface NotificationsProcess {
   readonly audience: Audience;
   readonly fanOut: FanOut;
   readonly dispatcher: DeliveryDispatcher;
+  readonly callbacks: ProviderCallbackService;
 }
 
 const subgraph: SubgraphDefinition<NotificationsProcess> = {
@@ -128,6 +135,7 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
     PushSubscriptionResolver,
     PushTokenResolver,
     ExplanationResolver,
+    SuppressionResolver,
     UnsubscribeResolver,
     PreferencePageResolver,
   ],
@@ -139,7 +147,7 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
   orphanedTypes: [EntityRef],
   references: { EntityRef: (reference) => reference },
   shield: notificationsShield,
-  wire(request, services, { catalog, channels, links, defaults, preferenceLinks }) {
+  wire(request, services, { catalog, channels, links, defaults, preferenceLinks, callbacks }) {
     const { clock, cipher, replicas, permissions, texts, ports, database, pubSub, jobs, options } = services;
     const { epochs } = services;
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
@@ -176,6 +184,7 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
         options(notificationsSection).Push.VapidPublicKey ?? null,
       ),
       new PushTokenResolver(new PushTokenService(unit, clock, cipher)),
+      new SuppressionResolver(new SuppressionService(unit, clock, cipher), callbacks),
       new UnsubscribeResolver(
         new UnsubscribeService({ database, clock, catalog, links, defaults, preferenceLinks }),
         labels,
@@ -216,6 +225,7 @@ export const notificationsArea: Area<NotificationsProcess> = {
     TopicEntity,
     TopicSubscriberEntity,
     BroadcastEntity,
+    SuppressedAddressEntity,
     PushSubscriptionEntity,
     PushTokenEntity,
     OutboxMessageEntity,
@@ -228,6 +238,12 @@ export const notificationsArea: Area<NotificationsProcess> = {
       column: 'sealed',
       key: ['id'],
       purpose: subscriptionPurpose,
+    },
+    {
+      table: 'notifications.suppressed_address',
+      column: 'sealed',
+      key: ['id'],
+      purpose: suppressedPurpose,
     },
   ],
   options: [notificationsSection],
@@ -250,6 +266,9 @@ export const notificationsArea: Area<NotificationsProcess> = {
       parallel: services.options(notificationsSection).MaxParallelDeliveries,
     });
     services.closers.add(() => dispatcher.stop());
+    const client = new GuardedClient();
+    services.closers.add(() => client.close());
+    const { CallbackSecret: secret } = services.options(notificationsSection).Email;
     return {
       catalog,
       channels: parts.channels,
@@ -259,6 +278,7 @@ export const notificationsArea: Area<NotificationsProcess> = {
       audience: new Audience(database, ports),
       fanOut: new FanOut({ ...parts, adjustments: new StepAdjustments(database), dispatcher }),
       dispatcher,
+      callbacks: new ProviderCallbackService({ ...services, client, secret }),
     };
   },
   ports: ({ database, clock, permissions }) => [

@@ -30,6 +30,7 @@ const inLowerCase = [
   'PushPlatform',
   'ServiceState',
   'SettingScope',
+  'SuppressibleChannel',
   'TemplateVariableKind',
 ];
 

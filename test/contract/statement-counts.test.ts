@@ -5,7 +5,7 @@ import { TestClock } from '../testkit/test-clock.ts';
 import { newWorkspace } from './rows/ai.samples.ts';
 import { asFile, callRow, sampledRows } from './rows/all-samples.ts';
 import { newApiKey } from './rows/identity.samples.ts';
-import { newBroadcast, newTopic } from './rows/notifications.samples.ts';
+import { newBroadcast, newSuppressedAddress, newTopic } from './rows/notifications.samples.ts';
 
 /** Statements a read may cost once the process knows the caller: a page and its count. Those that need more. */
 const ceiling = 2;
@@ -49,6 +49,7 @@ describe('statements of a read', () => {
       await newWorkspace({ platform, token });
       await newTopic({ platform, token });
       await newBroadcast({ platform, token });
+      await newSuppressedAddress({ platform, token });
       const permission = permissions[index % permissions.length];
       const roleName = index < permissions.length ? 'member' : `role-${index}`;
       await platform.call(`/authorization/roles/${roleName}/${permission}`, { method: 'PUT', token });

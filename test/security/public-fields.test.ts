@@ -12,6 +12,7 @@ const open = [
   'Mutation.unsubscribeByLink',
   'Query.preferencePage',
   'Mutation.updatePreferencesByLink',
+  'Mutation.receiveProviderCallback',
 ];
 
 const fields = await rootFields();

@@ -448,6 +448,12 @@ const ofNotifications: readonly WrittenSample[] = [
   // The token is the credential, whose tenant it names.
   { field: 'Query.unsubscribePage', good: ofLink },
   { field: 'Mutation.unsubscribeByLink', good: async (owner) => ({ input: await ofLink(owner) }) },
+  {
+    field: 'Mutation.receiveProviderCallback',
+    good: async () => ({
+      input: { provider: 'other', token: 'secret-of-callbacks', body: '{"events":[]}' },
+    }),
+  },
   { field: 'Query.preferencePage', good: ofPreferenceLink },
   {
     field: 'Mutation.updatePreferencesByLink',

@@ -29,6 +29,7 @@ const openToAnyone = [
   'notifications Query.preferencePage',
   'notifications Mutation.unsubscribeByLink',
   'notifications Mutation.updatePreferencesByLink',
+  'notifications Mutation.receiveProviderCallback',
   'settings Query._service',
   'templating Query._service',
   'timeline Query._service',

@@ -91,6 +91,7 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
     // Counted requests are written at the end: between others, the statement would be one of theirs.
     Usage__FlushInterval: '01:00:00',
     Persistence__DataDirectory: dataDirectory,
+    Notifications__Email__CallbackSecret: 'secret-of-callbacks',
     ...options.env,
   };
   const statements = new StatementLog();

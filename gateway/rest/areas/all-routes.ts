@@ -26,6 +26,7 @@ import { openAiRoutes } from './openai.routes.ts';
 import { preferencePageRoutes } from './preference-page.routes.ts';
 import { queryRoutes } from './query.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
+import { suppressedAddressRoutes } from './suppressed-addresses.routes.ts';
 import { templateCategoryRoutes } from './template-categories.routes.ts';
 import { templateLifecycleRoutes } from './template-lifecycle.routes.ts';
 import { templatingRoutes } from './templating.routes.ts';
@@ -54,6 +55,7 @@ export const areaRoutes: readonly (readonly Route[])[] = [
   notificationDefaultsRoutes,
   notificationBroadcastRoutes,
   inboxRoutes,
+  suppressedAddressRoutes,
   unsubscribeRoutes,
   preferencePageRoutes,
   queryRoutes,

@@ -119,7 +119,10 @@ export const createBroadcastRequest = z
   })
   .meta({ id: 'CreateNotificationBroadcastRequest' });
 
-const pageOf = <T extends z.ZodType>(item: T, meta: { readonly id: string; readonly description: string }) =>
+export const pageOf = <T extends z.ZodType>(
+  item: T,
+  meta: { readonly id: string; readonly description: string },
+) =>
   z
     .object({
       items: z.array(item),

@@ -56,6 +56,9 @@ export type AIWorkspace = { name: string; provider: string; model: string; syste
 /** Every workspace the caller sees: system ones first, then the tenant’s own, by name. */
 export type AIWorkspaceList = { workspaces: (AIWorkspace)[]; totalCount: number };
 
+/** The report of a provider was taken. */
+export type AcceptedCallback = { isAccepted: boolean };
+
 /** Something that happened to an entity; one activity for any number of notified users. */
 export type ActivityFeedEntryDto = { id: string; title: string; body: string | null; severity: "info" | "success" | "warning" | "error"; createdAt: string; userId: string | null; userDisplayName: string | null };
 
@@ -324,7 +327,7 @@ export type NotificationBroadcastPage = { items: (NotificationBroadcast)[]; tota
 export type NotificationCategoryPreferenceDto = { category: string; label: string; channels: { [name: string]: boolean | null } };
 
 /** What became of a notification for a recipient by one channel. */
-export type NotificationChannelExplanation = { channel: string; outcome: "Sent" | "Waiting" | "Withheld" | "Failed"; reason: "NotSelected" | "Preference" | "CategoryPreference" | "TenantDefault" | "Permission" | "QuietHours" | "NotConfigured" | "Unreachable" | "AlreadyPosted" | "OtherNotification" | "TypeRemoved" | "Throttled" | "Seen" | "Cancelled" | null; step: "Throttle" | "Delay" | "Digest" | "Escalate" | null; waitsUntil: string | null; finishedAt: string | null; attempts: (NotificationDeliveryAttempt)[] };
+export type NotificationChannelExplanation = { channel: string; outcome: "Sent" | "Waiting" | "Withheld" | "Failed"; reason: "NotSelected" | "Preference" | "CategoryPreference" | "TenantDefault" | "Permission" | "QuietHours" | "NotConfigured" | "Unreachable" | "AlreadyPosted" | "OtherNotification" | "TypeRemoved" | "Throttled" | "Seen" | "Cancelled" | "Suppressed" | null; step: "Throttle" | "Delay" | "Digest" | "Escalate" | null; waitsUntil: string | null; finishedAt: string | null; attempts: (NotificationDeliveryAttempt)[] };
 
 /** What the tenant has set for a category, or for one type of it. */
 export type NotificationDefaultDto = { category: string; notificationType: string | null; label: string; channels: { [name: string]: "On" | "Off" | "Required" | null } };
@@ -508,6 +511,15 @@ export type SettingsMap = { [name: string]: string | null };
 
 /** Until when the notification is hidden. */
 export type SnoozeNotificationRequest = { until: string };
+
+/** An address that gets no more messages. */
+export type SuppressAddressRequest = { channel: "email" | "sms"; address: string; details?: string | null };
+
+/** An address to which the tenant’s notifications are not sent. */
+export type SuppressedAddress = { id: string; channel: "email" | "sms"; address: string; reason: "Bounce" | "Complaint" | "Manual"; provider: string | null; details: string | null; occurredAt: string; createdAt: string; createdBy: string | null };
+
+/** A page of suppressed addresses, newest first. */
+export type SuppressedAddressPage = { items: (SuppressedAddress)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
 
 /** The first rows of a list. */
 export type TableSnapshot = { columns: ({ name: string; labelLocalizationKey: string; currencyCode: string | null })[]; rows: ({ [name: string]: unknown })[]; totalRowCount: number };
@@ -1014,6 +1026,14 @@ export interface Operations {
   UnsnoozeNotification: { request: { path: { id: string } }; answer: InboxNotification };
   /** Chooses an action of a notification; the first answer counts. */
   AnswerNotification: { request: { path: { id: string; actionId: string } }; answer: InboxNotification };
+  /** Addresses to which the tenant’s notifications are not sent, newest first. */
+  ListSuppressedAddresses: { request: { query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: SuppressedAddressPage };
+  /** Suppresses an address; one that is suppressed stays as it is. */
+  SuppressAddress: { request: { body: SuppressAddressRequest }; answer: SuppressedAddress };
+  /** Ends the suppression of an address: later notifications are sent to it. */
+  UnsuppressAddress: { request: { path: { id: string } }; answer: null };
+  /** Takes a provider’s report of bounces and complaints, without sign-in. */
+  ReceiveProviderCallback: { request: { path: { provider: string }; query: { token: string }; body: BinaryBody }; answer: AcceptedCallback };
   /** The page behind the link of an e-mail, with a button; changes nothing. */
   GetUnsubscribePage: { request: { query: { token: string } }; answer: BinaryAnswer };
   /** Switches a type’s e-mails off for the person of the link, in one click and without sign-in. */
@@ -1490,6 +1510,10 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   SnoozeNotification: ['POST', "/notifications/{id}/snooze"],
   UnsnoozeNotification: ['DELETE', "/notifications/{id}/snooze"],
   AnswerNotification: ['POST', "/notifications/{id}/actions/{actionId}"],
+  ListSuppressedAddresses: ['GET', "/notifications/suppressed-addresses"],
+  SuppressAddress: ['POST', "/notifications/suppressed-addresses"],
+  UnsuppressAddress: ['DELETE', "/notifications/suppressed-addresses/{id}"],
+  ReceiveProviderCallback: ['POST', "/notifications/callbacks/{provider}", 'application/json', 'text/plain'],
   GetUnsubscribePage: ['GET', "/notifications/unsubscribe"],
   UnsubscribeByLink: ['POST', "/notifications/unsubscribe", 'application/x-www-form-urlencoded', 'multipart/form-data'],
   GetPreferencePage: ['GET', "/notifications/preference-page"],

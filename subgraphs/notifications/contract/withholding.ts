@@ -14,6 +14,7 @@ export const withholdingReasons = [
   'Throttled',
   'Seen',
   'Cancelled',
+  'Suppressed',
 ] as const;
 export type WithholdingReason = (typeof withholdingReasons)[number];
 

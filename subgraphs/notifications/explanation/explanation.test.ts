@@ -21,6 +21,7 @@ const people = fc.record({
   isAdministrator: fc.boolean(),
   quiet: fc.constantFrom('never', 'always', 'later'),
   hasPager: fc.boolean(),
+  isSuppressed: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
   /** What providers do with the first attempt; the second succeeds. */
   answer: fc.constantFrom('delivered', 'skipped', 'busy', 'refused'),
 });
@@ -95,11 +96,24 @@ describe.each(databases)('the explanation of a notification on $name', (database
     const now = slice.clock.now();
     const evening = [new Date(now.getTime() + hour), new Date(now.getTime() + 6 * hour)].map(hourOf);
     const hours = { never: '', always: '00:00-24:00', later: `${evening[0]}:00-${evening[1]}:00` };
-    for (const { id, isAdministrator, quiet, hasPager, answer, choices } of cast) {
+    for (const { id, isAdministrator, quiet, hasPager, isSuppressed, answer, choices } of cast) {
       answers.set(id, answer);
       if (hasPager) pagers.add(id);
-      const person = callerIn(acme, { userId: id, roles: isAdministrator ? ['admin'] : [] });
+      const address = `${id}@acme.test`;
+      const person = callerIn(acme, {
+        userId: id,
+        roles: isAdministrator ? ['admin'] : [],
+        email: address,
+      });
       await slice.process.users.remember(acme.id, person.actor);
+      if (isSuppressed) {
+        const { error } = await slice.run(
+          'mutation ($input: SuppressAddressInput!) { suppressAddress(input: $input) { suppressedAddress { id } } }',
+          alice,
+          { input: { channel: 'email', address } },
+        );
+        expect(error).toBeNull();
+      }
       await setting(id, 'Svc.Notifications.DoNotDisturbHours', hours[quiet as keyof typeof hours]);
       for (const [name, isEnabled] of Object.entries(choices))
         await slice.sql(
@@ -143,7 +157,8 @@ describe.each(databases)('the explanation of a notification on $name', (database
     const [type, person] = [
       'test.open',
       cast.find(
-        ({ quiet, answer, choices }) => quiet === 'later' && answer === 'busy' && choices.email !== false,
+        ({ quiet, answer, choices, isSuppressed }) =>
+          quiet === 'later' && answer === 'busy' && choices.email !== false && !isSuppressed,
       ),
     ] as const;
     const { channels } = await explain(ids.get(type) ?? '', person?.id ?? '');
@@ -163,12 +178,13 @@ describe.each(databases)('the explanation of a notification on $name', (database
       isAdministrator: boolean;
       quiet: string;
       hasPager: boolean;
+      isSuppressed: boolean;
       answer: string;
     },
     name: (typeof allowed)[number],
     isLater: boolean,
   ): string {
-    const { choices, isAdministrator, quiet, hasPager, answer } = person;
+    const { choices, isAdministrator, quiet, hasPager, isSuppressed, answer } = person;
     const isDefault = (defaults as readonly string[]).includes(name);
     if (type === 'test.closed' && !isAdministrator) return 'Withheld Permission';
     const isOn = (isDefault && type === 'test.must') || (choices[name] ?? isDefault);
@@ -178,6 +194,7 @@ describe.each(databases)('the explanation of a notification on $name', (database
     if (name === 'sse') return isQuiet('always') ? 'Withheld QuietHours' : 'Sent';
     if (name === 'push' || name === 'zulip') return 'Withheld NotConfigured';
     if (name === 'pager' && !hasPager) return 'Withheld Unreachable';
+    if (name === 'email' && isSuppressed) return 'Withheld Suppressed';
     if (isQuiet('always')) return 'Withheld QuietHours';
     if (answer === 'skipped') return 'Withheld Unreachable';
     if (answer === 'refused') return 'Failed';

@@ -35,6 +35,8 @@ const NotificationWithholdingEnum = graphEnum(
     Throttled: 'The recipient had as many notifications of the type as its throttle lets pass.',
     Seen: 'The recipient saw it in the inbox before it was to escalate.',
     Cancelled: 'The notification was cancelled before.',
+    Suppressed:
+      'The recipient’s address bounced, was complained about, or was suppressed by an administrator.',
   },
 );
 

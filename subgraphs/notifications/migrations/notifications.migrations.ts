@@ -313,4 +313,19 @@ export const notificationsMigrations: readonly SqlMigration[] = [
          where status in ('Scheduled', 'Running')`,
     ],
   },
+  {
+    name: 'notifications-0019-suppressed-addresses',
+    isCompatible: true,
+    statements: [
+      `create table notifications.suppressed_address (id uuid not null, tenant_id uuid not null,
+         channel varchar(16) not null, address_digest varchar(64) not null, sealed text not null,
+         reason varchar(16) not null, provider varchar(32) null, details varchar(500) null,
+         occurred_at timestamptz not null, created_at timestamptz not null, created_by varchar(256) null,
+         lifted_at timestamptz null, constraint suppressed_address_pkey primary key (id, tenant_id),
+         constraint suppressed_address_unique unique (tenant_id, channel, address_digest))`,
+      ...fenceTenantRows('notifications.suppressed_address'),
+      'create index suppressed_address_created_at_index on notifications.suppressed_address (tenant_id, created_at, id)',
+      'create index suppressed_address_lifted_at_index on notifications.suppressed_address (lifted_at)',
+    ],
+  },
 ];

@@ -28,13 +28,14 @@ export interface GatedDelivery {
 
 /** What decides about a delivery. */
 export interface GateFacts {
-  readonly recipients: Pick<RecipientFacts, 'filterPermitted' | 'habits' | 'choicesOf'>;
+  readonly recipients: Pick<RecipientFacts, 'filterPermitted' | 'habits' | 'choicesOf' | 'isSuppressed'>;
   /** Whether the recipient has seen the inbox row; asked for escalations. */
   isSeen(): Promise<boolean>;
 }
 
 /**
- * Why an attempt is not made now: the recipient has lost a permission since, or is not to be disturbed; what waited for
+ * Why an attempt is not made now: the recipient has lost a permission since, is
+ * not to be disturbed, or its address is suppressed; what waited for
  * a step may have been switched off or seen meanwhile. Attempts and explanations both ask it.
  * @returns null if the attempt is made.
  */
@@ -48,6 +49,7 @@ export async function gateOf(
   if (channel === null) return 'NotConfigured';
   const required = [type.requiredPermission, notification.requiredPermission];
   if ((await recipients.filterPermitted([recipientId], required)).length === 0) return 'Permission';
+  if (await recipients.isSuppressed(recipientId, delivery.channel)) return 'Suppressed';
   if (step === 'Escalate' && (await isSeen())) return 'Seen';
   const choice = step === null ? null : await choiceAgainst(delivery, recipients);
   if (choice !== null) return choice;

@@ -47,10 +47,10 @@ const addresses = /(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@[^\s<>"'(),;]+|\+?\d[\d\s(
 /** The stored text of a failure: no e-mail address, telephone number or URL, and no longer than the column. */
 export function storedErrorMessage(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : 'Error';
-  return text
-    .replaceAll('\0', '')
-    .replaceAll(addresses, '…')
-    .toWellFormed()
-    .slice(0, messageLength)
-    .toWellFormed();
+  return withoutAddresses(text, messageLength);
+}
+
+/** A text that can be stored, with `…` in place of e-mail addresses, telephone numbers and URLs. */
+export function withoutAddresses(text: string, length: number): string {
+  return text.replaceAll('\0', '').replaceAll(addresses, '…').toWellFormed().slice(0, length).toWellFormed();
 }

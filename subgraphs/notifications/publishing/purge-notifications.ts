@@ -53,6 +53,8 @@ export function purgeNotifications(
             where b.id = attachment.notification_id and b.finished_at is null)`,
       },
       { table: 'notifications.broadcast', instant: 'finished_at', days: ActivityRetentionDays },
+      // Until then callbacks find the messages that were sent before it was lifted.
+      { table: 'notifications.suppressed_address', instant: 'lifted_at', days: ActivityRetentionDays },
       { table: 'notifications.throttle', instant: 'expires_at', days: 1 },
       { table: 'notifications.digest_window', instant: 'expires_at', days: 1, only: waitsForNobody },
       { table: 'notifications.delivery_attempt', instant: 'occurred_at', days: AttemptRetentionDays },

@@ -7,6 +7,8 @@ import type { Contacts } from '../contract/channel.ts';
 import { notificationSettings } from '../contract/notification.ts';
 import type { Layers } from '../preference/preference.rules.ts';
 import { type Choices, type NamedType, readChoices } from '../preference/read-choices.ts';
+import { findSuppressed } from '../suppression/find-suppressed.ts';
+import { isSuppressible } from '../suppression/suppression.rules.ts';
 import { quietAt } from './do-not-disturb.rules.ts';
 
 const { preferredCulture, preferredTimezone } = wellKnownSettings;
@@ -38,6 +40,7 @@ export interface Habits {
 export class RecipientFacts {
   private known: Promise<ReadonlyMap<string, KnownPerson>> | null = null;
   private readonly chosen = new Map<string, Promise<Choices>>();
+  private readonly suppressed = new Map<string, Promise<ReadonlySet<string>>>();
   private settings: Promise<ReadonlyMap<string, Habits>> | null = null;
 
   constructor(
@@ -90,6 +93,16 @@ export class RecipientFacts {
     const known = this.chosen.get(type.name) ?? this.choices([type]);
     this.chosen.set(type.name, known);
     return (await known).of(user, type);
+  }
+
+  /** Whether a user's address of the channel gets no messages: for all users one statement for each channel. */
+  async isSuppressed(user: string, channel: string): Promise<boolean> {
+    if (!isSuppressible(channel)) return false;
+    const { services, tenantId } = this;
+    const load = async () => findSuppressed(services.database, tenantId, channel, await this.people());
+    const known = this.suppressed.get(channel) ?? load();
+    this.suppressed.set(channel, known);
+    return (await known).has(user);
   }
 
   private async loadPeople(): Promise<ReadonlyMap<string, KnownPerson>> {

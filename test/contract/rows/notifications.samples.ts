@@ -12,6 +12,7 @@ const category = 'Platform';
 const steppedType = 'demo.reminder';
 const foreign = 'Notifications:Notification:NotFound';
 
+const manageSuppressions = 'Notifications.SuppressedAddresses.Manage';
 const manageTopics = 'Notifications.Topics.Manage';
 const manageBroadcasts = 'Notifications.Broadcasts.Manage';
 
@@ -79,6 +80,21 @@ export async function newTopic(
     { token },
   );
   return { id: body.data.createNotificationTopic.notificationTopic.id };
+}
+
+/** A suppressed address of the owner's tenant. */
+export async function newSuppressedAddress({
+  platform,
+  token,
+}: SampleOwner): Promise<{ readonly id: string }> {
+  const input = { channel: 'email', address: `${randomUUID()}@acme.test` };
+  const { body } = await platform.graphql(
+    `mutation ($input: SuppressAddressInput!) {
+       suppressAddress(input: $input) { suppressedAddress { id } } }`,
+    { input },
+    { token },
+  );
+  return { id: body.data.suppressAddress.suppressedAddress.id };
 }
 
 /** A broadcast of the owner's tenant that has not begun. */
@@ -517,6 +533,62 @@ export const notificationsSamples: readonly RowSample[] = [
       good: async () => ({ body: { view: 'Inbox', types: [type], tag: 'sample', isRead: false } }),
     }),
   ),
+  {
+    row: 'GET /notifications/suppressed-addresses',
+    permission: manageSuppressions,
+    foreign: null,
+    good: async (owner) => {
+      await newSuppressedAddress(owner);
+      return {};
+    },
+  },
+  {
+    row: 'POST /notifications/suppressed-addresses',
+    permission: manageSuppressions,
+    foreign: null,
+    good: async () => ({ body: { channel: 'email', address: 'bob@acme.test', details: 'asked for it' } }),
+    refusals: [
+      {
+        name: 'what is no address of the channel',
+        input: { body: { channel: 'sms', address: 'bob@acme.test' } },
+        status: 400,
+        errorCode: 'Validation:Failed',
+        errors: { address: ['Validation:InvalidFormat'] },
+      },
+    ],
+  },
+  {
+    row: 'DELETE /notifications/suppressed-addresses/{id}',
+    permission: manageSuppressions,
+    foreign: 'Notifications:SuppressedAddress:NotFound',
+    good: async (owner) => ({ parameters: await newSuppressedAddress(owner) }),
+    refusals: [
+      {
+        name: 'an address that is not suppressed',
+        input: { parameters: { id: randomUUID() } },
+        status: 404,
+        errorCode: 'Notifications:SuppressedAddress:NotFound',
+      },
+    ],
+  },
+  {
+    row: 'POST /notifications/callbacks/{provider}',
+    permission: null,
+    foreign: null,
+    good: async () => ({
+      parameters: { provider: 'other' },
+      query: 'token=secret-of-callbacks',
+      body: { events: [] },
+    }),
+    refusals: [
+      {
+        name: 'a secret that is not valid',
+        input: { parameters: { provider: 'other' }, query: 'token=none' },
+        status: 404,
+        errorCode: 'Notifications:Callback:NotFound',
+      },
+    ],
+  },
   ...['GET /notifications/unsubscribe', 'POST /notifications/unsubscribe'].map(
     (row): RowSample => ({
       row,

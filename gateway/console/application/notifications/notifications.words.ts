@@ -77,6 +77,7 @@ export const notificationWords = {
     'Le destinataire l’a vue avant dans sa boîte de réception.',
   ],
   reasonCancelled: ['It was cancelled before.', 'Elle a été annulée avant.'],
+  reasonSuppressed: ['The address is suppressed.', 'L’adresse est exclue des envois.'],
   step: ['Step', 'Étape'],
   stepThrottle: ['Throttle', 'Limitation'],
   stepDelay: ['Delay', 'Délai'],

@@ -97,6 +97,14 @@ export const emailOptions = z
        * @example Ses,Smtp
        */
       Providers: list(z.enum(emailProviders)).optional(),
+      /**
+       * Secret in the URL by which providers report bounces and complaints; absent: no reports are taken.
+       * @example vault:email#callback
+       */
+      CallbackSecret: z
+        .string()
+        .regex(/^[\w.~-]{16,256}$/, 'must be 16 to 256 letters, digits, `-`, `_`, `.` and `~`')
+        .optional(),
       /** Seconds for which a provider that failed comes last. */
       CooldownSeconds: count({ min: 1, max: 86_400 }).default(60),
       Smtp: smtp.prefault({}),
