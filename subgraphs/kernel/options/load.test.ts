@@ -188,7 +188,9 @@ describe('the sources of options', () => {
   });
 
   it('are written out as variables, of which the environment has the last word', () => {
-    const Config__File = fileOf('Gateway: { Port: 1, Bases: [/a] }\nAi:\n  Models: null\nPublicUrl: http://a\n');
+    const Config__File = fileOf(
+      'Gateway: { Port: 1, Bases: [/a] }\nAi:\n  Models: null\nPublicUrl: http://a\n',
+    );
     const env = { Config__File, 'gateway:port': '2', PublicUrl: '' };
     expect(writtenOptions(env)).toEqual({
       Config__File,
