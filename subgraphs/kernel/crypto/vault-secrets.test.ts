@@ -34,7 +34,10 @@ describe('options that name a secret', () => {
       `Vault: { SecretsDirectory: ${folder} }\nRedis: { Url: "vault:redis" }\nMessaging: { Nats: { Token: "vault:missing" } }\n`,
     );
     const env = { Config__File, messaging__nats__token: 'known' };
-    expect(await withVaultSecrets(env, systemClock)).toEqual({ ...env, Redis__Url: 'redis://:planted@cache' });
+    expect(await withVaultSecrets(env, systemClock)).toEqual({
+      ...env,
+      Redis__Url: 'redis://:planted@cache',
+    });
   });
 
   it('need no key, and make no key file', async () => {
