@@ -72,8 +72,12 @@ describe('the command line', () => {
   });
 
   it('lists the options that were changed, whatever set them, with the secrets masked', async () => {
-    await writeFile(join(directory, 'options.yaml'), 'Gateway:\n  RestBases: [/a, /b]\n  Port: 1\n');
-    const line = 'options --changed --config options.yaml -s Gateway__Port=5';
+    await writeFile(
+      join(directory, 'options.yaml'),
+      'Gateway:\n  RestBases: [/a, /b]\n  Port: 1\nPersistence: { Url: "postgres://a:planted-in-file@127.0.0.1/a" }\n',
+    );
+    const line =
+      'options --changed --config options.yaml -s Gateway__Port=5 --set PublicUrl=https://platform.test';
     const { code, stdout } = await run(line, {
       Gateway__Port: '4',
       Redis__Url: 'redis://user:planted-password@127.0.0.1:1',
@@ -83,8 +87,10 @@ describe('the command line', () => {
       0,
       [
         'Gateway__Port=5',
+        'Gateway__PublicUrl=https://platform.test',
         'Gateway__RestBases=/a,/b',
         `Persistence__DataDirectory=${join(directory, 'data')}`,
+        'Persistence__Url=postgres://a:***@127.0.0.1/a',
         'Redis__Url=redis://user:***@127.0.0.1:1',
         'Vault__LocalKey=***',
       ],

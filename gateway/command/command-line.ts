@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 import type { TokenFlags } from '../authentication/dev-issuer/token-command.ts';
-import { sectionNames } from '../process/section-names.ts';
+import { optionAliases, sectionNames } from '../process/section-names.ts';
 import { subgraphNames } from '../process/subgraph-names.ts';
 import type { SchemaCheckFlags } from './check-schema.ts';
 import { areaNames } from './configuration/area-names.ts';
@@ -48,7 +48,7 @@ export function createProgram(environment: Environment): Command {
       .action(async (...values: unknown[]) => {
         checkNeededOptions(values.at(-1) as Command);
         const flags = values.at(-2) as OptionArguments;
-        await run(withOptionArguments(environment, flags, sectionNames), ...(values as never));
+        await run(withOptionArguments(environment, flags, sectionNames, optionAliases), ...(values as never));
       });
 
   command('start', 'starts everything in one process, or one role', (env, role: StartedRole, name?: string) =>

@@ -14,15 +14,20 @@ export interface OptionArguments {
 /**
  * The environment with the options of the command line, which win over variables and the config file.
  * @param sectionNames of all sections of options.
+ * @param aliases plain names that stand for options.
  * @throws {OptionsError} for an argument without `=`, or of a section that does not exist.
  */
 export function withOptionArguments(
   env: Environment,
   { set = [], config }: OptionArguments,
   sectionNames: readonly string[],
+  aliases: Readonly<Record<string, string>> = {},
 ): Environment {
   const given = [...set, ...(config === undefined ? [] : [`Config__File=${config}`])];
-  const pairs = given.map((text) => /^(?<name>[^=]+)=(?<value>.*)$/s.exec(text)?.groups ?? { name: text });
+  const pairs = given.map((text) => {
+    const { name = text, value } = /^(?<name>[^=]+)=(?<value>.*)$/s.exec(text)?.groups ?? {};
+    return { name: Object.hasOwn(aliases, name) ? aliases[name] : name, value };
+  });
   const problems = pairs.flatMap(({ name = '', value }) => problemsOf(name, value, sectionNames));
   if (problems.length > 0) throw new OptionsError(problems);
   const replaced = new Set(pairs.map(({ name = '' }) => keyOf(name)));

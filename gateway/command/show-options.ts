@@ -1,4 +1,4 @@
-import type { Environment } from '../../subgraphs/kernel/options/load.ts';
+import { type Environment, writtenOptions } from '../../subgraphs/kernel/options/load.ts';
 import { secretsOf, withoutSecrets } from '../doctor/secrets.ts';
 import { loadPlatformOptions, platformSections } from '../process/platform-options.ts';
 
@@ -11,7 +11,7 @@ export function showOptions(env: Environment, changed: boolean): readonly string
   const given = valuesOf(env);
   const defaults = valuesOf({});
   const shown = [...given].filter(([name, value]) => !changed || defaults.get(name) !== value);
-  const secrets = secretsOf(env);
+  const secrets = secretsOf(writtenOptions(env));
   return shown
     .map(([name, value]) => `${name}=${isSecret(name) ? '***' : withoutSecrets(value, secrets)}`)
     .sort();

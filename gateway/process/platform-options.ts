@@ -21,7 +21,7 @@ import {
 import { authenticationProblems } from '../authentication/trusted-issuer.ts';
 import { consoleProblems } from '../console/console-options.ts';
 import { gatewaySection, standaloneGatewaySection } from './gateway.options.ts';
-import { sectionNames } from './section-names.ts';
+import { optionAliases, sectionNames } from './section-names.ts';
 
 /** The configuration of a process, checked. */
 export interface LoadedPlatformOptions {
@@ -31,9 +31,7 @@ export interface LoadedPlatformOptions {
   readonly production: boolean;
 }
 
-/** Plain variables that are aliases of options. */
-const aliases = { PORT: 'Gateway__Port', PublicUrl: 'Gateway__PublicUrl' };
-const common = { aliases, sectionNames };
+const common = { aliases: optionAliases, sectionNames };
 
 const identityProviderSections: readonly OptionsSection[] = [
   authenticationSection,

@@ -1,3 +1,9 @@
+/** Plain names that stand for options, of variables and in the config file. */
+export const optionAliases: Readonly<Record<string, string>> = {
+  PORT: 'Gateway__Port',
+  PublicUrl: 'Gateway__PublicUrl',
+};
+
 /**
  * Names of the sections of all roles, by which a misspelt one is found. Written out, because a role does not load the
  * code of the others.

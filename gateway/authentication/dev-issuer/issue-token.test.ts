@@ -167,6 +167,14 @@ describe('platform token', () => {
     expect(decodeJwt(await run('--user bob', variables)).iss).toBe(expected);
   });
 
+  it('reads the config file', async () => {
+    const variables = { Config__File: join(directory, 'platform.yaml') };
+    await writeFile(variables.Config__File, 'Gateway: { PublicUrl: "https://file.test" }\n');
+    expect(decodeJwt(await run('--user bob', variables)).iss).toBe('https://file.test/dev/issuer');
+    await writeFile(variables.Config__File, 'Authentication: { Authority: "https://a.test" }\n');
+    await expect(run('--user bob', variables)).rejects.toThrow('does not exist in production');
+  });
+
   it.each<readonly [string, Record<string, string>, string]>([
     ['--user alice', { NODE_ENV: 'production' }, 'does not exist in production'],
     ['--user alice', { Authentication__Authority: 'https://a.test' }, 'does not exist in production'],

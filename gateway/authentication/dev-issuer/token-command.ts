@@ -1,3 +1,4 @@
+import { writtenOptions } from '../../../subgraphs/kernel/options/load.ts';
 import { parseTimeSpan } from '../../../subgraphs/kernel/options/time-span.ts';
 import { type Environment, isProduction } from '../authentication.options.ts';
 import { devIssuerUrl } from '../trusted-issuer.ts';
@@ -18,12 +19,13 @@ export interface TokenFlags {
 
 /**
  * `platform token`: a bearer token of the dev issuer, without opening a database.
- * @param env `Gateway__PublicUrl` or `PublicUrl` (default `http://localhost:` and the port), `Gateway__Port` or `PORT`
- * (4000), `Persistence__DataDirectory` (`.data`); names without case.
+ * @param env with `Gateway__PublicUrl` (default `http://localhost:` and the port), `Gateway__Port` (4000) and
+ * `Persistence__DataDirectory` (`.data`), or the config file that has them.
  * @throws {Error} with a sentence for a wrong value, and in production.
  */
 export async function issueToken(flags: TokenFlags, env: Environment): Promise<string> {
-  const read = (name: string) => variable(env, name);
+  const written = writtenOptions(env);
+  const read = (name: string) => variable(written, name);
   if (isProduction({ NODE_ENV: read('NODE_ENV') }, { Authority: read('Authentication__Authority') })) {
     throw new Error('The dev issuer does not exist in production; ask your identity provider for a token.');
   }
@@ -33,9 +35,11 @@ export async function issueToken(flags: TokenFlags, env: Environment): Promise<s
   return await issueDevToken(keyFile, devIssuerUrl(publicUrl), requestOf(flags));
 }
 
-/** An environment variable, its name without case; an empty value counts as unset. */
+/** A variable, its name without case and with either separator; an empty value counts as unset. */
 function variable(env: Environment, name: string): string | undefined {
-  const entry = Object.entries(env).find(([key]) => key.toLowerCase() === name.toLowerCase());
+  const entry = Object.entries(env).find(
+    ([key]) => key.replaceAll(':', '__').toLowerCase() === name.toLowerCase(),
+  );
   return entry?.[1] || undefined;
 }
 

@@ -1,7 +1,7 @@
 import { redisSection } from '../../../subgraphs/kernel/cache/redis.options.ts';
 import { vaultSection } from '../../../subgraphs/kernel/crypto/crypto.options.ts';
 import { messagingSection } from '../../../subgraphs/kernel/messaging/messaging.options.ts';
-import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
+import { type Environment, writtenOptions } from '../../../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../../../subgraphs/kernel/options/options-error.ts';
 import { persistenceSection } from '../../../subgraphs/kernel/persistence/persistence.options.ts';
 import { readObservability } from '../../../subgraphs/kernel/telemetry/observability.ts';
@@ -33,7 +33,7 @@ export const runDoctor: StartRole = async (env, role) => {
     examineNode(process.versions.node),
     ...(await examine(env, alone ? standalone : platform)),
   ];
-  const secrets = secretsOf(env);
+  const secrets = secretsOf(writtenOptions(env));
   return {
     port: null,
     greeting: findingTable(findings).map((line) => withoutSecrets(line, secrets)),

@@ -27,6 +27,19 @@ describe('options that name a secret', () => {
     });
   });
 
+  it('may be in the config file, over which the environment wins', async () => {
+    const Config__File = join(folder, 'platform.yaml');
+    writeFileSync(
+      Config__File,
+      `Vault: { SecretsDirectory: ${folder} }\nRedis: { Url: "vault:redis" }\nMessaging: { Nats: { Token: "vault:missing" } }\n`,
+    );
+    const env = { Config__File, messaging__nats__token: 'known' };
+    expect(await withVaultSecrets(env, systemClock)).toEqual({
+      ...env,
+      Redis__Url: 'redis://:planted@cache',
+    });
+  });
+
   it('need no key, and make no key file', async () => {
     const env = {
       Vault__SecretsDirectory: folder,

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
-import { loadOptions } from '../options/load.ts';
+import { loadOptions, writtenOptions } from '../options/load.ts';
 import { vaultSection } from './crypto.options.ts';
 import { readSecret } from './vault-operations.ts';
 
@@ -12,12 +12,12 @@ const reference = /^vault:(.+)$/s;
 const isOption = (name: string) => /(__|:)/.test(name) && !/^vault(__|:)/i.test(name);
 
 /**
- * Resolves the secrets that the environment refers to: `Redis__Url=vault:redis` reads the secret `redis` of the vault.
+ * Resolves the secrets that the environment and the config file refer to: `Redis__Url=vault:redis` reads the secret `redis` of the vault.
  * @returns the same object when nothing refers to a secret; then the vault is not opened.
  * @throws {OptionsError} for invalid options of the vault; {Error} naming the options whose secrets are unreadable.
  */
 export async function withVaultSecrets(env: Environment, clock: Clock): Promise<Environment> {
-  const named = Object.entries(env).flatMap(([option, value]) => {
+  const named = Object.entries(writtenOptions(env)).flatMap(([option, value]) => {
     const [, secret] = reference.exec(value ?? '') ?? [];
     return secret !== undefined && isOption(option) ? [{ option, secret }] : [];
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { loadOptions } from './load.ts';
+import { loadOptions, writtenOptions } from './load.ts';
 import { OptionsError } from './options-error.ts';
 import { defineSection } from './section.ts';
 import { timeSpan } from './time-span.ts';
@@ -176,6 +176,30 @@ describe('the sources of options', () => {
     const aliases = { PORT: 'Gateway__Port' };
     expect(loadOptions(sections, { env: { PORT: '0' }, aliases }).gateway.Port).toBe(0);
     expect(loadOptions(sections, { env: { PORT: '1', gateway__PORT: '2' }, aliases }).gateway.Port).toBe(2);
+  });
+
+  it('accept an alias in the file too, where the option itself takes precedence', () => {
+    const aliases = { PORT: 'Gateway__Port' };
+    const portOf = (text: string, env = {}) =>
+      loadOptions(sections, { env, aliases, file: fileOf(text), sectionNames: ['Gateway'] }).gateway.Port;
+    expect(portOf('PORT: 1\n')).toBe(1);
+    expect(portOf('Gateway: { Port: 2 }\nPORT: 1\n')).toBe(2);
+    expect(portOf('PORT: 1\n', { PORT: '3' })).toBe(3);
+  });
+
+  it('are written out as variables, of which the environment has the last word', () => {
+    const Config__File = fileOf(
+      'Gateway: { Port: 1, Bases: [/a] }\nAi:\n  Models: null\nPublicUrl: http://a\n',
+    );
+    const env = { Config__File, 'gateway:port': '2', PublicUrl: '' };
+    expect(writtenOptions(env)).toEqual({
+      Config__File,
+      'gateway:port': '2',
+      Gateway__Bases: '["/a"]',
+      PublicUrl: 'http://a',
+    });
+    const broken = { Config__File: fileOf('Gateway: [') };
+    expect([writtenOptions(broken), writtenOptions({ A: '1' })]).toEqual([broken, { A: '1' }]);
   });
 
   it('ignore names of other sections', () => {

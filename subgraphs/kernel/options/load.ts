@@ -113,6 +113,36 @@ export function readOption(section: OptionsSection, key: string, sources: Option
   return trees.get(section.name.toLowerCase())?.values[key];
 }
 
+/**
+ * What the sources say as variables, unparsed, for code that looks for secrets: the members of the config file, and the
+ * environment, which wins. A broken file says nothing here: {@link loadOptions} reports it.
+ */
+export function writtenOptions(env: Environment): Environment {
+  const path = configFileOf(env);
+  if (path === undefined) return env;
+  const given = new Set(Object.keys(env).flatMap((name) => (env[name] ? [comparedName(name)] : [])));
+  try {
+    const members = Object.entries(readConfigFile(path)).flatMap(([key, content]) => leavesOf(key, content));
+    return { ...env, ...Object.fromEntries(members.filter(([name]) => !given.has(comparedName(name)))) };
+  } catch (error) {
+    if (error instanceof OptionsError) return env;
+    throw error;
+  }
+}
+
+const configFileOf = (env: Environment) =>
+  Object.entries(env).find(([name]) => comparedName(name) === 'config__file')?.[1] || undefined;
+
+/** Names are compared without case, and `:` means the same as `__`. */
+const comparedName = (name: string) => name.replaceAll(':', '__').toLowerCase();
+
+function leavesOf(path: string, content: unknown): [string, string][] {
+  if (content === null || content === undefined) return [];
+  if (Array.isArray(content)) return [[path, JSON.stringify(content)]];
+  if (typeof content !== 'object') return [[path, String(content)]];
+  return Object.entries(content).flatMap(([key, inner]) => leavesOf(`${path}__${key}`, inner));
+}
+
 type Trees = ReadonlyMap<string, OptionTree>;
 
 /** One tree per section, by lower-case name. */
@@ -125,12 +155,19 @@ function treesOf(sections: Sections): Trees {
   return trees;
 }
 
-function assignFile(trees: Trees, { env, file, sectionNames }: OptionsSources, problems: string[]): void {
-  const named = Object.entries(env).find(([name]) => /^config(__|:)file$/i.test(name))?.[1];
-  const path = named || file;
+function assignFile(
+  trees: Trees,
+  { env, file, sectionNames, aliases = {} }: OptionsSources,
+  problems: string[],
+): void {
+  const path = configFileOf(env) ?? file;
   if (path === undefined) return;
   try {
-    for (const [key, content] of Object.entries(readConfigFile(path))) {
+    const written = Object.entries(readConfigFile(path));
+    const isAlias = ([key]: [string, unknown]) => Object.hasOwn(aliases, key);
+    // Aliases first, so that the option itself wins.
+    for (const [name, content] of [...written.filter(isAlias), ...written.filter((one) => !isAlias(one))]) {
+      const key = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
       const { tree, section, rest } = findTree(trees, key);
       if (sectionNames !== undefined && !isSection(section, sectionNames))
         problems.push(unknownSection(section, closestName(section, sectionNames)));

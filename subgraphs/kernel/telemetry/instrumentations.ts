@@ -43,8 +43,12 @@ const secretParameters = [
  * requests with method, route and status, of GraphQL operations without values, of statements without parameters and
  * of commands without keys; metrics of requests, of the database pool and of the event loop; log lines.
  * @param isUntraced whether a request target makes no span.
+ * @param tracing whether spans are recorded at all.
  */
-export function createInstrumentations(isUntraced: (target: string) => boolean): readonly Instrumentation[] {
+export function createInstrumentations(
+  isUntraced: (target: string) => boolean,
+  tracing: boolean,
+): readonly Instrumentation[] {
   return [
     new HttpInstrumentation({
       ignoreIncomingRequestHook: ({ url }) => isUntraced(url ?? '/'),
@@ -74,9 +78,10 @@ export function createInstrumentations(isUntraced: (target: string) => boolean):
       ],
     }),
     new GraphQLInstrumentation({ ignoreResolveSpans: true }),
-    // Polling for jobs has no parent span, and would be most of the exported data.
+    // Polling for jobs has no parent span, and would be most of the exported data. What lacks a required parent is not
+    // measured either: without spans, nothing would be.
     new PgInstrumentation({
-      requireParentSpan: true,
+      requireParentSpan: tracing,
       ignoreConnectSpans: true,
       requestHook: (span, { query }) => span.setAttribute('db.query.text', statementText(query.text)),
     }),

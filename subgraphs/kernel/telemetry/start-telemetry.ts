@@ -54,7 +54,9 @@ export async function startTelemetry(options: TelemetryOptions): Promise<void> {
     const readers = [...sent, ...(page === null ? [] : [page])];
     metrics.setGlobalMeterProvider(new MeterProvider({ resource, readers }));
   }
-  registerInstrumentations({ instrumentations: [...createInstrumentations(isUntraced)] });
+  registerInstrumentations({
+    instrumentations: [...createInstrumentations(isUntraced, observability.tracing)],
+  });
   await page?.startServer();
 }
 
