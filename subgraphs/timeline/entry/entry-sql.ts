@@ -87,7 +87,7 @@ export interface NewEntry extends EntityReference {
 }
 
 /** The columns of a new entry with their values, in the order of the statement. */
-const stored: readonly (readonly [column: string, valueOf: (entry: NewEntry) => unknown])[] = [
+const stored: readonly (readonly [column: string, read: (entry: NewEntry) => unknown])[] = [
   ['tenant_id', ({ tenantId }) => tenantId],
   ['entity_type', ({ entityType }) => entityType],
   ['entity_id', ({ entityId }) => entityId],
@@ -107,7 +107,7 @@ const stored: readonly (readonly [column: string, valueOf: (entry: NewEntry) => 
 export async function appendEntry(em: EntityManager, entry: NewEntry): Promise<void> {
   const { tenantId, entityType, entityId } = entry;
   const counts = countsOf(audienceOf(entry.entryType));
-  const values = stored.map(([, valueOf]) => valueOf(entry));
+  const values = stored.map(([, read]) => read(entry));
   await em.execute(append, [tenantId, entityType, entityId, ...counts, ...values]);
   if (entry.attachmentBlobIds.length > 0) await holdAttachments(em, entry);
 }
