@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 /** The first words of mutations; a new one is a decision. */
 const verbs =
   `activate add announce answer approve archive cancel confirm create deactivate delete follow grant import map mark
-  pause ping preview publish redeliver redrive register reject remove rename render reset restore resume resync retry revoke
-  rotate run save send set snooze stage start submit subscribe suspend toggle trigger unarchive unfollow unpublish unregister unsnooze
-  unsubscribe update validate`.split(/\s+/);
+  pause ping preview publish receive redeliver redrive register reject remove rename render reset restore resume resync retry revoke
+  rotate run save send set snooze stage start submit subscribe suppress suspend toggle trigger unarchive unfollow unpublish unregister unsnooze
+  unsubscribe unsuppress update validate`.split(/\s+/);
 
 const mutations = globSync('schema/*.graphql').flatMap((path) => {
   const area = basename(path, '.graphql');

@@ -147,6 +147,7 @@ export class ExplanationService {
         declared: typeOf(type, notification.channels),
         locks: locksOf(tenant),
         step,
+        mayBeSuppressed: true,
         notification,
       };
       const gated = await gateOf(delivery, channels.findConfigured(channel), {

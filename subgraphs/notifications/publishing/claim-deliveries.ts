@@ -8,6 +8,8 @@ export type ClaimedDelivery = Pick<
   Delivery,
   'id' | 'tenantId' | 'notificationId' | 'recipientId' | 'channel' | 'culture' | 'attempts' | 'step'
 > & {
+  /** Whether the tenant has suppressed addresses of the channel. */
+  readonly mayBeSuppressed: boolean;
   /** Null if it was deleted. */
   readonly notification: ClaimedNotification | null;
 };
@@ -61,7 +63,9 @@ export async function claimDeliveries(
        t.channel, t.culture, t.attempts, t.step, n.type_name as "typeName", n.severity, n.channels, n.data,
        n.entity_type as "entityType", n.entity_id as "entityId", n.required_permission as "requiredPermission",
        n.created_at as "notifiedAt", n.traceparent, n.attachment_ids as "attachmentIds",
-       n.cancelled_at as "cancelledAt"
+       n.cancelled_at as "cancelledAt",
+       exists (select 1 from notifications.suppressed_address s
+         where s.tenant_id = t.tenant_id and s.channel = t.channel and s.lifted_at is null) as "mayBeSuppressed"
      from taken t
      left join lateral (select * from notifications.notification where id = t.notification_id limit 1) n on true`,
     [now, limit, leaseId, lease / 1_000],
@@ -86,7 +90,18 @@ export async function renewLeases(
 /** Deliveries of a notification share it. */
 function claimedOf(row: Row, notifications: Map<string, ClaimedNotification>): ClaimedDelivery {
   const { id, tenantId, notificationId, recipientId, channel, culture, attempts, step } = row;
-  const delivery = { id, tenantId, notificationId, recipientId, channel, culture, attempts, step };
+  const { mayBeSuppressed } = row;
+  const delivery = {
+    id,
+    tenantId,
+    notificationId,
+    recipientId,
+    channel,
+    culture,
+    attempts,
+    step,
+    mayBeSuppressed,
+  };
   if (row.typeName === null) return { ...delivery, notification: null };
   const notification = notifications.get(notificationId) ?? {
     id: notificationId,

@@ -18,6 +18,8 @@ export interface GatedDelivery {
   readonly locks: Layers<ChannelDefaultState>;
   /** The step it waited for; null: none. */
   readonly step: DeliveryStep | null;
+  /** False: the tenant has no suppressed addresses of the channel, which need not be asked for. */
+  readonly mayBeSuppressed: boolean;
   readonly notification: {
     /** Channels that the publisher named; null: those of the type. */
     readonly channels: readonly NotificationChannel[] | null;
@@ -49,7 +51,8 @@ export async function gateOf(
   if (channel === null) return 'NotConfigured';
   const required = [type.requiredPermission, notification.requiredPermission];
   if ((await recipients.filterPermitted([recipientId], required)).length === 0) return 'Permission';
-  if (await recipients.isSuppressed(recipientId, delivery.channel)) return 'Suppressed';
+  if (delivery.mayBeSuppressed && (await recipients.isSuppressed(recipientId, delivery.channel)))
+    return 'Suppressed';
   if (step === 'Escalate' && (await isSeen())) return 'Seen';
   const choice = step === null ? null : await choiceAgainst(delivery, recipients);
   if (choice !== null) return choice;

@@ -167,8 +167,8 @@ export class DeliveryService {
 }
 
 function gatedOf({ delivery, notification, type, declared, locks }: Attempt): GatedDelivery {
-  const { channel, recipientId, step } = delivery;
-  return { channel, recipientId, step, notification, type, declared, locks };
+  const { channel, recipientId, step, mayBeSuppressed } = delivery;
+  return { channel, recipientId, step, mayBeSuppressed, notification, type, declared, locks };
 }
 
 /** Calls a channel, with the time limit of an attempt. */
