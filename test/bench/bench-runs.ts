@@ -22,6 +22,7 @@ export const benchRuns: Readonly<Record<string, NamedRun>> = {
   timeline: bench('timeline'),
   webhooks: bench('webhooks'),
   notifications: bench('notification-fanout'),
+  broadcast: bench('broadcast'),
   scaling: bench('scaling'),
   dashboards: { ...bench('dashboards'), ...weighing },
   realtime: { ...bench('realtime'), ...weighing },
