@@ -18,11 +18,15 @@ const themes = [
   ['dark', runOf({ runOnly: { type: 'rule', values: colourRules } })],
 ] as const;
 
+/** Listeners to the theme run before a frame is drawn. */
+const nextFrame = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
+
 /** What axe finds on a page as it is now, in light and, unless told otherwise, in dark: rule and element. */
 export async function axeViolations(page: Page, isInDarkToo = true): Promise<string[]> {
   const found: string[] = [];
   for (const [colorScheme, run] of isInDarkToo ? themes : themes.slice(0, 1)) {
     await page.emulateMedia({ colorScheme });
+    await page.evaluate(nextFrame);
     if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(source);
     found.push(...(await page.evaluate<string[]>(run)).map((one) => `${colorScheme} ${one}`));
   }
