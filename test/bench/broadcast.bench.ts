@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { expect, it } from 'vitest';
 import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import { openProcess } from '../../subgraphs/host/platform-process.ts';
@@ -21,26 +20,24 @@ const tenant = alice.tenant.id;
 it(`reaches ${people} recipients once each, with a digest`, { timeout: 1_800_000 }, async () => {
   const { url, drop } = await createTestDatabase();
   const env = { Persistence__Url: url, Vault__LocalKey: Buffer.alloc(32, 7).toString('base64') };
-  const migrated = await openProcess({
+  const idle = await openProcess({
     options: loadPlatformOptions(env).options,
     logger: silentLogger,
     clock: systemClock,
     work: false,
   });
-  await migrated.close();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(
+  const query = <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    idle.services.database.system((em) => em.execute<Row[]>(sql, [...values]));
+  await query(
     `insert into identity.known_user (tenant_id, id, display_name, email, roles, first_seen_at, last_seen_at)
-     select $1, 'p' || lpad(n::text, 7, '0'), 'Person ' || n, 'p' || n || '@example.org', '["member"]', now(), now()
-     from generate_series(1, $2::int) n`,
+     select ?, 'p' || lpad(n::text, 7, '0'), 'Person ' || n, 'p' || n || '@example.org', '["member"]', now(), now()
+     from generate_series(1, ?::int) n`,
     [tenant, people],
   );
-  await client.query('analyze identity.known_user');
   const worker = await startRole({ role: ['worker'], env: { ...env, PORT: '0' } });
   const id = randomUUID();
   try {
-    const count = async (sql: string): Promise<number> => (await client.query(sql)).rows[0].count;
+    const count = async (sql: string) => (await query<{ count: number }>(sql))[0]?.count;
     const until = async (sql: string, wanted: number): Promise<number> => {
       await expect.poll(() => count(sql), { timeout: 900_000, interval: 250 }).toBe(wanted);
       return performance.now();
@@ -50,10 +47,10 @@ it(`reaches ${people} recipients once each, with a digest`, { timeout: 1_800_000
       memory = Math.max(memory, usageOf(worker.pid).memory);
     }, 100);
     const used = usageOf(worker.pid).cpu;
-    await client.query(
+    await query(
       `insert into notifications.broadcast (id, tenant_id, name, message, audience, status, is_dry_run, starts_at,
          found_count, published_count, last_recipient, created_at)
-       values ($1, $2, 'Bench', '{"type": "demo.reminder", "data": {"title": "Bench"}}', '{"everybody": true}',
+       values (?, ?, 'Bench', '{"type": "demo.reminder", "data": {"title": "Bench"}}', '{"everybody": true}',
          'Scheduled', false, now(), 0, 0, '', now())`,
       [id, tenant],
     );
@@ -67,13 +64,11 @@ it(`reaches ${people} recipients once each, with a digest`, { timeout: 1_800_000
       people,
     );
     clearInterval(sampling);
-    const [row] = (
-      await client.query(
-        `select (select published_count from notifications.broadcast) as published,
-           (select count(distinct recipient_id)::int from notifications.inbox_item) as inboxes,
-           (select count(*)::int from notifications.delivery) as deliveries`,
-      )
-    ).rows;
+    const [row] = await query(
+      `select (select published_count from notifications.broadcast) as published,
+         (select count(distinct recipient_id)::int from notifications.inbox_item) as inboxes,
+         (select count(*)::int from notifications.delivery) as deliveries`,
+    );
     expect(row).toEqual({ published: people, inboxes: people, deliveries: people });
     const rate = (from: number, to: number) => Math.round((people * 1_000) / (to - from));
     process.stdout.write(
@@ -84,7 +79,7 @@ it(`reaches ${people} recipients once each, with a digest`, { timeout: 1_800_000
     );
   } finally {
     await worker.stop();
-    await client.end();
+    await idle.close();
     await drop();
   }
 });
