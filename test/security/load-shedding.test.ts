@@ -21,7 +21,7 @@ afterAll(() => platform.close());
 /** More requests at once than a process with too little memory runs. @returns one that was refused. */
 async function refusedOf(path: string, request: TestRequest = {}): Promise<TestAnswer> {
   const token = await platform.signed({ sub: 'ann', is_host: true });
-  const sent = Array.from({ length: 20 }, () => send(`${platform.url}${path}`, token, request));
+  const sent = Array.from({ length: 100 }, () => send(`${platform.url}${path}`, token, request));
   const alive = send(`${platform.url}/health/live`, null, {});
   const answers = await Promise.all(sent);
   expect((await alive).status).toBe(200);

@@ -58,7 +58,7 @@ export async function closeDigests(
       `with locked as materialized (
          select w.tenant_id, w.recipient_id, w.type_name, w.thread_key, w.channel, w.required_permission
          from notifications.digest_window w
-         where w.tenant_id = ? and w.leader_id in (select jsonb_array_elements_text(?::jsonb)::uuid)
+         where w.tenant_id = ? and w.leader_id = any(array(select jsonb_array_elements_text(?::jsonb)::uuid))
          order by w.recipient_id, w.type_name, w.thread_key, w.channel, w.required_permission
          for update)
        delete from notifications.digest_window w using locked l
@@ -80,6 +80,7 @@ export async function closeDigests(
   });
 }
 
+/** By arrays: of a set the planner believes that it is large, and would read all open deliveries of the tenant. */
 function readDigests(em: EntityManager, tenantId: string, ids: string): Promise<Row[]> {
   return em.execute(
     `with led as (
@@ -91,10 +92,10 @@ function readDigests(em: EntityManager, tenantId: string, ids: string): Promise<
        from notifications.delivery d
        join notifications.notification n on n.id = d.notification_id and n.tenant_id = d.tenant_id
        where d.tenant_id = ? and d.finished_at is null
-         and d.id in (
+         and d.id = any(array(
            select jsonb_array_elements_text(?::jsonb)::uuid
            union select m.id from notifications.delivery m
-             where m.digest_id in (select jsonb_array_elements_text(?::jsonb)::uuid)))
+             where m.digest_id = any(array(select jsonb_array_elements_text(?::jsonb)::uuid)))))
      select led.leader, led.id, led.cancelled_at is not null as "isCancelled", led.count, led.place,
        led.notification_id as "notificationId", i.title, i.body, led.data, led.entity_type as "entityType",
        led.entity_id as "entityId", led.created_at as "occurredAt"
@@ -109,7 +110,7 @@ function readDigests(em: EntityManager, tenantId: string, ids: string): Promise<
 
 /** @returns whether another delivery leads a digest now. */
 async function withholdCancelled(em: EntityManager, ids: string, now: Date): Promise<boolean> {
-  const led = `d.digest_id in (select jsonb_array_elements_text(?::jsonb)::uuid)`;
+  const led = `d.digest_id = any(array(select jsonb_array_elements_text(?::jsonb)::uuid))`;
   await em.execute(
     `update notifications.delivery d set status = 'Dropped', reason = 'Cancelled', finished_at = ?,
        digest_id = null
@@ -156,7 +157,7 @@ export async function settleDigests(em: EntityManager, leaders: readonly string[
   await em.execute(
     `update notifications.delivery d set status = l.status, reason = l.reason, finished_at = ?
      from notifications.delivery l
-     where l.id in (select jsonb_array_elements_text(?::jsonb)::uuid) and l.finished_at is not null
+     where l.id = any(array(select jsonb_array_elements_text(?::jsonb)::uuid)) and l.finished_at is not null
        and d.digest_id = l.id and d.tenant_id = l.tenant_id and d.finished_at is null`,
     [now, JSON.stringify(leaders)],
   );

@@ -20,7 +20,7 @@ export async function findSuppressed(
   const rows: { digest: string }[] = await database.session(tenantId).execute(
     `select address_digest as digest from notifications.suppressed_address
      where tenant_id = ? and channel = ? and lifted_at is null
-       and address_digest in (select jsonb_array_elements_text(?::jsonb))`,
+       and address_digest = any(array(select jsonb_array_elements_text(?::jsonb)))`,
     [tenantId, channel, JSON.stringify([...digests.values()])],
   );
   const suppressed = new Set(rows.map(({ digest }) => digest));

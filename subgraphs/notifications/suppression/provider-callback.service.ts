@@ -91,7 +91,7 @@ export class ProviderCallbackService {
     const rows: { id: string; tenant_id: string }[] = await this.dependencies.database.system((em) =>
       em.execute(
         `select id, tenant_id from notifications.delivery
-         where channel = 'email' and id in (select jsonb_array_elements_text(?::jsonb)::uuid)`,
+         where channel = 'email' and id = any(array(select jsonb_array_elements_text(?::jsonb)::uuid))`,
         [ids],
       ),
     );
