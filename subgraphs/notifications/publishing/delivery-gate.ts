@@ -36,9 +36,8 @@ export interface GateFacts {
 }
 
 /**
- * Why an attempt is not made now: the recipient has lost a permission since, is
- * not to be disturbed, or its address is suppressed; what waited for
- * a step may have been switched off or seen meanwhile. Attempts and explanations both ask it.
+ * Why an attempt is not made now: the recipient has lost a permission since, is not to be disturbed, or has a suppressed
+ * address; what waited for a step may have been switched off or seen meanwhile. Attempts and explanations both ask it.
  * @returns null if the attempt is made.
  */
 export async function gateOf(
