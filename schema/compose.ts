@@ -100,7 +100,7 @@ export function composeSupergraph(
 ): string {
   const problems: string[] = [];
   const listed = parseComposition(yamlText);
-  const services = withProposed(listed, proposed).flatMap((subgraph) => {
+  const services = addProposed(listed, proposed).flatMap((subgraph) => {
     const isProposed = subgraph.name === proposed?.name;
     const typeDefs = loadDocument(subgraph, isProposed ? () => proposed.sdl : readFile, problems);
     return typeDefs === null ? [] : [{ name: subgraph.name, url: subgraph.url, typeDefs }];
@@ -111,7 +111,7 @@ export function composeSupergraph(
   return `${result.supergraphSdl.trimEnd()}\n`;
 }
 
-function withProposed(listed: readonly ListedSubgraph[], proposed?: ProposedSubgraph) {
+function addProposed(listed: readonly ListedSubgraph[], proposed?: ProposedSubgraph) {
   if (proposed === undefined || listed.some(({ name }) => name === proposed.name)) return listed;
   if (!subgraphName.test(proposed.name))
     throw new CompositionError([

@@ -26,7 +26,7 @@ const inside = (scope: string, selectors: string) =>
     .map((selector) => `${scope}#reader ${selector}`)
     .join(', ');
 
-const coloured = (scope: string, texts: Readonly<Record<string, string>>) =>
+const writeColorRules = (scope: string, texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([selector, value]) => `${inside(scope, selector)} { color: ${value}; }`);
 
 /** Colours of the reader that everyone can read. */
@@ -34,8 +34,8 @@ export const legibleStyle = [
   ...Object.entries(backgrounds).map(
     ([selector, value]) => `${inside('', selector)} { background: ${value}; color: #fff; }`,
   ),
-  ...coloured('html:not(.dark-mode) ', lightTexts),
-  ...coloured('html.dark-mode ', darkTexts),
+  ...writeColorRules('html:not(.dark-mode) ', lightTexts),
+  ...writeColorRules('html.dark-mode ', darkTexts),
   '@media (prefers-reduced-motion: reduce) { #reader * { transition: none !important; } }',
 ].join('\n');
 

@@ -32,8 +32,8 @@ export async function applyArea(area: AnyArea, wanted: Items<unknown>, prune: bo
 async function makeChanges(area: AnyArea, changes: readonly Change<unknown>[]): Promise<void> {
   for (const change of changes) {
     try {
-      if (change.kind === 'remove') await area.remove?.(change.key, change.held);
-      else await area.write(change.key, change.wanted, change.kind === 'update' ? change.held : null);
+      if (change.kind === 'remove') await area.remove?.(change.key, change.current);
+      else await area.write(change.key, change.wanted, change.kind === 'update' ? change.current : null);
     } catch (error) {
       throw new ConfigurationError(`${change.key}: ${sentenceOf(error)}`);
     }

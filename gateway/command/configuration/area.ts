@@ -20,10 +20,10 @@ export interface ConfigurationArea<T, File> {
   toFile(items: Items<T>): File;
   /** What the tenant has now. */
   read(): Promise<Items<T>>;
-  /** Creates an item, or changes the one that is held. */
-  write(key: string, wanted: T, held: Item<T> | null): Promise<void>;
-  /** Absent: what is held always exists, and only its value can change. */
-  remove?(key: string, held: Item<T>): Promise<void>;
+  /** Creates an item, or changes the stored one. */
+  write(key: string, wanted: T, current: Item<T> | null): Promise<void>;
+  /** Absent: the item always exists, and only its value can change. */
+  remove?(key: string, current: Item<T>): Promise<void>;
 }
 
 /** An area whatever its values are. */
@@ -35,16 +35,16 @@ export const byKey = {
   toItems: <T>(file: Readonly<Record<string, T>>): Items<T> =>
     new Map(Object.entries(file).map(([key, value]) => [key, { value }])),
   toFile: <T>(items: Items<T>): Record<string, T> =>
-    Object.fromEntries(sorted(items).map(([key, { value }]) => [key, value])),
+    Object.fromEntries(sortByKey(items).map(([key, { value }]) => [key, value])),
 };
 
 /** Items by key, so that two exports of the same state are the same text. */
-export function sorted<T>(items: Items<T>): readonly (readonly [string, Item<T>])[] {
+export function sortByKey<T>(items: Items<T>): readonly (readonly [string, Item<T>])[] {
   return [...items].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
 /** Items by keys that need not be unique: the second of a key is `key (2)`. */
-export function numbered<T>(entries: readonly (readonly [key: string, item: Item<T>])[]): Items<T> {
+export function numberEqualKeys<T>(entries: readonly (readonly [key: string, item: Item<T>])[]): Items<T> {
   const items = new Map<string, Item<T>>();
   for (const [key, item] of entries) {
     let free = key;

@@ -41,14 +41,14 @@ export function localizeErrorsBy(translate: TenantTranslate): LocalizeErrors {
           : { errorDetails: fieldSentences(fields as FieldErrors, locale, ofTenant) }),
       };
       return error instanceof GraphQLError
-        ? rewritten(error, message, extensions)
+        ? rewriteError(error, message, extensions)
         : { ...error, message, extensions };
     });
     return { ...result, errors };
   };
 }
 
-function rewritten(
+function rewriteError(
   { path, nodes, source, positions }: GraphQLError,
   message: string,
   extensions: Record<string, unknown>,

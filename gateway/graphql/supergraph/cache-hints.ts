@@ -123,7 +123,7 @@ export class CacheHints {
         } else if (!selection.name.value.startsWith('__')) {
           const field = this.types.get(parent)?.fields.get(selection.name.value);
           const returned = field === undefined ? undefined : this.types.get(field.type);
-          const hint = combined(returned?.hint ?? null, field?.hint ?? null);
+          const hint = combineHints(returned?.hint ?? null, field?.hint ?? null);
           const inherits = hint?.inheritMaxAge === true && !isRoot;
           restrict(hint, !inherits && (isRoot || returned !== undefined || field === undefined));
           if (selection.selectionSet !== undefined) visit(selection.selectionSet, field?.type ?? '', false);
@@ -179,7 +179,7 @@ function hintOf(directives: readonly DirectiveNode[]): CacheHint | null {
 }
 
 /** The hint of a field stands above that of its type. */
-function combined(type: CacheHint | null, field: CacheHint | null): CacheHint | null {
+function combineHints(type: CacheHint | null, field: CacheHint | null): CacheHint | null {
   if (type === null || field === null) return field ?? type;
   return {
     maxAge: field.maxAge ?? (field.inheritMaxAge ? undefined : type.maxAge),

@@ -127,7 +127,7 @@ function fieldCost(
   const each = costs?.each ?? 1;
   const asked = askedSize(field, costs?.list ?? null, visit.variables, definition.args);
   if (isList(definition.type)) {
-    const size = asked ?? inherited(page, name) ?? assumedSize;
+    const size = asked ?? inheritRows(page, name) ?? assumedSize;
     const inner = below(page, name);
     return weight + size * (each + selectionCost(field.selectionSet, type, inner, visit));
   }
@@ -145,13 +145,13 @@ function leafCost(
   if (costs === undefined) return 0;
   const asked = costs.isList || costs.list?.requireOne ? askedSize(field, costs.list, variables, none) : null;
   if (costs.each === null) return 0;
-  return costs.each * (costs.isList ? (asked ?? inherited(page, field.name.value) ?? assumedSize) : 1);
+  return costs.each * (costs.isList ? (asked ?? inheritRows(page, field.name.value) ?? assumedSize) : 1);
 }
 
 const none = [] as const;
 
 /** The rows that a page object gives to one of its lists. */
-function inherited(page: PageSize | null, name: string): number | null {
+function inheritRows(page: PageSize | null, name: string): number | null {
   if (page === null) return null;
   return page.sized === null || page.sized.fields.get(name)?.isSized === true ? page.rows : null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterOf, listOf, present, type QueryVariables } from './query-variables.ts';
+import { filterOf, listOf, omitUndefined, type QueryVariables } from './query-variables.ts';
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -53,8 +53,8 @@ export const queryBody = z
 export function variablesOfBody(body: z.output<typeof queryBody>): QueryVariables {
   const { sort, filter, filters, presets, quickFilters, ...rest } = body ?? {};
   return {
-    ...present(rest),
-    ...present({ sort: sortText(sort) }),
+    ...omitUndefined(rest),
+    ...omitUndefined({ sort: sortText(sort) }),
     filters: [
       ...Object.entries(filter ?? {}).map(([key, one]) => filterOf(key, textOf(one))),
       ...(filters ?? []).map(({ field, operator, value }) => ({ field, operator, value: textOf(value) })),

@@ -36,7 +36,7 @@ export function variablesOfParameters(parameters: QueryParameters): QueryVariabl
   };
   const { filters, presets } = readFiltersAndPresets(parameters);
   return {
-    ...present({
+    ...omitUndefined({
       page: size('page'),
       pageSize: size('pageSize'),
       cursor: single('cursor'),
@@ -84,6 +84,6 @@ export function listOf(text: string): string[] {
 }
 
 /** Removes the undefined members. */
-export function present<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+export function omitUndefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }

@@ -17,7 +17,7 @@ const filter = z
     path: ['field'],
   });
 
-const absent = <T>(value: T | null | undefined): T | null => value ?? null;
+const toNull = <T>(value: T | null | undefined): T | null => value ?? null;
 
 /**
  * Sizes and ranges of a query request, which are the only reasons to refuse it. Unknown names and values are ignored
@@ -30,16 +30,16 @@ export const queryInput = z
       .min(1, 'Validation:OutOfRange')
       .max(2 ** 31 - 1, 'Validation:OutOfRange')
       .nullish()
-      .transform(absent),
+      .transform(toNull),
     pageSize: z
       .int('Validation:OutOfRange')
       .min(1, 'Validation:OutOfRange')
       .max(limits.largestPageSize, 'Validation:OutOfRange')
       .nullish()
-      .transform(absent),
-    cursor: text({ max: limits.cursorLength }).nullish().transform(absent),
-    search: text({ max: limits.searchLength }).nullish().transform(absent),
-    sort: text({ max: limits.sortLength }).nullish().transform(absent),
+      .transform(toNull),
+    cursor: text({ max: limits.cursorLength }).nullish().transform(toNull),
+    search: text({ max: limits.searchLength }).nullish().transform(toNull),
+    sort: text({ max: limits.sortLength }).nullish().transform(toNull),
     filters: z
       .array(filter)
       .max(limits.filters)
@@ -55,7 +55,7 @@ export const queryInput = z
       .max(limits.quickFilters)
       .nullish()
       .transform((list) => list ?? []),
-    groupBy: text({ max: limits.nameLength }).nullish().transform(absent),
+    groupBy: text({ max: limits.nameLength }).nullish().transform(toNull),
     skipTotalCount: z
       .boolean()
       .nullish()

@@ -89,15 +89,15 @@ async function answerOf(
   const { permissions, ports } = services;
   const tenant = tenantOf(tenantId);
   const actor = await currentOwner(services, tenantId, owner);
-  if (actor === null) return withheld(ownerGone());
+  if (actor === null) return withhold(ownerGone());
   // Who may not manage subscriptions any more has no say in what they send.
   if (!(await permissions.check(actor, tenant, manageSubscriptions)))
-    return withheld(permissions.refusal(actor, tenant, manageSubscriptions));
+    return withhold(permissions.refusal(actor, tenant, manageSubscriptions));
   const occurredAt = new Date(row.occurredAt);
   const values = valuesOf({ id, type, data, tenantId: eventTenantId, occurredAt });
   const answer = await ports.get(graphQueries).run(query, values, { actor, tenant, signal });
   const found = Buffer.byteLength(answer.text);
-  return found <= webhookLimits.queriedPayload ? answer : withheld(tooLarge(found));
+  return found <= webhookLimits.queriedPayload ? answer : withhold(tooLarge(found));
 }
 
 const ownerGone = () =>
@@ -112,7 +112,7 @@ const tooLarge = (found: number) =>
   });
 
 /** An answer with nothing but the reason. */
-const withheld = (reason: DomainError): QueryAnswer => ({
+const withhold = (reason: DomainError): QueryAnswer => ({
   text: JSON.stringify({ errors: [toGraphQLError(reason)], data: null }),
   hasFailed: false,
 });

@@ -5,7 +5,7 @@ import { readSubscriptions } from '../webhooks.permissions.ts';
 
 const asked = { filterable: true, sortable: true } as const;
 /** The elements of a JSON array as one text. */
-const listed = (column: string) =>
+const joinElements = (column: string) =>
   ({
     type: 'String',
     sql: `(select coalesce(string_agg(one, ', '), '') from jsonb_array_elements_text(${column}) one)`,
@@ -29,8 +29,8 @@ export const subscriptionQuery = defineQuery({
     },
     eventType: { type: 'String', searchable: true, groupable: true, ...asked },
     targetUrl: { type: 'String', searchable: true, filterable: true },
-    eventTypeNames: { ...listed('event_types'), visible: false },
-    labelNames: { ...listed('labels'), visible: false },
+    eventTypeNames: { ...joinElements('event_types'), visible: false },
+    labelNames: { ...joinElements('labels'), visible: false },
     status: {
       type: 'Enum',
       enum: {

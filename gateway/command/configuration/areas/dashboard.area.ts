@@ -5,7 +5,7 @@ import type {
   WidgetInstanceResponse,
 } from '../../../../schema/client/generated/operations.ts';
 import type { PlatformClient } from '../../../../schema/client/platform-client.ts';
-import { type ConfigurationArea, type Item, numbered, sorted } from '../area.ts';
+import { type ConfigurationArea, type Item, numberEqualKeys, sortByKey } from '../area.ts';
 
 const widget = z.strictObject({
   widgetType: z.string(),
@@ -36,8 +36,8 @@ export function dashboardArea(client: PlatformClient): ConfigurationArea<Dashboa
   return {
     name: 'dashboards',
     file,
-    toItems: (all) => numbered(all.map((value) => [value.name, { value }])),
-    toFile: (items) => sorted(items).map(([, { value }]) => value),
+    toItems: (all) => numberEqualKeys(all.map((value) => [value.name, { value }])),
+    toFile: (items) => sortByKey(items).map(([, { value }]) => value),
     async read() {
       const found: [string, Item<Dashboard>][] = [];
       for (const id of await list(client)) {
@@ -45,10 +45,10 @@ export function dashboardArea(client: PlatformClient): ConfigurationArea<Dashboa
         if (value !== null) found.push([value.name, { id, value }]);
       }
       // Those of one name are numbered by what they are, not by when they were made.
-      return numbered(found.sort(([, a], [, b]) => (textOf(a.value) < textOf(b.value) ? -1 : 1)));
+      return numberEqualKeys(found.sort(([, a], [, b]) => (textOf(a.value) < textOf(b.value) ? -1 : 1)));
     },
-    async write(_key, wanted, held) {
-      const id = held?.id ?? (await client.call('ImportDashboard', { path: { name: wanted.definition } })).id;
+    async write(_key, wanted, current) {
+      const id = current?.id ?? (await client.call('ImportDashboard', { path: { name: wanted.definition } })).id;
       const { name, layout } = wanted;
       const body = { name, layoutColumns: layout.columns, layoutRowHeight: layout.rowHeight };
       await client.call('UpdateDashboard', { path: { id }, body });
@@ -81,15 +81,15 @@ async function writeWidgets(client: PlatformClient, id: string, wanted: readonly
     const at = rest.findIndex(isOne);
     return at < 0 ? null : rest.splice(at, 1)[0];
   };
-  const missing = wanted.filter((one) => take((held) => isDeepStrictEqual(toWidget(held), one)) === null);
+  const missing = wanted.filter((one) => take((current) => isDeepStrictEqual(toWidget(current), one)) === null);
   for (const one of missing) {
     const { config, widgetType, metricName, queryName, requiredPermission, ...placed } = one;
     const body = { ...placed, configJson: typeof config === 'string' ? config : JSON.stringify(config) };
     const bound = { widgetType, metricName, queryName, requiredPermission };
-    const held = take((candidate) =>
+    const current = take((candidate) =>
       Object.entries(bound).every(([name, value]) => candidate[name as keyof typeof bound] === value),
     );
-    if (held) await client.call('UpdateDashboardWidget', { path: { id, widgetId: held.id }, body });
+    if (current) await client.call('UpdateDashboardWidget', { path: { id, widgetId: current.id }, body });
     else await client.call('AddDashboardWidget', { path: { id }, body: { ...body, ...bound } });
   }
   for (const { id: widgetId } of rest) await client.call('DeleteDashboardWidget', { path: { id, widgetId } });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlatformClient } from '../../../../schema/client/platform-client.ts';
-import { type ConfigurationArea, type Items, sorted } from '../area.ts';
+import { type ConfigurationArea, type Items, sortByKey } from '../area.ts';
 import { rowsOf } from '../rows-of.ts';
 
 const file = z.record(z.string(), z.array(z.string()));
@@ -35,7 +35,7 @@ export function grantArea(client: PlatformClient): ConfigurationArea<true, File>
 
 function toFile(items: Items<true>): File {
   const roles: Record<string, string[]> = {};
-  for (const [key] of sorted(items)) {
+  for (const [key] of sortByKey(items)) {
     const { roleName, permissionName } = partsOf(key);
     roles[roleName] ??= [];
     roles[roleName].push(permissionName);

@@ -55,9 +55,9 @@ export function settingArea({
         }),
       );
     },
-    async write(name, wanted, held) {
+    async write(name, wanted, current) {
       const value = typeof wanted === 'string' ? wanted : secretOf(name, wanted, environment);
-      if (typeof wanted === 'string' && typeof held?.value === 'object')
+      if (typeof wanted === 'string' && typeof current?.value === 'object')
         throw new ConfigurationError(`It is secret: write { secret: ${variableOf(name)} }.`);
       await client.call('UpdateSetting', { path: { scope, name }, body: { value } });
     },
@@ -67,7 +67,7 @@ export function settingArea({
   };
 }
 
-/** Read only where the tenant has none: a secret that is held is not compared. */
+/** Read only where the tenant has none: a stored secret is not compared. */
 function secretOf(name: string, wanted: z.output<typeof secret>, environment: Environment): string {
   const variable = variableOf(name);
   if (wanted.secret !== variable) throw new ConfigurationError(`Its variable is ${variable}.`);

@@ -27,10 +27,10 @@ export function templateCategoryArea(
         ]),
       );
     },
-    async write(name, wanted, held) {
+    async write(name, wanted, current) {
       const body = { name, ...wanted };
-      if (held?.id === undefined) await client.call('CreateTemplateCategory', { body });
-      else await client.call('UpdateTemplateCategory', { path: { id: held.id }, body });
+      if (current?.id === undefined) await client.call('CreateTemplateCategory', { body });
+      else await client.call('UpdateTemplateCategory', { path: { id: current.id }, body });
     },
     async remove(_name, { id = '' }) {
       await client.call('DeleteTemplateCategory', { path: { id } });

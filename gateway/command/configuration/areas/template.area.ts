@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { TemplateRevision } from '../../../../schema/client/generated/operations.ts';
 import type { PlatformClient } from '../../../../schema/client/platform-client.ts';
-import { type ConfigurationArea, type Items, sorted } from '../area.ts';
+import { type ConfigurationArea, type Items, sortByKey } from '../area.ts';
 
 const revision = z.strictObject({
   mimeType: z.string().default('text/html'),
@@ -49,16 +49,16 @@ export function templateArea(client: PlatformClient): ConfigurationArea<Template
       }
       return new Map(found);
     },
-    async write(key, { category, published, draft }, held) {
+    async write(key, { category, published, draft }, current) {
       const place = placeOf(key);
-      const before = held?.value ?? { category, published: null, draft: null };
+      const before = current?.value ?? { category, published: null, draft: null };
       const isMoved = category !== before.category;
       const republished = published !== null && (isMoved || !isDeepStrictEqual(published, before.published));
-      if (republished) await publish(place, published, category, held === null);
+      if (republished) await publish(place, published, category, current === null);
       if (published === null && before.published !== null) await client.call('UnpublishTemplate', place);
       const isConsumed = republished || (published === null && before.published !== null);
       if (draft !== null && (isConsumed || isMoved || !isDeepStrictEqual(draft, before.draft)))
-        await save(client, place, draft, category, held === null && !republished);
+        await save(client, place, draft, category, current === null && !republished);
       else if (draft === null && before.draft !== null && !republished)
         await client.call('DeleteTemplateDraft', place);
     },
@@ -130,7 +130,7 @@ function toItems(names: File): Items<Template> {
 
 function toFile(items: Items<Template>): File {
   const names: Record<string, Record<string, Template>> = {};
-  for (const [key, { value }] of sorted(items)) {
+  for (const [key, { value }] of sortByKey(items)) {
     const [name = '', culture = ''] = key.split(' ');
     names[name] ??= {};
     names[name][culture] = value;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformClient } from '../../../../schema/client/platform-client.ts';
 import { operators } from '../../../../subgraphs/kernel/query/operator.ts';
-import { type ConfigurationArea, numbered, sorted } from '../area.ts';
+import { type ConfigurationArea, numberEqualKeys, sortByKey } from '../area.ts';
 import { rowsOf } from '../rows-of.ts';
 
 const condition = z.strictObject({
@@ -33,8 +33,8 @@ export function webhookArea(client: PlatformClient): ConfigurationArea<Subscript
   return {
     name: 'webhooks',
     file,
-    toItems: (all) => numbered(all.map((value) => [keyOf(value), { value: shortest(value) }])),
-    toFile: (items) => sorted(items).map(([, { value }]) => value),
+    toItems: (all) => numberEqualKeys(all.map((value) => [keyOf(value), { value: shortest(value) }])),
+    toFile: (items) => sortByKey(items).map(([, { value }]) => value),
     async read() {
       const rows = await rowsOf((page) => client.call('QueryWebhookSubscriptions', { query: page }));
       const found = rows.flatMap(({ status, ...row }) =>
@@ -43,16 +43,16 @@ export function webhookArea(client: PlatformClient): ConfigurationArea<Subscript
           : [{ id: row.id, value: shortest({ ...row, eventType: undefined, status }) }],
       );
       const ordered = found.sort((a, b) => (a.value.status < b.value.status ? -1 : 1));
-      return numbered(ordered.map((item) => [keyOf(item.value), item]));
+      return numberEqualKeys(ordered.map((item) => [keyOf(item.value), item]));
     },
-    async write(_key, { status, ...wanted }, held) {
+    async write(_key, { status, ...wanted }, current) {
       const { targetUrl, filter = [], labels = [], orderingKey = null, ratePerSecond = null } = wanted;
       const { payloadQuery = null } = wanted;
       const eventTypes = typesOf(wanted);
       const body = { targetUrl, eventTypes, filter, labels, orderingKey, ratePerSecond, payloadQuery };
-      const id = held?.id ?? (await client.call('CreateWebhookSubscription', { body })).id;
-      if (held !== null) await client.call('PatchWebhookSubscription', { path: { id }, body });
-      const now = held?.value.status ?? 'Active';
+      const id = current?.id ?? (await client.call('CreateWebhookSubscription', { body })).id;
+      if (current !== null) await client.call('PatchWebhookSubscription', { path: { id }, body });
+      const now = current?.value.status ?? 'Active';
       if (status === now) return;
       const move = status === 'Active' ? 'ActivateWebhookSubscription' : 'SuspendWebhookSubscription';
       await client.call(move, { path: { id } });

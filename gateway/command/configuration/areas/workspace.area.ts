@@ -25,9 +25,9 @@ export function workspaceArea(client: PlatformClient): ConfigurationArea<Workspa
       const own = workspaces.filter(({ kind }) => kind === 'Dynamic');
       return new Map(own.map((one) => [one.name, { value: pick(one) }]));
     },
-    async write(name, wanted, held) {
-      if (held === null) await client.call('CreateAIWorkspace', { body: { name, ...pick(wanted) } });
-      if (held !== null || !wanted.isActive)
+    async write(name, wanted, current) {
+      if (current === null) await client.call('CreateAIWorkspace', { body: { name, ...pick(wanted) } });
+      if (current !== null || !wanted.isActive)
         await client.call('UpdateAIWorkspace', { path: { name }, body: wanted });
     },
     async remove(name) {

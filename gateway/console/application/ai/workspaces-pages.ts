@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Action } from '../element/action-view.ts';
 import { type Field, openForm } from '../element/form-dialog.ts';
-import { chosenOf, listView, searched } from '../element/list-view.ts';
+import { chosenOf, filterRows, listView } from '../element/list-view.ts';
 import { badgeView, codeView, factsView, headingView } from '../element/page-elements.ts';
 import {
   CreateAiWorkspaceDocument,
@@ -39,7 +39,7 @@ const listPage = page({
     ${listView(
       {
         caption: visit.word('workspaces'),
-        rows: searched(rows, ({ name, provider, model }) => `${name} ${provider} ${model}`, visit),
+        rows: filterRows(rows, ({ name, provider, model }) => `${name} ${provider} ${model}`, visit),
         hasSearch: true,
         filters: [
           {

@@ -74,7 +74,7 @@ export function chosenOf<Value extends string>(
 }
 
 /** The rows of a list that comes whole, without pages, in which the searched text is. */
-export function searched<Row>(
+export function filterRows<Row>(
   rows: readonly Row[],
   textOf: (row: Row) => string,
   { address }: Visit,

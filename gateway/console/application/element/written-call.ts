@@ -46,7 +46,7 @@ export function writtenCall(call: SentCall, form: CallForm, installation: Instal
     : writtenRequest(call, form, installation);
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
 /** Subscriptions have a route of their own, which streams. */
@@ -55,7 +55,7 @@ function writtenOperation({ text, variables }: SentOperation, form: CallForm, pl
   const url = `${place.origin}${place.root}/graphql`;
   const isSubscription = operation.startsWith('subscription');
   if (form === 'curl') {
-    const body = quoted(JSON.stringify({ query: operation.replaceAll(/\s+/g, ' '), variables }));
+    const body = quote(JSON.stringify({ query: operation.replaceAll(/\s+/g, ' '), variables }));
     const [command, address, accept] = isSubscription
       ? ['curl -N', `${url}/stream`, ' -H "Accept: text/event-stream"']
       : ['curl', url, ''];
@@ -86,9 +86,9 @@ function writtenRequest(call: SentRequest, form: CallForm, { origin, root, api }
   if (form === 'HTTP') return `${method} ${url}${hasBody ? `\n\n${json(body)}` : ''}`;
   if (form === 'curl') {
     const sent = hasBody
-      ? ` -H "Content-Type: application/json" \\\n  -d ${quoted(JSON.stringify(body))}`
+      ? ` -H "Content-Type: application/json" \\\n  -d ${quote(JSON.stringify(body))}`
       : '';
-    return `curl${flags} ${quoted(url)} \\\n  -H "Authorization: Bearer $TOKEN"${sent}`;
+    return `curl${flags} ${quote(url)} \\\n  -H "Authorization: Bearer $TOKEN"${sent}`;
   }
   if (operation === undefined)
     return `const answer = await fetch('${url}', { headers: { accept: 'application/json' } });

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Action } from '../element/action-view.ts';
 import { openForm } from '../element/form-dialog.ts';
-import { chosenOf, listView, searched } from '../element/list-view.ts';
+import { chosenOf, filterRows, listView } from '../element/list-view.ts';
 import { badgeView, factsView, headingView, tabsView } from '../element/page-elements.ts';
 import {
   FollowSettingsDocument,
@@ -71,7 +71,7 @@ export function settingsPage(scope: SettingScope) {
       ${listView(
         {
           caption: visit.word('settings'),
-          rows: searched(rows, ({ name, label }) => `${name} ${label}`, visit),
+          rows: filterRows(rows, ({ name, label }) => `${name} ${label}`, visit),
           hasSearch: true,
           filters: [
             {

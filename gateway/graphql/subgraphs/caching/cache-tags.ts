@@ -8,7 +8,7 @@ export const typeTag = (subgraph: string, type: string) => keyOfTag('type', subg
 
 /** One entity, by one of its keys. Numbers and texts are alike, as an `ID` is. */
 export const entityTag = (subgraph: string, type: string, key: Readonly<Record<string, unknown>>) =>
-  keyOfTag('entity', subgraph, type, sorted(key));
+  keyOfTag('entity', subgraph, type, sortKeys(key));
 
 /** What a subgraph marks with `@cacheTag`. */
 export const cacheTag = (subgraph: string, text: string) => keyOfTag('tag', subgraph, text);
@@ -22,11 +22,11 @@ function keyOfTag(...parts: readonly unknown[]): string {
   return storeKey(JSON.stringify(parts));
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
-      .map(([name, one]) => [name, sorted(one)])
+      .map(([name, one]) => [name, sortKeys(one)])
       .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
   return String(value);
 }

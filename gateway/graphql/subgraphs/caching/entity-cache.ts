@@ -153,13 +153,13 @@ function openEnvelope(
   now: number,
 ): FoundPart | null {
   if (value === null || value === undefined || version === null) return null;
-  const { v, e, c, s, d } = parsed(value);
+  const { v, e, c, s, d } = parseEnvelope(value);
   if (v !== version || e === undefined || c === undefined || s === undefined || e <= now) return null;
   return { data: d, scope: s, maxAge: Math.max(0, Math.floor((c - now) / 1_000)) };
 }
 
 /** Another program may write into the same Redis. */
-function parsed(value: string): Partial<Envelope> {
+function parseEnvelope(value: string): Partial<Envelope> {
   try {
     return Object(JSON.parse(value));
   } catch {

@@ -131,7 +131,7 @@ export class EditorGrid {
     if (step === undefined) return;
     event.preventDefault();
     const from = this.#wanted?.id === id ? this.#wanted.place : this.#placeOf(id);
-    this.#want(id, changed(from, gesture, step));
+    this.#want(id, moveOrResize(from, gesture, step));
   }
 
   #begin(start: PointerEvent, id: string, gesture: Gesture): void {
@@ -143,7 +143,7 @@ export class EditorGrid {
     this.#drag = ({ clientX, clientY }) => {
       const columns = Math.round((clientX - start.clientX) / column);
       const rows = Math.round((clientY - start.clientY) / (this.#rowHeight + gap));
-      this.#want(id, changed(from, gesture, [columns, rows]));
+      this.#want(id, moveOrResize(from, gesture, [columns, rows]));
     };
   }
 
@@ -186,7 +186,7 @@ export class EditorGrid {
 
 const noPlace: Place = { x: 0, y: 0, width: 1, height: 1 };
 
-function changed(from: Place, gesture: Gesture, [columns, rows]: readonly [number, number]): Place {
+function moveOrResize(from: Place, gesture: Gesture, [columns, rows]: readonly [number, number]): Place {
   return gesture === 'move'
     ? { ...from, x: from.x + columns, y: from.y + rows }
     : { ...from, width: from.width + columns, height: from.height + rows };
