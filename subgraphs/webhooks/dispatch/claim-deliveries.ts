@@ -72,7 +72,8 @@ export interface ClaimedDelivery {
 }
 
 /** Slow: the last attempt took long, or the target is new or fails. */
-const isSlow = `(s.last_duration_ms is null or s.last_duration_ms >= ${slowFrom} or s.consecutive_failure_count > 0)`;
+const isSlow = `(subscription.last_duration_ms is null or subscription.last_duration_ms >= ${slowFrom}
+      or subscription.consecutive_failure_count > 0)`;
 
 /**
  * The oldest due deliveries of a subscription that are not leased. The scan starts at the subscription and follows the
@@ -81,53 +82,53 @@ const isSlow = `(s.last_duration_ms is null or s.last_duration_ms >= ${slowFrom}
  * subscriptions.
  */
 const dueDeliveriesSql = (subscriptionId: string, most: string, busy: string) => `
-    select n.id, n.next_attempt_at from (
-      select d.id, d.subscription_id, d.next_attempt_at, d.lease_until from webhooks.delivery d
-      where d.next_attempt_at is not null and d.subscription_id >= ${subscriptionId}
-      order by d.subscription_id, d.next_attempt_at limit ${most} + ${busy}) n
-    where n.subscription_id = ${subscriptionId} and n.next_attempt_at <= :now
-      and (n.lease_until is null or n.lease_until <= now())
-    order by n.next_attempt_at limit ${most}`;
+    select oldest.id, oldest.next_attempt_at from (
+      select delivery.id, delivery.subscription_id, delivery.next_attempt_at, delivery.lease_until from webhooks.delivery
+      where delivery.next_attempt_at is not null and delivery.subscription_id >= ${subscriptionId}
+      order by delivery.subscription_id, delivery.next_attempt_at limit ${most} + ${busy}) oldest
+    where oldest.subscription_id = ${subscriptionId} and oldest.next_attempt_at <= :now
+      and (oldest.lease_until is null or oldest.lease_until <= now())
+    order by oldest.next_attempt_at limit ${most}`;
 
 /**
  * The oldest entry of each subscription, so that the length of a backlog does not matter: a loose index scan steps from
  * subscription to subscription along `delivery_due_index`, reading one entry of each.
  */
 const everySubscription = `
-  (select d.subscription_id, d.tenant_id, d.next_attempt_at from webhooks.delivery d
-   where d.next_attempt_at is not null order by d.subscription_id, d.next_attempt_at limit 1)
+  (select delivery.subscription_id, delivery.tenant_id, delivery.next_attempt_at from webhooks.delivery
+   where delivery.next_attempt_at is not null order by delivery.subscription_id, delivery.next_attempt_at limit 1)
   union all
-  select n.* from subscription_heads w cross join lateral (
-    select d.subscription_id, d.tenant_id, d.next_attempt_at from webhooks.delivery d
-    where d.next_attempt_at is not null and d.subscription_id > w.subscription_id
-    order by d.subscription_id, d.next_attempt_at limit 1) n`;
+  select following.* from subscription_heads head cross join lateral (
+    select delivery.subscription_id, delivery.tenant_id, delivery.next_attempt_at from webhooks.delivery
+    where delivery.next_attempt_at is not null and delivery.subscription_id > head.subscription_id
+    order by delivery.subscription_id, delivery.next_attempt_at limit 1) following`;
 
 /**
  * The oldest entries of named subscriptions. The ids are cast to uuid first: a cast inside the condition may fail, so
  * PostgreSQL would evaluate the table's policies row by row before it.
  */
 const namedSubscriptions = `
-  select n.* from (
+  select oldest.* from (
     select named::uuid as id from jsonb_array_elements_text(:subscriptions::jsonb) named offset 0) named
   cross join lateral (
-    select d.subscription_id, d.tenant_id, d.next_attempt_at from webhooks.delivery d
-    where d.next_attempt_at is not null and d.subscription_id >= named.id
-    order by d.subscription_id, d.next_attempt_at limit 1) n
-  where n.subscription_id = named.id`;
+    select delivery.subscription_id, delivery.tenant_id, delivery.next_attempt_at from webhooks.delivery
+    where delivery.next_attempt_at is not null and delivery.subscription_id >= named.id
+    order by delivery.subscription_id, delivery.next_attempt_at limit 1) oldest
+  where oldest.subscription_id = named.id`;
 
 /**
- * The common table expressions of the claim, each over those before. Joins are written as lateral look-ups: under row-level security the
- * planner underestimates every table and would choose nested loops over all rows.
+ * The common table expressions of the claim, each over those before. Joins are written as lateral look-ups: under
+ * row-level security the planner underestimates every table and would choose nested loops over all rows.
  */
 const parts = (headsSql: string) => ({
   subscription_heads: headsSql,
 
   /** Subscriptions with a due entry, and how many attempts their tenant has in progress here. */
   due_subscriptions: `
-  select w.subscription_id, w.tenant_id,
-    coalesce((:tenants::jsonb -> w.tenant_id::text ->> 'taken')::int, 0) as taken,
-    coalesce((:tenants::jsonb -> w.tenant_id::text ->> 'slow')::int, 0) as slow
-  from subscription_heads w where w.next_attempt_at <= :now`,
+  select head.subscription_id, head.tenant_id,
+    coalesce((:tenants::jsonb -> head.tenant_id::text ->> 'taken')::int, 0) as taken,
+    coalesce((:tenants::jsonb -> head.tenant_id::text ->> 'slow')::int, 0) as slow
+  from subscription_heads head where head.next_attempt_at <= :now`,
 
   /**
    * Without those that are paused, whose circuit is open or whose tenant is at its limit. A slow target may have one
@@ -135,88 +136,95 @@ const parts = (headsSql: string) => ({
    * that rate, at the earliest a second ago.
    */
   permitted: `
-  select h.*, coalesce(s.is_slow, true) as is_slow,
-    case when coalesce(s.is_slow, true) then 1 else :perSubscription::int end as may_have, s.rate, s.paced_until,
-    floor(extract(epoch from :now::timestamptz - s.paced_until) * s.rate + 1e-6)::int as allowed
-  from due_subscriptions h left join lateral (
-    select ${isSlow} as is_slow, s.status = 'Active'
-        and (s.paused_at is not null or coalesce(s.circuit_open_until > :now, false)) as is_paused,
-      s.rate_per_second as rate,
-      greatest(s.paced_until, :now::timestamptz - interval '1 second') as paced_until
-    from webhooks.subscription s where s.id = h.subscription_id limit 1) s on true
-  where h.taken < :perTenant::int and s.is_paused is not true
-    and (s.is_slow is false or :limitForSlow::int > 0 and h.slow < :slowPerTenant::int)`,
+  select due.*, coalesce(state.is_slow, true) as is_slow,
+    case when coalesce(state.is_slow, true) then 1 else :perSubscription::int end as may_have,
+    state.rate, state.paced_until,
+    floor(extract(epoch from :now::timestamptz - state.paced_until) * state.rate + 1e-6)::int as allowed
+  from due_subscriptions due left join lateral (
+    select ${isSlow} as is_slow, subscription.status = 'Active'
+        and (subscription.paused_at is not null or coalesce(subscription.circuit_open_until > :now, false)) as is_paused,
+      subscription.rate_per_second as rate,
+      greatest(subscription.paced_until, :now::timestamptz - interval '1 second') as paced_until
+    from webhooks.subscription where subscription.id = due.subscription_id limit 1) state on true
+  where due.taken < :perTenant::int and state.is_paused is not true
+    and (state.is_slow is false or :limitForSlow::int > 0 and due.slow < :slowPerTenant::int)`,
 
   /** The attempts in progress of each, over all processes. */
   with_attempts: `
-  select k.*, b.busy from permitted k cross join lateral (
-    select count(*)::int as busy from webhooks.delivery d
-    where d.subscription_id = k.subscription_id and d.lease_until > now()) b`,
+  select permitted.*, attempts.busy from permitted cross join lateral (
+    select count(*)::int as busy from webhooks.delivery
+    where delivery.subscription_id = permitted.subscription_id and delivery.lease_until > now()) attempts`,
 
   /** Without those that are at their own limit. */
   below_limit: `
-  select c.*, least(c.may_have - c.busy, c.allowed) as free
-  from with_attempts c where c.busy < c.may_have and (c.rate is null or c.allowed >= 1)`,
+  select counted.*, least(counted.may_have - counted.busy, counted.allowed) as free
+  from with_attempts counted where counted.busy < counted.may_have
+    and (counted.rate is null or counted.allowed >= 1)`,
 
   /** The oldest delivery of each. The slow targets of a tenant are numbered after its slow attempts in progress. */
   oldest_due: `
-  select r.*, f.next_attempt_at,
-    row_number() over (partition by r.tenant_id, r.is_slow order by f.next_attempt_at, f.id) + r.slow as slow_turn
-  from below_limit r cross join lateral (${dueDeliveriesSql('r.subscription_id', '1', 'r.busy')}) f`,
+  select target.*, oldest.next_attempt_at,
+    row_number() over (partition by target.tenant_id, target.is_slow order by oldest.next_attempt_at, oldest.id)
+      + target.slow as slow_turn
+  from below_limit target cross join lateral (${dueDeliveriesSql('target.subscription_id', '1', 'target.busy')}) oldest`,
 
   /** Slow targets within the limit of their tenant, ranked over all tenants. */
   ranked_slow: `
-  select h.*, row_number() over (partition by is_slow order by slow_turn, next_attempt_at) as slow_rank
-  from oldest_due h where not is_slow or slow_turn <= :slowPerTenant::int`,
+  select target.*, row_number() over (partition by is_slow order by slow_turn, next_attempt_at) as slow_rank
+  from oldest_due target where not is_slow or slow_turn <= :slowPerTenant::int`,
 
   /** Slow targets within the limit of all. Tenants take turns; those with fewer attempts in progress come first. */
   tenant_turns: `
-  select r.*, row_number() over (partition by tenant_id order by next_attempt_at) + taken as turn
-  from ranked_slow r where not is_slow or slow_rank <= :limitForSlow::int`,
+  select target.*, row_number() over (partition by tenant_id order by next_attempt_at) + taken as turn
+  from ranked_slow target where not is_slow or slow_rank <= :limitForSlow::int`,
 
   /** The chosen subscriptions bring as many deliveries as their limits allow. */
   candidates: `
-  select d.id, t.tenant_id, t.subscription_id, t.rate, t.is_slow, t.taken, d.next_attempt_at,
-    row_number() over (partition by t.subscription_id order by d.next_attempt_at, d.id) as place
-  from (select * from tenant_turns order by turn, next_attempt_at limit 2 * :limit::int) t
-  cross join lateral (${dueDeliveriesSql('t.subscription_id', 't.free', 't.busy')}) d`,
+  select delivery.id, target.tenant_id, target.subscription_id, target.rate, target.is_slow, target.taken,
+    delivery.next_attempt_at,
+    row_number() over (partition by target.subscription_id order by delivery.next_attempt_at, delivery.id) as place
+  from (select * from tenant_turns order by turn, next_attempt_at limit 2 * :limit::int) target
+  cross join lateral (${dueDeliveriesSql('target.subscription_id', 'target.free', 'target.busy')}) delivery`,
 
   /** Tenants alternate; within one, every subscription has its first delivery before any has its second. */
   candidate_turns: `
-  select p.*, row_number() over (partition by tenant_id order by place, next_attempt_at, id) + taken as turn
-  from candidates p`,
+  select candidate.*, row_number() over (partition by tenant_id order by place, next_attempt_at, id) + taken as turn
+  from candidates candidate`,
 
   /** Locked, without waiting for other claims; what another has claimed meanwhile is left out. */
   chosen: `
-  select d.id, s.is_slow, s.subscription_id, s.rate
-  from (select * from candidate_turns where turn <= :perTenant::int order by turn, next_attempt_at) s
+  select delivery.id, candidate.is_slow, candidate.subscription_id, candidate.rate
+  from (select * from candidate_turns where turn <= :perTenant::int order by turn, next_attempt_at) candidate
   cross join lateral (
-    select d.id from webhooks.delivery d
-    where d.id = s.id and d.next_attempt_at <= :now and (d.lease_until is null or d.lease_until <= now())
-    for update skip locked) d
+    select delivery.id from webhooks.delivery
+    where delivery.id = candidate.id and delivery.next_attempt_at <= :now
+      and (delivery.lease_until is null or delivery.lease_until <= now())
+    for update skip locked) delivery
   limit :limit::int`,
 
   /** Sets the lease of the chosen deliveries. */
   leased: `
-  update webhooks.delivery d
+  update webhooks.delivery
   set lease_id = :leaseId::uuid, lease_until = now() + make_interval(secs => :lease::float8 / 1000)
-  where d.id = any(array(select id from chosen))
-  returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number, d.ordering_key, d.payload`,
+  where delivery.id = any(array(select id from chosen))
+  returning delivery.id, delivery.tenant_id, delivery.subscription_id, delivery.event_id, delivery.state,
+    delivery.attempt_number, delivery.ordering_key, delivery.payload`,
 
   /** Subscriptions with a rate, locked in the order in which attempts are recorded. */
   rate_limits: `
-  select s.id, s.tenant_id, c.rate, c.attempts
-  from (select subscription_id, rate, count(*) as attempts from chosen where rate is not null group by 1, 2) c
+  select subscription.id, subscription.tenant_id, used.rate, used.attempts
+  from (select subscription_id, rate, count(*) as attempts from chosen where rate is not null group by 1, 2) used
   cross join lateral (
-    select s.id, s.tenant_id from webhooks.subscription s where s.id = c.subscription_id for update) s
-  order by s.id`,
+    select subscription.id, subscription.tenant_id from webhooks.subscription
+    where subscription.id = used.subscription_id for update) subscription
+  order by subscription.id`,
 
   /** Counts the chosen deliveries against the rate. */
   rate_used: `
-  update webhooks.subscription s
-  set paced_until = greatest(s.paced_until, :now::timestamptz - interval '1 second')
-    + make_interval(secs => l.attempts / l.rate::float8)
-  from rate_limits l where s.id = l.id and s.tenant_id = l.tenant_id`,
+  update webhooks.subscription
+  set paced_until = greatest(subscription.paced_until, :now::timestamptz - interval '1 second')
+    + make_interval(secs => used.attempts / used.rate::float8)
+  from rate_limits used where subscription.id = used.id and subscription.tenant_id = used.tenant_id`,
 
   /** Whether nothing was claimed although something is due, and when rates allow the next attempt. */
   outcome: `
@@ -227,18 +235,22 @@ const parts = (headsSql: string) => ({
 
 /** The columns that attempts need, read in the same statement. */
 const attempts = `
-select o.is_crowded as "isCrowded", o.paced_until as "pacedUntil", t.id, t.tenant_id as "tenantId", t.subscription_id as "subscriptionId", t.event_id as "eventId", t.state,
-  t.attempt_number as "attemptNumber", t.ordering_key as "orderingKey", t.id = any(array(select id from chosen where is_slow)) as "isSlow",
-  s.status, s.target_url as "targetUrl", s.failing_since as "failingSince", s.headers,
-  s.protected_headers as "protectedHeaders",
-  e.type, e.tenant_id as "eventTenantId", e.occurred_at as "occurredAt", e.data, t.payload, e.traceparent,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'status', k.status, 'createdAt', k.created_at,
-     'expiresAt', k.expires_at, 'protectedSecret', k.protected_secret)), '[]')
-   from webhooks.signing_key k where k.subscription_id = t.subscription_id and k.protected_secret is not null) as keys
-from outcome o
-left join leased t on true
-left join lateral (select * from webhooks.subscription where id = t.subscription_id limit 1) s on true
-left join lateral (select * from webhooks.event where id = t.event_id limit 1) e on true`;
+select outcome.is_crowded as "isCrowded", outcome.paced_until as "pacedUntil",
+  leased.id, leased.tenant_id as "tenantId", leased.subscription_id as "subscriptionId", leased.event_id as "eventId",
+  leased.state, leased.attempt_number as "attemptNumber", leased.ordering_key as "orderingKey",
+  leased.id = any(array(select id from chosen where is_slow)) as "isSlow",
+  subscription.status, subscription.target_url as "targetUrl", subscription.failing_since as "failingSince", subscription.headers,
+  subscription.protected_headers as "protectedHeaders",
+  event.type, event.tenant_id as "eventTenantId", event.occurred_at as "occurredAt", event.data, leased.payload,
+  event.traceparent,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', key.id, 'status', key.status, 'createdAt', key.created_at,
+     'expiresAt', key.expires_at, 'protectedSecret', key.protected_secret)), '[]')
+   from webhooks.signing_key key
+   where key.subscription_id = leased.subscription_id and key.protected_secret is not null) as keys
+from outcome
+left join leased on true
+left join lateral (select * from webhooks.subscription where id = leased.subscription_id limit 1) subscription on true
+left join lateral (select * from webhooks.event where id = leased.event_id limit 1) event on true`;
 
 /**
  * One statement claims due deliveries. It does not wait for other claims. Expired leases of dead processes are claimed

@@ -31,7 +31,7 @@ export const fairness: readonly MutatedFile[] = [
     name: 'a claim on',
     changes: [
       ['where turn <= :perTenant::int order by', 'order by'],
-      ['coalesce(s.circuit_open_until > :now, false)', 'false'],
+      ['coalesce(subscription.circuit_open_until > :now, false)', 'false'],
       ['or slow_rank <= :limitForSlow::int', 'or slow_rank > 0'],
     ],
   },

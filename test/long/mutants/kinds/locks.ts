@@ -6,7 +6,7 @@ export const locks: readonly MutatedFile[] = [
     tests: ['two-claimants.test.ts'],
     name: 'do not claim',
     changes: [
-      ['    for update skip locked) d', ') d'],
+      ['    for update skip locked) delivery', ') delivery'],
       ['for update skip locked', 'for update'],
     ],
   },
