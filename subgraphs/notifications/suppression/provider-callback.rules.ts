@@ -7,7 +7,7 @@ export interface Feedback {
   readonly address: string;
   readonly reason: Exclude<SuppressionReason, 'Manual'>;
   readonly details: string | null;
-  /** Null where the provider names no time that can be read. */
+  /** Null where the provider names no time that can be read, or one before 1970. */
   readonly occurredAt: Date | null;
 }
 
@@ -39,7 +39,8 @@ function feedbackOf({ message, addresses, reason, details, time }: Report): Feed
   // What is not from us belongs to no tenant.
   if (deliveryId === undefined) return [];
   const at = new Date(typeof time === 'number' ? time * 1_000 : (time ?? Number.NaN));
-  const occurredAt = Number.isNaN(at.getTime()) ? null : at;
+  // A year before Christ is a date of JavaScript, and none of the database.
+  const occurredAt = at.getTime() > 0 ? at : null;
   return addresses.map((address) => ({
     deliveryId,
     address,

@@ -180,6 +180,16 @@ describe.each(databases)('suppressed addresses on $name', (database) => {
     expect(await list()).toMatchObject({ totalCount: 0 });
   });
 
+  it.each(['-271821-04-20T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'])(
+    'are stored although a provider names a time that the database does not have: %s',
+    async (occurredAt) => {
+      const { id: deliveryId } = await deliveryOf(await send(['bob']));
+      const event = { deliveryId, address: 'bob@acme.test', occurredAt };
+      expect(await report([event])).toEqual({ isAccepted: true });
+      expect(await list()).toMatchObject({ totalCount: 1 });
+    },
+  );
+
   it('do not come from a message of another channel', async () => {
     const { id: deliveryId } = await deliveryOf(await send(['bob']), 'sms');
     await report([{ deliveryId, address: 'bob@acme.test' }]);

@@ -1,5 +1,6 @@
 import { userDirectory } from '../../identity/identity.contract.ts';
 import { Actor, type ActorFields } from '../../kernel/call/actor.ts';
+import { forbidden } from '../../kernel/error/domain-error.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 
 /** Who saved a subscription with a payload query: the query runs with their rights. */
@@ -7,7 +8,9 @@ export type PayloadOwner = Required<
   Pick<ActorFields, 'userId' | 'userName' | 'apiKeyId' | 'actorKind' | 'roles'>
 >;
 
-export function ownerOf({ userId, userName, apiKeyId, actorKind, roles }: Actor): PayloadOwner {
+/** @throws {DomainError} `forbidden` for an embed token: its key may do more, and it delegates nothing. */
+export function ownerOf({ userId, userName, apiKeyId, actorKind, roles, embed }: Actor): PayloadOwner {
+  if (embed !== null) throw forbidden();
   return { userId, userName, apiKeyId, actorKind, roles };
 }
 
@@ -23,14 +26,14 @@ export async function currentOwner(
 ): Promise<Actor | null> {
   const { userId, apiKeyId, actorKind } = owner;
   if (apiKeyId !== null) {
-    const [key]: { permissions: string[] }[] = await database.session(tenantId).execute(
-      `select permissions from kernel.api_key
+    const [key]: { permissions: string[]; isPublishable: boolean }[] = await database
+      .session(tenantId)
+      .execute(
+        `select permissions, type = 'Publishable' as "isPublishable" from kernel.api_key
        where id = ? and revoked_at is null and (expires_at is null or expires_at > ?)`,
-      [apiKeyId, clock.now()],
-    );
-    return key === undefined
-      ? null
-      : new Actor({ ...owner, permissions: key.permissions, isAuthenticated: true });
+        [apiKeyId, clock.now()],
+      );
+    return key === undefined ? null : new Actor({ ...owner, ...key, isAuthenticated: true });
   }
   if (actorKind !== 'User') return new Actor({ ...owner, isAuthenticated: true });
   if (userId === null) return null;

@@ -280,6 +280,37 @@ describe.each(databases)('a payload that a query makes, on $name', (database) =>
       await publish();
       expect(reasons()).toEqual(['Webhooks:PayloadQuery:OwnerGone']);
     });
+
+    it('a publishable API key, which may not do more than by itself', async () => {
+      const key = keyIn(acme, ['Webhooks.Subscriptions.Manage'], { isPublishable: true });
+      await slice.sql(
+        `insert into kernel.api_key (id, tenant_id, name, type, environment, prefix, last_four_chars, permissions,
+           allowed_cidrs, cache_behavior, created_at)
+         values (?, ?, 'key', 'Publishable', 'live', 'svc_live_pk_', 'abcd', ?::jsonb, '[]', 'Default', now())`,
+        [key.actor.apiKeyId, acme.id, JSON.stringify(key.actor.permissions)],
+      );
+      await create({ payloadQuery: query }, key);
+      await publish();
+      await slice.sql('delete from kernel.api_key');
+      const [[, , { actor }]] = queries.runs as [Run];
+      expect([actor.apiKeyId, actor.isPublishable]).toEqual([key.actor.apiKeyId, true]);
+    });
+
+    it('never for an embed token, which has not all rights of its key', async () => {
+      const { id } = await create({ payloadQuery: query });
+      const viewer = callerIn(acme, {
+        ...keyIn(acme, ['Webhooks.Subscriptions.Manage']).actor,
+        ...{ userId: 'alice', actorKind: 'User', roles: ['admin'] },
+        embed: { tokenId: id, userId: 'alice', components: ['webhooks'], objects: [], origins: [] },
+      });
+      await expect(
+        mutate('updateWebhookSubscription', { id, targetUrl: receiver.url('/elsewhere') }, viewer),
+      ).rejects.toMatchObject({ errorCode: 'Authorization:Permission:Denied' });
+      await mutate('updateWebhookSubscription', { id, payloadQuery: null });
+      await mutate('updateWebhookSubscription', { id, targetUrl: receiver.url('/elsewhere') }, viewer);
+      await publish();
+      expect([sent('/elsewhere'), queries.runs]).toEqual([[{ number: 1 }], []]);
+    });
   });
 
   it('has variables that every type of event has', async () => {
