@@ -128,6 +128,8 @@ export interface DocumentOrder {
   readonly timeZone: string;
   readonly format: DocumentFormat;
   readonly data: Readonly<Record<string, unknown>>;
+  /** Whether the page is for mail programs: its styles become attributes. */
+  readonly isMail?: boolean;
   /** Further data, asked only where a template is published; a name of `data` wins. */
   readonly more?: () => Promise<Readonly<Record<string, unknown>>>;
 }

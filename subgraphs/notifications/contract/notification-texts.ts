@@ -16,7 +16,8 @@ export interface NotificationTextOverride {
   /**
    * Never inside a transaction.
    * @param name of the type, or {@link digestTemplateOf} of it.
-   * @param more further values for the template, asked only where there is one; a name of the data wins.
+   * @param mail given for an e-mail, whose page has its styles in attributes: further values, asked only where there is a
+   * template; a name of the data wins.
    * @returns null where the code's own texts hold.
    */
   render(
@@ -24,7 +25,7 @@ export interface NotificationTextOverride {
     name: string,
     culture: string,
     data: Readonly<Record<string, unknown>>,
-    more?: () => Promise<Readonly<Record<string, unknown>>>,
+    mail?: () => Promise<Readonly<Record<string, unknown>>>,
   ): Promise<WrittenNotification | null>;
 }
 

@@ -37,7 +37,7 @@ export class DocumentMaker {
   async make(
     tenantId: string,
     template: PublishedTemplate,
-    { culture, timeZone, format, data }: Omit<DocumentOrder, 'template' | 'more'>,
+    { culture, timeZone, format, data, isMail }: Omit<DocumentOrder, 'template' | 'more'>,
     signal?: AbortSignal,
   ): Promise<RenderedDocument> {
     const { renderer, published, clock } = this.dependencies;
@@ -54,6 +54,7 @@ export class DocumentMaker {
       stamp: concurrencyStamp,
       mimeType: mimeType as RenderedMimeType,
       layouts: layouts.map((layout) => ({ stamp: layout.concurrencyStamp, content: layout.content })),
+      inlinesStyles: isMail ?? false,
       partials: await published.partialsOf(tenantId, texts, culture),
       surroundings: {
         now,

@@ -160,6 +160,14 @@ describe('templates', () => {
     const mailed = (await shown({ x: 'x', mail })).html;
     expect(mailed).toContain('<a href="http://a/?b&amp;c">');
     expect(mailed).toContain('<small>R <a href="http://u">');
+    await create('parts', {
+      content:
+        "{% render 'platform.email.button', url: x, text: '<Pay>' %}{% render 'platform.email.fact', label: 'A', value: x %}",
+    });
+    await ask('publish', { name: 'parts' });
+    const parts = (await ask('render', { name: 'parts', input: { data: { x: 'http://a/?b&c' } } })).html;
+    expect(parts).toContain('<td><a href="http://a/?b&amp;c">&lt;Pay&gt;</a></td>');
+    expect(parts).toContain('<strong>A</strong> http://a/?b&amp;c</p>');
     await create('platform.email', { content: '[{{ body }}]' });
     await ask('publish', { name: 'platform.email' });
     expect((await shown({ x: 'x' })).html).toBe('[<title>x</title><p>x</p>]');

@@ -5,7 +5,7 @@ import { cultureChain } from '../template/culture.rules.ts';
 import { publishedTopic } from '../template/lifecycle.service.ts';
 import { findPublished, type PublishedTemplate } from '../template/read-template.ts';
 import { layoutMissing } from '../templating.errors.ts';
-import { builtInLayout } from './built-in-layouts.ts';
+import { builtInTemplate } from './built-in-templates.ts';
 import { partialLimits, partialNames } from './partial-names.rules.ts';
 
 interface Known {
@@ -56,7 +56,7 @@ export class PublishedTemplates {
     while (wanted !== null && found.length < partialLimits.depth) {
       const name: string = wanted;
       if (found.some((one) => one.name === name)) break;
-      const layout = (await this.find(tenantId, name, culture)) ?? builtInLayout(name);
+      const layout = (await this.find(tenantId, name, culture)) ?? builtInTemplate(name);
       if (layout === null) throw layoutMissing(name);
       found.push(layout);
       wanted = layout.layoutName;
@@ -64,7 +64,7 @@ export class PublishedTemplates {
     return found;
   }
 
-  /** The layouts and includes of texts, recursively, by name; those that are not published are missing. */
+  /** The layouts and includes of texts, recursively, by name; those that are neither published nor built in are missing. */
   async partialsOf(
     tenantId: string,
     contents: readonly string[],
@@ -77,7 +77,7 @@ export class PublishedTemplates {
       const next = new Set<string>();
       for (const name of wanted) {
         if (found.has(name) || found.size >= partialLimits.templates) continue;
-        const partial = await this.find(tenantId, name, culture);
+        const partial = (await this.find(tenantId, name, culture)) ?? builtInTemplate(name);
         characters += partial?.content.length ?? 0;
         if (partial === null || characters > partialLimits.characters) continue;
         found.set(name, partial.content);

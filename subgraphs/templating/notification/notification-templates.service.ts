@@ -19,9 +19,17 @@ export class NotificationTemplates implements NotificationTextOverride {
     typeName: string,
     culture: string,
     data: Readonly<Record<string, unknown>>,
-    more?: DocumentOrder['more'],
+    mail?: DocumentOrder['more'],
   ): Promise<WrittenNotification | null> {
-    const order = { template: typeName, culture, timeZone: 'UTC', format: 'Html', data, more } as const;
+    const order = {
+      template: typeName,
+      culture,
+      timeZone: 'UTC',
+      format: 'Html',
+      data,
+      isMail: mail !== undefined,
+      more: mail,
+    } as const;
     const document = await this.document(tenantId, order);
     return document === null ? null : toNotification(document);
   }

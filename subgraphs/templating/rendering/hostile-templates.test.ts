@@ -51,6 +51,20 @@ describe('hostile templates', () => {
 
   it.each(hostileTemplates)('$name', (template) => meet(patient, template), 30_000);
 
+  it('cannot take memory without end as a page for mail programs, and its thread is replaced', async () => {
+    const single = openTestRenderer({ renderer: { Workers: 1, TimeLimit: 60_000 } });
+    const inner = Array.from({ length: 300 }, (_, at) => `<b x${at}>`).join('');
+    const bomb = `<style>*{color:red}</style><p>${inner}</p>${'<p>x'.repeat(20_000)}`;
+    const mail = (content: string) => single.render(pageTask(content, { inlinesStyles: true }), testCaller);
+    await expect(mail(bomb)).rejects.toMatchObject({
+      errorCode: 'Templating:Render:LimitExceeded',
+      parameters: { reason: 'memory' },
+    });
+    const { html } = await mail('<style>p{color:red}</style><p>Hi</p>');
+    expect(html).toContain('<p style="color: red;">Hi</p>');
+    await single.close();
+  }, 90_000);
+
   it.each(hostileBombs)('$name', (template) => meet(strict, template), 30_000);
 
   it('change nothing for those who come later', async () => {

@@ -57,6 +57,8 @@ export interface RenderTask extends RenderedText {
   readonly partials: ReadonlyMap<string, string>;
   readonly data: Readonly<Record<string, unknown>>;
   readonly surroundings: RenderSurroundings;
+  /** Whether the styles of a page become attributes, for mail programs. */
+  readonly inlinesStyles: boolean;
 }
 
 export interface RenderedPage {

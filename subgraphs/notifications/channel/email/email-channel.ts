@@ -73,7 +73,7 @@ export class EmailChannel implements ComposingChannel {
     const unsubscribeUrl = (await links?.linkFor(delivery)) ?? null;
     const words = { open: word('Open'), reason: word('Reason'), unsubscribe: word('Unsubscribe') };
     const email = renderEmail(delivery, { link, unsubscribeUrl }, words);
-    const more = async () => ({
+    const mail = async () => ({
       mail: {
         open_url: link,
         unsubscribe_url: unsubscribeUrl ?? '',
@@ -81,7 +81,7 @@ export class EmailChannel implements ComposingChannel {
         reason: words.reason,
       },
     });
-    const own = await findTextOverride?.()?.render(tenantId, templateName, culture, data, more);
+    const own = await findTextOverride?.()?.render(tenantId, templateName, culture, data, mail);
     return own?.html == null ? email : { ...email, html: withFooter(own.html, unsubscribeUrl, words) };
   }
 }

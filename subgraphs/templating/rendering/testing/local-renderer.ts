@@ -63,6 +63,7 @@ export function pageTask(content: string, more: Partial<RenderTask> = {}): Omit<
     layouts: [],
     partials: new Map(),
     data: {},
+    inlinesStyles: false,
     surroundings: {
       now: testNow,
       culture: 'en',
