@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sentLater } from '../../kernel/persistence/driver-client.ts';
 import type { StoredHeaders } from '../custom-header/custom-headers.service.ts';
+import { isOutdated } from '../payload-query/outdated-payload.ts';
 import type { ProtectedKey } from '../signing-key/signing-secrets.service.ts';
 import type { DeliveryState, SubscriptionStatus } from '../webhooks.contract.ts';
 import type { TenantLanes } from './lanes.ts';
@@ -52,6 +53,8 @@ export interface ClaimedDelivery {
   /** Deliveries with the same key follow when it has ended; null: none do. */
   readonly orderingKey: string | null;
   readonly isSlow: boolean;
+  /** Whether its payload is made again before it is sent. */
+  readonly isOutdated: boolean;
   /** Null for a deleted subscription. */
   readonly subscription: {
     readonly status: SubscriptionStatus;
@@ -201,7 +204,8 @@ const parts = (headsSql: string) => ({
   update webhooks.delivery d
   set lease_id = :leaseId::uuid, lease_until = now() + make_interval(secs => :lease::float8 / 1000)
   where d.id = any(array(select id from chosen))
-  returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number, d.ordering_key, d.payload`,
+  returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number, d.ordering_key,
+    d.is_queried, d.payload, d.payload_term`,
 
   /** Subscriptions with a rate, locked in the order in which attempts are recorded. */
   rate_limits: `
@@ -232,6 +236,7 @@ select o.is_crowded as "isCrowded", o.paced_until as "pacedUntil", t.id, t.tenan
   s.status, s.target_url as "targetUrl", s.failing_since as "failingSince", s.headers,
   s.protected_headers as "protectedHeaders",
   e.type, e.tenant_id as "eventTenantId", e.occurred_at as "occurredAt", e.data, t.payload, e.traceparent,
+  ${isOutdated('t', 's')} as "isOutdated",
   (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'status', k.status, 'createdAt', k.created_at,
      'expiresAt', k.expires_at, 'protectedSecret', k.protected_secret)), '[]')
    from webhooks.signing_key k where k.subscription_id = t.subscription_id and k.protected_secret is not null) as keys
@@ -295,6 +300,7 @@ interface Row {
   readonly data: unknown;
   /** JSON that a payload query has made in place of the data. */
   readonly payload: string | null;
+  readonly isOutdated: boolean;
   readonly traceparent: string | null;
   readonly keys: readonly (Omit<ProtectedKey, 'tenantId' | 'createdAt' | 'expiresAt'> & {
     readonly createdAt: string;
@@ -377,6 +383,7 @@ function toClaimedDelivery(row: ClaimedRow): ClaimedDelivery {
     attemptNumber,
     orderingKey,
     isSlow,
+    isOutdated: row.isOutdated,
     subscription:
       status === null
         ? null
