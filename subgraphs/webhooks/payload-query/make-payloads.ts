@@ -16,7 +16,7 @@ import { type QueriedEvent, valuesOf } from './payload-query.rules.ts';
 const retry = { limit: 12, delay: 1_000, backoff: true };
 
 export interface MakePayloadsDependencies {
-  readonly services: Pick<KernelServices, 'database' | 'clock' | 'ports' | 'permissions' | 'jobs'>;
+  readonly services: Pick<KernelServices, 'database' | 'clock' | 'ports' | 'permissions' | 'jobs' | 'logger'>;
   /** Milliseconds before the first attempt. */
   readonly firstWait: number;
 }
@@ -57,7 +57,14 @@ export function makePayloads({
       const answer =
         row.earlier !== null || row.query === null || row.owner === null
           ? { text: row.earlier, hasFailed: false }
-          : await answerOf(services, { ...row, query: row.query, owner: row.owner }, signal);
+          : await answerOf(services, { ...row, query: row.query, owner: row.owner }, signal).catch(
+              (error: unknown) => {
+                if (attempt <= retry.limit) throw error;
+                // Others of its key would wait for it for ever.
+                services.logger.error({ err: error, deliveryId: id }, 'a payload query could not be run');
+                return withheld(notRun(error));
+              },
+            );
       if (answer.hasFailed && attempt <= retry.limit)
         throw new Error('A subgraph failed to answer a payload query.');
       await store(services, { ...row, id }, answer.text, firstWait);
@@ -103,6 +110,12 @@ async function answerOf(
   const found = Buffer.byteLength(answer.text);
   return found <= webhookLimits.queriedPayload ? answer : withheld(tooLarge(found));
 }
+
+const notRun = (cause: unknown) =>
+  new DomainError('internal', 'Internal:Unexpected', {
+    message: 'The payload query could not be run.',
+    cause,
+  });
 
 const ownerGone = () =>
   new DomainError('forbidden', 'Webhooks:PayloadQuery:OwnerGone', {

@@ -194,6 +194,24 @@ describe.each(databases)('a payload that a query makes, on $name', (database) =>
     expect([sent(), queries.runs.length]).toEqual([[{ data: null }], 13]);
   });
 
+  it('does not hold back its key for ever where a process cannot ask', async () => {
+    await create({ payloadQuery: query, orderingKey: '*' });
+    const { run } = queries;
+    queries.run = async (...given) => {
+      if (given[1].number === 1) throw new Error('cannot read /etc/secret');
+      return run(...given);
+    };
+    await slice.publish(acme, 2);
+    for (let attempt = 0; attempt < 14; attempt += 1)
+      await slice.process.messaging.drain({ failOnError: false, future: true });
+    await slice.settled();
+    expect(sent()).toMatchObject([
+      { data: null, errors: [{ extensions: { errorCode: 'Internal:Unexpected' } }] },
+      { data: { run: 1 } },
+    ]);
+    expect(JSON.stringify(sent())).not.toContain('secret');
+  });
+
   it('says that it is too large', async () => {
     await create({ payloadQuery: query });
     queries.size = 300_000;
