@@ -128,7 +128,7 @@ async function start(setting: Setting = {}) {
     fetch(`${started.url}/invalidation`, {
       method: 'POST',
       headers: { authorization: secret, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   const counts = () => ({ shop: asked.shop.length, stock: asked.stock.length });
   return { run, invalidate, counts, asked, clock };
@@ -339,6 +339,10 @@ describe('invalidation', () => {
     expect((await invalidate([{ kind: 'subgraph', subgraph: 'stock' }], 'another')).status).toBe(401);
     expect((await invalidate({ kind: 'subgraph' })).status).toBe(400);
     expect((await invalidate([{ kind: 'everything' }])).status).toBe(400);
+    const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const entity = `[{"kind":"entity","subgraph":"stock","type":"Product","key":{"id":${nested}}}]`;
+    expect((await invalidate(entity)).status).toBe(400);
+    expect((await invalidate('[')).status).toBe(400);
   });
 
   it('does not exist without a secret', async () => {

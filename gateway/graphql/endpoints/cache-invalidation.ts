@@ -1,6 +1,7 @@
-import { json, Router } from 'express';
+import { Router, raw } from 'express';
 import { equalSecrets } from '../../../subgraphs/kernel/crypto/digest.ts';
 import { DomainError, unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { parseJson } from '../../http/parse-json.ts';
 import { invalidationRequests } from '../subgraphs/caching/invalidation.ts';
 import type { Caching } from '../subgraphs/caching/open-caching.ts';
 
@@ -22,9 +23,13 @@ export function cacheInvalidation(caching: Pick<Caching, 'invalidate'>, secret: 
       if (!equalSecrets(given, secret)) throw unauthenticated('Authentication:Required');
       next();
     },
-    json({ limit: longestBody, type: () => true }),
+    raw({ limit: longestBody, type: () => true }),
     async (request, response) => {
-      const { success, data } = invalidationRequests.safeParse(request.body);
+      const body: unknown = request.body;
+      const parsed = body instanceof Buffer ? parseJson(body) : null;
+      const { success, data } = invalidationRequests.safeParse(
+        parsed?.kind === 'value' ? parsed.value : null,
+      );
       if (!success) {
         throw new DomainError('invalid', 'Http:Request:Invalid', {
           message:

@@ -13,4 +13,6 @@ export const suppressionLimits = {
   details: 500,
   /** Bytes of a provider's callback. */
   callbackBody: 1_048_576,
+  /** Reports in a provider's callback. */
+  callbackReports: 10_000,
 } as const;

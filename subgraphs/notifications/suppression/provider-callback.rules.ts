@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SuppressionReason } from '../contract/suppression.ts';
+import { type SuppressionReason, suppressionLimits } from '../contract/suppression.ts';
 
 /** What a provider says about one message: that its address bounced for good, or that its reader complained. */
 export interface Feedback {
@@ -55,14 +55,18 @@ const callbackOf = (reports: readonly Report[]): ProviderCallback => ({
   confirmUrl: null,
 });
 
-const recipients = z.array(z.object({ emailAddress: z.string(), diagnosticCode: z.string().optional() }));
+/** Counted first: to say of each of half a million elements what is wrong with it takes seconds. */
+const reportsOf = <T extends z.ZodType>(report: T) =>
+  z.array(z.unknown()).max(suppressionLimits.callbackReports).pipe(z.array(report));
+
+const recipients = reportsOf(z.object({ emailAddress: z.string(), diagnosticCode: z.string().optional() }));
 
 /** Notifications and published events of Amazon SES; everything but bounces and complaints is ignored. */
 const sesEvent = z.object({
   notificationType: z.string().optional(),
   eventType: z.string().optional(),
   mail: z
-    .object({ headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]) })
+    .object({ headers: reportsOf(z.object({ name: z.string(), value: z.string() })).default([]) })
     .optional(),
   bounce: z
     .object({ bounceType: z.string(), timestamp: z.string().optional(), bouncedRecipients: recipients })
@@ -120,7 +124,7 @@ function readSes(body: unknown): ProviderCallback {
 }
 
 /** Event Webhook of SendGrid. A bounce of the type `blocked` may pass; `dropped` tells what was reported before. */
-const sendGridEvents = z.array(
+const sendGridEvents = reportsOf(
   z.object({
     event: z.string(),
     email: z.string().default(''),
@@ -151,7 +155,7 @@ function readSendGrid(body: unknown): ProviderCallback {
 
 /** The documented form for every other provider, or for a program between it and the platform. */
 const genericEvents = z.object({
-  events: z.array(
+  events: reportsOf(
     z.object({
       deliveryId: z.string(),
       address: z.string(),

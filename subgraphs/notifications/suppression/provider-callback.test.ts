@@ -93,6 +93,19 @@ it.each([
   expect(readCallback(provider, body)).toBeNull();
 });
 
+const report = (count: number) => Array<object>(count).fill({ deliveryId, address, kind: 'Bounce' });
+const recipients = (count: number) => Array<object>(count).fill({ emailAddress: address });
+
+it.each([
+  ['other', (count: number) => ({ events: report(count) })],
+  ['sendgrid', (count: number) => Array<object>(count).fill({ event: 'delivered' })],
+  ['ses', (count: number) => bySns({ complaint: { complainedRecipients: recipients(count) } })],
+  ['ses', (count: number) => bySns({ mail: { headers: Array<object>(count).fill(headers[0] ?? {}) } })],
+])('takes 10,000 reports by %s, and no more', (provider, body) => {
+  expect(readCallback(provider, JSON.stringify(body(10_000)))).not.toBeNull();
+  expect(readCallback(provider, JSON.stringify(body(10_001)))).toBeNull();
+});
+
 it.each([
   ['https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription', true],
   ['https://sns.eu-central-1.amazonaws.com.evil.test/', false],

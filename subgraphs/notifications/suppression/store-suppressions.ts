@@ -6,8 +6,8 @@ import type { SuppressedAddressRow } from './suppressed-address.entity.ts';
 export type NewSuppression = Omit<SuppressedAddressRow, 'id' | 'createdAt' | 'liftedAt'>;
 
 /**
- * Suppresses addresses by one statement. What is suppressed stays as it is; what was lifted is suppressed again only for a
- * reason that is not older.
+ * Suppresses addresses by one statement. What is suppressed stays as it is; what was lifted is suppressed again by hand, or
+ * for a reason that is not older.
  */
 export async function storeSuppressions(
   em: EntityManager,
@@ -41,7 +41,8 @@ export async function storeSuppressions(
        reason = excluded.reason, provider = excluded.provider, details = excluded.details,
        occurred_at = excluded.occurred_at, created_at = excluded.created_at, created_by = excluded.created_by,
        lifted_at = null
-     where known.lifted_at <= excluded.occurred_at`,
+     where known.lifted_at is not null
+       and (excluded.reason = 'Manual' or known.lifted_at <= excluded.occurred_at)`,
     [JSON.stringify(rows)],
   );
 }

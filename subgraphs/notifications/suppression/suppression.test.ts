@@ -285,6 +285,16 @@ describe.each(databases)('suppressed addresses on $name', (database) => {
     });
   });
 
+  it('are suppressed again by a process whose clock is behind that of who lifted them', async () => {
+    const input = { channel: 'email', address: 'bob@acme.test' };
+    const { id } = await suppress(input);
+    slice.clock.advance(1_000);
+    await unsuppress(id);
+    slice.clock.advance(-1_000);
+    await suppress(input);
+    expect(await list()).toMatchObject({ totalCount: 1 });
+  });
+
   it('cost one statement for each channel of a claim, however many its recipients', async () => {
     const asked = async (users: readonly string[]) => {
       slice.takeStatements();

@@ -42,6 +42,8 @@ export const WebhookDeliveryEntity = defineEntity({
     isQueried: p.boolean().default(false),
     /** JSON that is sent as `data` in place of the event's; null: none, or not yet. Text, because its bytes count. */
     payload: p.text().strictNullable().lazy(),
+    /** Of the owner for whom the payload was made. */
+    payloadTerm: p.uuid().strictNullable(),
     /**
      * Null where no further attempt is planned, until there is the payload, and while an earlier delivery of the same key
      * has not ended.

@@ -5,7 +5,14 @@ import { type WebhookDelivery, WebhookDeliveryEntity } from './delivery.entity.t
 
 export type PublicDelivery = Omit<
   WebhookDelivery,
-  'tenantId' | 'isQueried' | 'payload' | 'leaseId' | 'leaseUntil' | 'orderingKey' | 'orderingPosition'
+  | 'tenantId'
+  | 'isQueried'
+  | 'payload'
+  | 'payloadTerm'
+  | 'leaseId'
+  | 'leaseUntil'
+  | 'orderingKey'
+  | 'orderingPosition'
 >;
 
 /** Deliveries of the caller's tenant. One instance per request: its loader batches reads. */
@@ -36,6 +43,7 @@ export function toPublicDelivery(delivery: WebhookDelivery): PublicDelivery {
   const {
     isQueried: _queried,
     payload: _payload,
+    payloadTerm: _term,
     orderingKey: _key,
     orderingPosition: _position,
     ...rest

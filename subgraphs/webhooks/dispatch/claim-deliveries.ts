@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sentLater } from '../../kernel/persistence/driver-client.ts';
 import type { StoredHeaders } from '../custom-header/custom-headers.service.ts';
+import { isOutdated } from '../payload-query/outdated-payload.ts';
 import type { ProtectedKey } from '../signing-key/signing-secrets.service.ts';
 import type { DeliveryState, SubscriptionStatus } from '../webhooks.contract.ts';
 import type { TenantLanes } from './lanes.ts';
@@ -52,6 +53,8 @@ export interface ClaimedDelivery {
   /** Deliveries with the same key follow when it has ended; null: none do. */
   readonly orderingKey: string | null;
   readonly isSlow: boolean;
+  /** Whether its payload is made again before it is sent. */
+  readonly isOutdated: boolean;
   /** Null for a deleted subscription. */
   readonly subscription: {
     readonly status: SubscriptionStatus;
@@ -208,7 +211,7 @@ const parts = (headsSql: string) => ({
   set lease_id = :leaseId::uuid, lease_until = now() + make_interval(secs => :lease::float8 / 1000)
   where delivery.id = any(array(select id from chosen))
   returning delivery.id, delivery.tenant_id, delivery.subscription_id, delivery.event_id, delivery.state,
-    delivery.attempt_number, delivery.ordering_key, delivery.payload`,
+    delivery.attempt_number, delivery.ordering_key, delivery.is_queried, delivery.payload, delivery.payload_term`,
 
   /** Subscriptions with a rate, locked in the order in which attempts are recorded. */
   rate_limits: `
@@ -242,7 +245,7 @@ select outcome.is_crowded as "isCrowded", outcome.paced_until as "pacedUntil",
   subscription.status, subscription.target_url as "targetUrl", subscription.failing_since as "failingSince", subscription.headers,
   subscription.protected_headers as "protectedHeaders",
   event.type, event.tenant_id as "eventTenantId", event.occurred_at as "occurredAt", event.data, leased.payload,
-  event.traceparent,
+  event.traceparent, ${isOutdated('leased', 'subscription')} as "isOutdated",
   (select coalesce(jsonb_agg(jsonb_build_object('id', key.id, 'status', key.status, 'createdAt', key.created_at,
      'expiresAt', key.expires_at, 'protectedSecret', key.protected_secret)), '[]')
    from webhooks.signing_key key
@@ -307,6 +310,7 @@ interface Row {
   readonly data: unknown;
   /** JSON that a payload query has made in place of the data. */
   readonly payload: string | null;
+  readonly isOutdated: boolean;
   readonly traceparent: string | null;
   readonly keys: readonly (Omit<ProtectedKey, 'tenantId' | 'createdAt' | 'expiresAt'> & {
     readonly createdAt: string;
@@ -389,6 +393,7 @@ function toClaimedDelivery(row: ClaimedRow): ClaimedDelivery {
     attemptNumber,
     orderingKey,
     isSlow,
+    isOutdated: row.isOutdated,
     subscription:
       status === null
         ? null

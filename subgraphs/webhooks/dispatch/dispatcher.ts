@@ -7,6 +7,7 @@ import {
   type RowDispatcherDependencies,
 } from '../../kernel/messaging/dispatch/row-dispatcher.ts';
 import { dispatchQueue } from '../delivery/delivery.rules.ts';
+import { makeAgain } from '../payload-query/outdated-payload.ts';
 import type { AttemptRecorder } from './attempt-recorder.service.ts';
 import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.ts';
 import { deliveryMessage } from './delivery-message.ts';
@@ -86,6 +87,8 @@ class DueDeliveries implements LeasedRows<ClaimedDelivery> {
   }
 
   async run(delivery: ClaimedDelivery, leaseId: string, signal: AbortSignal): Promise<void> {
+    if (delivery.isOutdated && delivery.subscription?.status === 'Active')
+      return makeAgain(this.dependencies.services, delivery.id, leaseId);
     await this.dependencies.recorder.record(await this.deliver(delivery, leaseId, signal));
   }
 

@@ -218,4 +218,9 @@ export const webhooksMigrations: readonly SqlMigration[] = [
          add column payload text null`,
     ],
   },
+  {
+    name: 'webhooks-0015-payload-terms',
+    isCompatible: true,
+    statements: ['alter table webhooks.delivery add column payload_term uuid null'],
+  },
 ];

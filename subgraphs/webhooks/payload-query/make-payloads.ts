@@ -8,6 +8,7 @@ import { dispatchQueue, payloadQueue } from '../delivery/delivery.rules.ts';
 import { firstBefore, lockOrder } from '../ordering/ordered-deliveries.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
 import { manageSubscriptions } from '../webhooks.permissions.ts';
+import { isOutdated } from './outdated-payload.ts';
 import { currentOwner, type PayloadOwner } from './payload-owner.ts';
 import { type QueriedEvent, valuesOf } from './payload-query.rules.ts';
 
@@ -15,7 +16,7 @@ import { type QueriedEvent, valuesOf } from './payload-query.rules.ts';
 const retry = { limit: 12, delay: 1_000, backoff: true };
 
 export interface MakePayloadsDependencies {
-  readonly services: Pick<KernelServices, 'database' | 'clock' | 'ports' | 'permissions' | 'jobs'>;
+  readonly services: Pick<KernelServices, 'database' | 'clock' | 'ports' | 'permissions' | 'jobs' | 'logger'>;
   /** Milliseconds before the first attempt. */
   readonly firstWait: number;
 }
@@ -28,7 +29,8 @@ interface Row extends Omit<QueriedEvent, 'id' | 'tenantId' | 'occurredAt'> {
   readonly tenantId: string;
   /** Null for a subscription that has ended, or whose query was removed. */
   readonly query: string | null;
-  readonly owner: PayloadOwner;
+  /** Null without a query. */
+  readonly owner: PayloadOwner | null;
   /** Of the delivery that this one resends. */
   readonly earlier: string | null;
   readonly subscriptionId: string;
@@ -38,7 +40,8 @@ interface Row extends Omit<QueriedEvent, 'id' | 'tenantId' | 'occurredAt'> {
 /**
  * Runs the payload query of a delivery's subscription and stores what it answers, which all attempts and resends send.
  * Until then the delivery has no time. Each delivery has a job of its own, so that one whose query fails holds up no
- * other. Idempotent: the first answer stays.
+ * other. Idempotent: the first answer for an owner
+ * stays.
  */
 export function makePayloads({
   services,
@@ -52,9 +55,16 @@ export function makePayloads({
       const row = await read(services, id);
       if (row === null) return;
       const answer =
-        row.earlier !== null || row.query === null
+        row.earlier !== null || row.query === null || row.owner === null
           ? { text: row.earlier, hasFailed: false }
-          : await answerOf(services, { ...row, query: row.query }, signal);
+          : await answerOf(services, { ...row, query: row.query, owner: row.owner }, signal).catch(
+              (error: unknown) => {
+                if (attempt <= retry.limit) throw error;
+                // Others of its key would wait for it for ever.
+                services.logger.error({ err: error, deliveryId: id }, 'a payload query could not be run');
+                return withheld(notRun(error));
+              },
+            );
       if (answer.hasFailed && attempt <= retry.limit)
         throw new Error('A subgraph failed to answer a payload query.');
       await store(services, { ...row, id }, answer.text, firstWait);
@@ -68,11 +78,12 @@ async function read({ database }: MakePayloadsDependencies['services'], id: stri
       `select d.event_id as "eventId", d.tenant_id as "tenantId", d.subscription_id as "subscriptionId",
          d.ordering_key as "orderingKey", e.type, e.tenant_id as "eventTenantId",
          e.occurred_at as "occurredAt", e.data, s.payload_query as query, s.payload_owner as owner,
-         (select f.payload from webhooks.delivery f where f.id = d.redelivery_of) as earlier
+         (select f.payload from webhooks.delivery f where f.id = d.redelivery_of
+            and not ${isOutdated('f', 's')}) as earlier
        from webhooks.delivery d join webhooks.event e on e.id = d.event_id
        left join webhooks.subscription s on s.id = d.subscription_id and s.tenant_id = d.tenant_id
          and s.status <> 'Deactivated'
-       where d.id = ? and d.is_queried and d.payload is null`,
+       where d.id = ? and ${isOutdated('d', 's')}`,
       [id],
     ),
   );
@@ -82,7 +93,7 @@ async function read({ database }: MakePayloadsDependencies['services'], id: stri
 /** @throws {Error} in a process that cannot run queries yet. */
 async function answerOf(
   services: MakePayloadsDependencies['services'],
-  row: Row & { readonly query: string },
+  row: Row & { readonly query: string; readonly owner: PayloadOwner },
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
   const { query, tenantId, eventId: id, type, eventTenantId, data, owner } = row;
@@ -99,6 +110,12 @@ async function answerOf(
   const found = Buffer.byteLength(answer.text);
   return found <= webhookLimits.queriedPayload ? answer : withhold(tooLarge(found));
 }
+
+const notRun = (cause: unknown) =>
+  new DomainError('internal', 'Internal:Unexpected', {
+    message: 'The payload query could not be run.',
+    cause,
+  });
 
 const ownerGone = () =>
   new DomainError('forbidden', 'Webhooks:PayloadQuery:OwnerGone', {
@@ -124,18 +141,26 @@ const withhold = (reason: DomainError): QueryAnswer => ({
  */
 async function store(
   { database, jobs }: MakePayloadsDependencies['services'],
-  { id, subscriptionId, orderingKey }: Pick<Row, 'subscriptionId' | 'orderingKey'> & { readonly id: string },
+  {
+    id,
+    subscriptionId,
+    orderingKey,
+    owner,
+  }: Pick<Row, 'subscriptionId' | 'orderingKey' | 'owner'> & {
+    readonly id: string;
+  },
   text: string | null,
   firstWait: number,
 ): Promise<void> {
+  const term = owner?.term ?? null;
   await database.system(async (em) => {
     if (orderingKey !== null) await lockOrder(em, [subscriptionId]);
     await em.execute(
-      `update webhooks.delivery d set payload = ?, is_queried = ?,
-         next_attempt_at = case when state = 'Pending' and not exists (${firstBefore('d')})
+      `update webhooks.delivery d set payload = ?, is_queried = ?, payload_term = ?,
+         next_attempt_at = case when state in ('Pending', 'Retrying') and not exists (${firstBefore('d')})
            then created_at + make_interval(secs => ?) end
-       where id = ? and is_queried and payload is null`,
-      [text, text !== null, firstWait / 1_000, id],
+       where id = ? and is_queried and (payload is null or payload_term is distinct from ?)`,
+      [text, text !== null, term, firstWait / 1_000, id, term],
     );
     await jobs.send(em, dispatchQueue, {});
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { userDirectory } from '../../identity/identity.contract.ts';
 import { Actor, type ActorFields } from '../../kernel/call/actor.ts';
 import { forbidden } from '../../kernel/error/domain-error.ts';
@@ -6,12 +7,22 @@ import type { KernelServices } from '../../kernel/subgraph/services.ts';
 /** Who saved a subscription with a payload query: the query runs with their rights. */
 export type PayloadOwner = Required<
   Pick<ActorFields, 'userId' | 'userName' | 'apiKeyId' | 'actorKind' | 'roles'>
->;
+> & {
+  /** UUID of the time since the owner before; payloads of another one are not sent. Absent in what older versions saved. */
+  readonly term?: string | undefined;
+};
 
-/** @throws {DomainError} `forbidden` for an embed token: its key may do more, and it delegates nothing. */
-export function ownerOf({ userId, userName, apiKeyId, actorKind, roles, embed }: Actor): PayloadOwner {
+/**
+ * @param before the owner until now; null: none.
+ * @throws {DomainError} `forbidden` for an embed token: its key may do more, and it delegates nothing.
+ */
+export function ownerOf(
+  { userId, userName, apiKeyId, actorKind, roles, embed }: Actor,
+  before: PayloadOwner | null,
+): PayloadOwner {
   if (embed !== null) throw forbidden();
-  return { userId, userName, apiKeyId, actorKind, roles };
+  const stays = before !== null && before.userId === userId && before.apiKeyId === apiKeyId;
+  return { userId, userName, apiKeyId, actorKind, roles, term: stays ? before.term : randomUUID() };
 }
 
 /**

@@ -95,6 +95,7 @@ describe.each(databases)('a payload that a query makes, on $name', (database) =>
     );
   const sent = (path = '/queried') =>
     receiver.received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body).data);
+  const runsOf = (data: readonly { data: { run: number } }[]) => data.map((one) => one.data.run).sort();
   const bodies = () => receiver.received.map(({ body }) => body);
   const publish = async (count = 1) => {
     await slice.publish(acme, count);
@@ -193,6 +194,24 @@ describe.each(databases)('a payload that a query makes, on $name', (database) =>
     expect([sent(), queries.runs.length]).toEqual([[{ data: null }], 13]);
   });
 
+  it('does not hold back its key for ever where a process cannot ask', async () => {
+    await create({ payloadQuery: query, orderingKey: '*' });
+    const { run } = queries;
+    queries.run = async (...given) => {
+      if (given[1].number === 1) throw new Error('cannot read /etc/secret');
+      return run(...given);
+    };
+    await slice.publish(acme, 2);
+    for (let attempt = 0; attempt < 14; attempt += 1)
+      await slice.process.messaging.drain({ failOnError: false, future: true });
+    await slice.settled();
+    expect(sent()).toMatchObject([
+      { data: null, errors: [{ extensions: { errorCode: 'Internal:Unexpected' } }] },
+      { data: { run: 1 } },
+    ]);
+    expect(JSON.stringify(sent())).not.toContain('secret');
+  });
+
   it('says that it is too large', async () => {
     await create({ payloadQuery: query });
     queries.size = 300_000;
@@ -265,6 +284,48 @@ describe.each(databases)('a payload that a query makes, on $name', (database) =>
       await mutate('updateWebhookSubscription', { id, labels: ['one'] }, anna);
       await publish();
       expect(queries.runs.map(([, , { actor }]) => actor.userId)).toEqual(['anna']);
+    });
+
+    it('and not with what was made for the one before: a delivery that waits', async () => {
+      const { id } = await create({ payloadQuery: query });
+      await mutate('pauseWebhookSubscription', { id });
+      await publish(2);
+      await mutate('updateWebhookSubscription', { id, targetUrl: receiver.url('/elsewhere') }, anna);
+      await mutate('resumeWebhookSubscription', { id });
+      await slice.settled();
+      expect(queries.runs.map(([, , { actor }]) => actor.userId)).toEqual(['alice', 'alice', 'anna', 'anna']);
+      expect(runsOf(sent('/elsewhere'))).toEqual([3, 4]);
+    });
+
+    it('and not with what was made for the one before: a retry, a resend and a replay', async () => {
+      const { id } = await create({ payloadQuery: query });
+      receiver.answer((_, response) => response.writeHead(500).end());
+      await publish();
+      await mutate('updateWebhookSubscription', { id, targetUrl: receiver.url('/elsewhere') }, anna);
+      for (let wait = 0; wait < 12; wait += 1) await slice.later(2 * 86_400_000);
+      expect(new Set(runsOf(sent('/elsewhere')))).toEqual(new Set([2]));
+      await mutate('updateWebhookSubscription', { id, labels: ['one'] });
+      receiver.answer((_, response) => response.writeHead(204).end());
+      const [delivery] = await slice.sql('select id, state from webhooks.delivery');
+      expect(delivery?.state).toBe('DeadLettered');
+      await slice.run(
+        'mutation ($id: ID!) { retryWebhookDelivery(input: { id: $id }) { webhookDelivery { id } } }',
+        alice,
+        { id: delivery?.id },
+      );
+      await slice.settled();
+      await slice.later(60_000);
+      expect(sent('/elsewhere').at(-1).data.run).toBe(3);
+      await mutate('updateWebhookSubscription', { id, labels: [] }, anna);
+      await slice.run(
+        `mutation ($id: ID!) { createWebhookReplay(input: { subscriptionId: $id, from: "2000-01-01T00:00:00Z" }) {
+           webhookReplay { id } } }`,
+        anna,
+        { id },
+      );
+      await slice.settled();
+      await slice.later(60_000);
+      expect(sent('/elsewhere').at(-1).data.run).toBe(4);
     });
 
     it('in the tenant of the subscription', async () => {

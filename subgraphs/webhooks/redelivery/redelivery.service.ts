@@ -168,9 +168,9 @@ export class RedeliveryService {
     }));
     const made: MadeDelivery[] = await em.execute(
       `insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number,
-         next_attempt_at, redelivery_of, created_at, is_queried, payload)
+         next_attempt_at, redelivery_of, created_at, is_queried, payload, payload_term)
        select n.id, ?, n.subscription_id, n.event_id, 'Pending', 0,
-         case when d.payload is not null or not d.is_queried then ?::timestamptz end, n."of", ?, d.is_queried, d.payload
+         case when d.payload is not null or not d.is_queried then ?::timestamptz end, n."of", ?, d.is_queried, d.payload, d.payload_term
        from jsonb_to_recordset(?::jsonb) as n(id uuid, subscription_id uuid, event_id uuid, "of" uuid)
        join webhooks.delivery d on d.id = n."of"
        on conflict (redelivery_of, tenant_id) where state in ('Pending', 'Retrying', 'Succeeded') do nothing

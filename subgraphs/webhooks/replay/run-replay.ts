@@ -141,11 +141,11 @@ async function queue(
 ): Promise<number> {
   const wanted = JSON.stringify(events.map((event, place) => ({ id: uuid(), event_id: event.id, place })));
   const ended = ['Skipped', 'DeadLettered', 'Rejected', ...(onlyUndelivered ? [] : ['Succeeded'])];
-  const candidates = `select w.id, w.event_id, w.place, l.id as last, l.payload,
+  const candidates = `select w.id, w.event_id, w.place, l.id as last, l.payload, l.payload_term,
        coalesce(l.is_queried, ?) as is_queried
      from jsonb_to_recordset(?::jsonb) as w(id uuid, event_id uuid, place int)
      left join lateral (
-       select d.id, d.state, d.is_queried, d.payload from webhooks.delivery d where d.event_id = w.event_id and d.subscription_id = ?
+       select d.id, d.state, d.is_queried, d.payload, d.payload_term from webhooks.delivery d where d.event_id = w.event_id and d.subscription_id = ?
        order by d.created_at desc, d.id desc limit 1) l on true
      where l.id is null or l.state in (${ended.map(() => '?').join(', ')})`;
   const values = [isQueried, wanted, subscriptionId, ...ended];
@@ -153,9 +153,9 @@ async function queue(
     isDryRun
       ? `select c.id from (${candidates}) c`
       : `insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number,
-           next_attempt_at, redelivery_of, created_at, is_queried, payload)
+           next_attempt_at, redelivery_of, created_at, is_queried, payload, payload_term)
          select c.id, ?, ?, c.event_id, 'Pending', 0, case when c.payload is not null or not c.is_queried
-           then ?::timestamptz + make_interval(secs => (c.place - ${batchSize}) / 1e6) end, c.last, ?, c.is_queried, c.payload
+           then ?::timestamptz + make_interval(secs => (c.place - ${batchSize}) / 1e6) end, c.last, ?, c.is_queried, c.payload, c.payload_term
          from (${candidates}) c on conflict do nothing returning id, next_attempt_at is null as "lacksPayload"`,
     isDryRun ? values : [tenantId, subscriptionId, now, now, ...values],
   );

@@ -113,7 +113,7 @@ export class SubscriptionService {
         ratePerSecond: ratePerSecond ?? null,
         pacedUntil: null,
         payloadQuery,
-        payloadOwner: payloadQuery === null ? null : ownerOf(actor),
+        payloadOwner: payloadQuery === null ? null : ownerOf(actor, null),
         pausedAt: null,
         pausedBy: null,
         id,
@@ -170,7 +170,7 @@ export class SubscriptionService {
         ...(targetUrl === null ? {} : { targetUrl, ...withoutFailures }),
         // Who may change the target could else have data sent to it that they may not read.
         payloadQuery,
-        payloadOwner: payloadQuery === null ? null : ownerOf(unit.call.actor),
+        payloadOwner: payloadQuery === null ? null : ownerOf(unit.call.actor, subscription.payloadOwner),
       });
       if (eventTypes != null || filter != null || orderingKey != null) this.checkSelection(subscription);
       this.checkVariables(payloadQuery, subscription.eventTypes);
