@@ -3,7 +3,7 @@ import type { BinaryAnswer, BinaryBody, FormBody } from '../binary.ts';
 import type { EventStream } from '../server-events.ts';
 
 /** One message of a chat. */
-export type AIChatMessage = { role: string; content: string };
+export type AIChatMessage = { role: "user" | "assistant" | "system"; content: string };
 
 /** Messages for a workspace, with options. */
 export type AIChatRequest = { messages: (AIChatMessage)[]; label?: string | null };
@@ -138,7 +138,7 @@ export type CreateAIConversationRequest = { title?: string | null; workspaceName
 export type CreateAIWorkspaceRequest = { name: string; provider: string; model: string; systemPrompt?: string | null; temperature?: number | null; maxOutputTokens?: number | null; workspaceModelName?: string | null };
 
 /** Settings of a new API key. */
-export type CreateApiKeyRequest = { name: string; type: string; environment: string; permissions?: (string)[] | null; allowedCidrs?: (string)[] | null; expiresAt?: string | null; cacheBehavior?: string | null };
+export type CreateApiKeyRequest = { name: string; type: "Secret" | "Publishable" | "Webhook" | "Ephemeral"; environment: "live" | "production" | "test" | "dev"; permissions?: (string)[] | null; allowedCidrs?: (string)[] | null; expiresAt?: string | null; cacheBehavior?: "Normal" | "NoCache" | null };
 
 /** A new API key with its secret, which is returned only once. */
 export type CreateApiKeyResponse = { id: string; rawSecret: string; prefix: string; lastFourChars: string; name: string; type: string; environment: string; expiresAt: string | null };
