@@ -167,7 +167,7 @@ function addSchemaCommands(program: Command, command: AddCommand): void {
 /** Adds how a command reaches a running platform. */
 const reached = (command: Command): Command =>
   command
-    .option('--url <url>', 'where the platform runs', withoutSlash, 'http://localhost:4000')
+    .option('--url <url>', 'where the platform runs; default: PublicUrl of the options', withoutSlash)
     .option('--user <name>', 'a seeded user, instead of the token in PLATFORM_TOKEN')
     .option('--tenant <name>', 'tenant of that user');
 

@@ -225,7 +225,14 @@ describe('webhooks', () => {
 
   it('are subscribed to as long as the command listens, and are shown where nothing answers', async () => {
     const { child, next } = await listen(1, '--event', 'Templating.TemplatePublished');
-    const trigger = ['webhooks', 'trigger', 'Templating.TemplatePublished', '--url', platform.url];
+    // Without --url: the address is that of the options.
+    const trigger = [
+      'webhooks',
+      'trigger',
+      'Templating.TemplatePublished',
+      '--set',
+      `PublicUrl=${platform.url}/`,
+    ];
     const environmentOfAlice = (await environment()) as Record<string, string>;
     const { code, stdout } = await run(trigger, environmentOfAlice);
     expect([code, stdout]).toEqual([

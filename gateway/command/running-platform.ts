@@ -2,13 +2,13 @@ import { PlatformClient } from '../../schema/client/platform-client.ts';
 import { type FetchLike, fetchLike } from '../../subgraphs/kernel/http/fetch-like.ts';
 import { GuardedClient } from '../../subgraphs/kernel/http/guarded-client.ts';
 import { trustHosts } from '../../subgraphs/kernel/http/target-policy.ts';
-import type { Environment } from '../../subgraphs/kernel/options/load.ts';
-import { issueToken } from '../authentication/dev-issuer/token-command.ts';
+import { type Environment, writtenOptions } from '../../subgraphs/kernel/options/load.ts';
+import { issueToken, writtenPublicUrl } from '../authentication/dev-issuer/token-command.ts';
 
 /** How a command reaches a running platform. */
 export interface PlatformAddress {
-  /** Without a slash at the end. */
-  readonly url: string;
+  /** Without a slash at the end; absent: `PublicUrl` of the options. */
+  readonly url?: string;
   readonly token?: string;
   /** A seeded user of the development login, instead of a token. */
   readonly user?: string;
@@ -41,10 +41,11 @@ export async function onPlatform<T>(
   env: Environment,
   work: (platform: RunningPlatform) => Promise<T>,
 ): Promise<T> {
-  const token = await tokenOf(address, env);
-  const http = new GuardedClient({ policy: trustHosts([new URL(address.url).origin]) });
+  const url = address.url ?? writtenPublicUrl(writtenOptions(env));
+  const token = await tokenOf({ ...address, url }, env);
+  const http = new GuardedClient({ policy: trustHosts([new URL(url).origin]) });
   try {
-    return await work(runningPlatform(address.url, token, fetchLike(http, limits)));
+    return await work(runningPlatform(url, token, fetchLike(http, limits)));
   } finally {
     await http.close();
   }
@@ -69,7 +70,10 @@ function runningPlatform(url: string, token: string, send: FetchLike): RunningPl
   };
 }
 
-async function tokenOf({ url, token, user, tenant }: PlatformAddress, env: Environment): Promise<string> {
+async function tokenOf(
+  { url, token, user, tenant }: PlatformAddress & Pick<RunningPlatform, 'url'>,
+  env: Environment,
+): Promise<string> {
   const given = token ?? env[tokenVariable];
   if (given !== undefined) return given;
   if (user === undefined)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildASTSchema, parse } from 'graphql';
 import { areas } from '../../subgraphs/host/host.ts';
+import { kernelTexts } from '../../subgraphs/kernel/localization/kernel.texts.ts';
 import { translationKind } from '../../subgraphs/kernel/localization/translation.ts';
 import { eventTypeKind } from '../../subgraphs/kernel/messaging/event-type.ts';
 import type { ContributionKind } from '../../subgraphs/kernel/registry/module.ts';
@@ -29,9 +30,9 @@ export function openApiDocument(): OpenApiDocument {
   return buildOpenApiDocument(table, apiInfo, { ...defaultChoices, graphql, events });
 }
 
-/** What the built-in areas contribute of a kind. */
+/** What the kernel's texts and the built-in areas contribute of a kind. */
 function contributionsOf<T>(wanted: ContributionKind<T>): readonly T[] {
-  return areas.flatMap(({ module }) =>
-    module.contributes.filter(({ kind }) => kind === wanted).map(({ value }) => value as T),
+  return [kernelTexts, ...areas.map(({ module }) => module)].flatMap(({ contributes }) =>
+    contributes.filter(({ kind }) => kind === wanted).map(({ value }) => value as T),
   );
 }

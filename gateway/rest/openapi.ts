@@ -65,7 +65,7 @@ export function buildOpenApiDocument(
           ...headerParameters(tenantHeader),
           ...(events === undefined ? {} : deliveryHeaders),
         },
-        responses: problemResponses(routes),
+        responses: problemResponses(routes, validationCodes(events)),
         securitySchemes: {
           bearer: {
             type: 'http',
@@ -81,6 +81,15 @@ export function buildOpenApiDocument(
   const described = graphql === undefined ? document : describeDocument(document, graphql);
   const schemas = byName(described.components?.schemas ?? {});
   return { ...described, components: { ...described.components, schemas } };
+}
+
+/** The codes of invalid fields that the modules have, with their English sentences. */
+function validationCodes(events: EventCatalogue | undefined): Readonly<Record<string, string>> {
+  const entries = (events?.translations ?? [])
+    .filter(({ culture }) => culture === 'en')
+    .flatMap(({ texts }) => Object.entries(texts))
+    .filter(([key]) => key.startsWith('Validation:'));
+  return byName(Object.fromEntries(entries));
 }
 
 const headerParameters = (tenantHeader: string) => ({

@@ -20,6 +20,33 @@ export const workspaceLimits = {
 /** Characters of one message of a chat (specification, "Limits"). */
 export const messageLength = 128_000;
 
+/** Limits of one request, in characters (specification, "Limits"); limits of numbers are options. */
+export const inferenceLimits = {
+  contentLength: messageLength,
+  inputLength: 32_000,
+  /** Maximum number of `stop` sequences, as in OpenAI's API. */
+  stopSequences: 4,
+  stopLength: 256,
+  /** Parts of one message. */
+  parts: 256,
+  /** Characters of a file in base64: 20 MiB of bytes. */
+  fileLength: 27_962_028,
+  urlLength: 2_048,
+  tools: 128,
+  /** Names of tools, files and formats, and ids of tool calls. */
+  nameLength: 128,
+  /** Characters of a JSON schema. */
+  schemaLength: 64_000,
+  /** Answers to one chat. */
+  choices: 8,
+  /** Numbers of a vector. */
+  dimensions: 8_192,
+  labelLength: 64,
+} as const;
+
+/** Characters of a conversation's title, and of what a list of conversations is searched for. */
+export const conversationLimits = { titleLength: 200, searchLength: 200 } as const;
+
 /** Name of a workspace: the identifier in its routes. */
 export const workspaceNamePattern = /^[a-z0-9][a-z0-9-]*$/;
 

@@ -34,6 +34,9 @@ export const dashboardLimits = {
   viewName: 200,
   queryName: 200,
   requiredPermission: 200,
+  /** Characters of the name of a period, and of a language tag. */
+  periodToken: 100,
+  locale: 100,
   defaultPageSize: 50,
   pageSize: 200,
   /** Maximum number of widgets of one dashboard, which bounds a render. */

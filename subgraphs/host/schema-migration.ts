@@ -27,12 +27,13 @@ export function databaseOptions({
 
 /**
  * Migrates the schema with the role that owns it.
+ * @returns the names of the steps that ran; none: the schema was up to date.
  * @throws {Error} naming the option of a server that is unreachable.
  */
 export async function migrateSchema(
   dependencies: ProcessDependencies,
   engine: DatabaseEngine,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { MigrationUrl } = dependencies.options.of(persistenceSection);
   const owner = engine.kind === 'postgres' ? MigrationUrl : undefined;
   return owner === undefined
@@ -46,10 +47,10 @@ async function migrateWith(
   dependencies: ProcessDependencies,
   engine: DatabaseEngine,
   migrating: DatabaseEngine,
-): Promise<void> {
+): Promise<readonly string[]> {
   const database = await Database.openForMigration({ ...databaseOptions(dependencies), engine: migrating });
   try {
-    await migrate({
+    return await migrate({
       database,
       runtimeRole: engine.kind === 'postgres' ? roleOf(engine.connectionString) : null,
       installers: [(role) => installJobSchema(migrating, role)],

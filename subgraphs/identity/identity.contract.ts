@@ -69,6 +69,15 @@ export const tenantDirectory = definePort<NamedTenants>('identity.tenants');
 
 export const userDirectory = definePort<UserDirectory>('identity.users');
 
+/** Limits of an API key: entries of its lists, and characters of each. */
+export const apiKeyLimits = {
+  nameLength: 200,
+  permissions: 100,
+  permissionLength: 200,
+  cidrs: 50,
+  cidrLength: 64,
+} as const;
+
 /** Kinds of API keys. */
 export const apiKeyTypes = ['Secret', 'Publishable', 'Webhook', 'Ephemeral'] as const;
 export type ApiKeyType = (typeof apiKeyTypes)[number];

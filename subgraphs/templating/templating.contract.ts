@@ -32,6 +32,8 @@ export const templateLimits = {
   categoryDescription: 1_000,
   categoryIcon: 128,
   categories: 500,
+  /** What the database and GraphQL hold. */
+  sortOrder: { min: -2_147_483_648, max: 2_147_483_647 },
   search: 200,
   pageSize: 100,
   /** Maximum number of templates of one tenant; each culture counts. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { rowNamed, variablesOf } from './rows/all-samples.ts';
 import { newApiKey } from './rows/identity.samples.ts';
 import { newSubscription } from './rows/webhooks.samples.ts';
 
@@ -81,8 +82,23 @@ describe('forms of clients in the field', () => {
     expect(await listed('&includeRevoked=true')).toContain(id);
   });
 
+  it('attempts of one subscription are named by its id', async () => {
+    const id = await newSubscription({ platform, token });
+    const query = `subscriptionId=${id}&filter[isSuccess.Eq]=true`;
+    const { filters } = variablesOf(rowNamed('GET /webhooks/deliveries'), { query });
+    expect(filters).toEqual([
+      { field: 'isSuccess', operator: 'Eq', value: 'true' },
+      { field: 'subscriptionId', operator: 'Eq', value: id },
+    ]);
+    for (const path of ['', '/export']) {
+      const { status, headers } = await platform.call(`/webhooks/deliveries${path}?${query}`, { token });
+      expect([path, status, headers.get('x-query-dropped')]).toEqual([path, 200, null]);
+    }
+  });
+
   it('a page of older clients that is none is refused', async () => {
-    for (const path of ['/api-keys?page=abc', '/webhooks/deliveries/query?subscriptionId=abc']) {
+    const malformed = ['/webhooks/deliveries', '/webhooks/deliveries/query', '/webhooks/deliveries/export'];
+    for (const path of ['/api-keys?page=abc', ...malformed.map((one) => `${one}?subscriptionId=abc`)]) {
       const answer = await platform.call(path, { token });
       expect([path, answer.status]).toEqual([path, 400]);
     }

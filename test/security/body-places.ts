@@ -13,13 +13,25 @@ export interface BodyPlace {
   readonly alternatives: readonly (HostileKind | 'object')[];
   readonly isRequired: boolean;
   readonly isNullable: boolean;
+  readonly limits: StatedLimits;
 }
 
-interface Schema {
+/** What OpenAPI says of the values at a place, as far as it goes. */
+export interface StatedLimits {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly unknown[];
+  readonly 'x-validator'?: string;
+}
+
+interface Schema extends StatedLimits {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
-  readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly required?: readonly string[];
@@ -47,6 +59,7 @@ function placesIn({ properties = {}, required = [] }: Schema, above: BodyPlace['
       alternatives,
       isRequired: required.includes(name),
       isNullable,
+      limits: { ...schema, 'x-validator': schema['x-validator'] ?? declared['x-validator'] },
     };
     const elements = schema.items === undefined ? schema : resolved(schema.items);
     const inside = schema.items === undefined ? path : [...path, 0];

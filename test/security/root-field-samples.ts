@@ -229,7 +229,7 @@ const ofJobs: readonly WrittenSample[] = [
     user: 'dave',
     crossing: 'hostOnly',
     isHosts: true,
-    good: async () => ({ queue: 'kernel.housekeeping' }),
+    good: async () => ({ filter: { queue: 'kernel.housekeeping' } }),
   },
   {
     field: 'Mutation.redriveDeadLetters',

@@ -29,10 +29,16 @@ export async function issueToken(flags: TokenFlags, env: Environment): Promise<s
   if (isProduction({ NODE_ENV: read('NODE_ENV') }, { Authority: read('Authentication__Authority') })) {
     throw new Error('The dev issuer does not exist in production; ask your identity provider for a token.');
   }
-  const port = read('Gateway__Port') ?? read('PORT') ?? '4000';
-  const publicUrl = read('Gateway__PublicUrl') ?? read('PublicUrl') ?? `http://localhost:${port}`;
   const keyFile = devKeyFile(read('Persistence__DataDirectory') ?? '.data');
-  return await issueDevToken(keyFile, devIssuerUrl(publicUrl), requestOf(flags));
+  return await issueDevToken(keyFile, devIssuerUrl(writtenPublicUrl(written)), requestOf(flags));
+}
+
+/** `PublicUrl` as it is written in the options, without a slash at its end; default `http://localhost:` and the port. */
+export function writtenPublicUrl(written: Environment): string {
+  const read = (name: string) => variable(written, name);
+  const port = read('Gateway__Port') ?? read('PORT') ?? '4000';
+  const url = read('Gateway__PublicUrl') ?? read('PublicUrl') ?? `http://localhost:${port}`;
+  return url.replace(/(?<!\/)\/+$/, '');
 }
 
 /** A variable, its name without case and with either separator; an empty value counts as unset. */

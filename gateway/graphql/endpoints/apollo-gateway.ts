@@ -14,6 +14,8 @@ export interface OperationContext {
   call: GatewayCall;
   /** Set at admission; null when cost is not limited. */
   cost: number | null;
+  /** An operation that was admitted before Apollo Server resolved it: its cost is counted. */
+  isAdmitted: boolean;
   /** Set at admission, of a request for details of its operation. */
   details?: DetailedOperation;
   /** Rejects when the caller hangs up or the time limit has passed. */

@@ -5,6 +5,7 @@ import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryCache } from '../../../subgraphs/kernel/cache/memory-cache.ts';
 import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { noCallLimits } from '../../http/traffic/call-limits.ts';
 import { callOf } from '../testing/example-calls.ts';
 import { type ExampleGateway, startExample } from '../testing/example-gateway.ts';
 import { AutomaticQueries } from './automatic-queries.ts';
@@ -14,6 +15,8 @@ const authorization = 'Bearer u1';
 
 describe('queries with @defer', () => {
   let gateway: ExampleGateway;
+  /** Costs that were counted. */
+  const counted: number[] = [];
   /** Calls until the credentials are refused. */
   let valid = Number.POSITIVE_INFINITY;
   /** The caller from the second time on that it is resolved; null: the same. */
@@ -24,6 +27,7 @@ describe('queries with @defer', () => {
       remote: false,
       parts: {
         automaticQueries: new AutomaticQueries(memoryCache()),
+        callLimits: { ...noCallLimits, countCost: (_call, cost) => counted.push(cost) },
         resolveCall: async ({ headers, signal }) => {
           valid -= 1;
           if (valid < 0) throw unauthenticated('Authentication:Token:Expired');
@@ -173,6 +177,23 @@ describe('queries with @defer', () => {
       const answer = await post(off, { accept: each });
       expect(await answer.json()).toMatchObject({ data: { me: { id: 'u1', name: 'Ada' } } });
     }
+  });
+
+  it('are admitted once, also where there are too many choices of parts to plan', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const declared = names.map((name) => `$${name}: Boolean!`).join();
+    const parts = names.map((name) => `... @defer(if: $${name}) { ${name}: name }`).join(' ');
+    const query = `query (${declared}) { me { id ${parts} } }`;
+    const types = new Set<string | null>();
+    for (let choice = 1; choice < 2 ** names.length; choice += 1) {
+      const chosen = names.map((name, bit) => [name, ((choice >> bit) & 1) === 1] as const);
+      counted.length = 0;
+      const answer = await post({ query, variables: Object.fromEntries(chosen) });
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Ada')]);
+      types.add((answer.headers.get('content-type') ?? '').split(';', 1)[0] ?? null);
+      expect([choice, counted.length]).toEqual([choice, 1]);
+    }
+    expect([...types]).toEqual(['multipart/mixed', 'application/json']);
   });
 
   it('are refused like any other operation', async () => {

@@ -66,7 +66,11 @@ async function answerInParts(
     return { ...(await resolveCall(source)), signal, headers: forward(headers) };
   };
   const parts = operations.startDeferred(admitted, { call, ended, renew });
-  if (parts === null) return false;
+  if (parts === null) {
+    // Apollo Server answers it at once, and does not count its cost again.
+    Object.assign(begun as OperationContext, { cost: admitted.cost, isAdmitted: true });
+    return false;
+  }
   if (hash !== null && call.actor.isAuthenticated && call.actor.embed === null)
     await persistedCache?.set(persistedKey(hash), String(parameters.query));
   await writeParts(res, parts, heartbeat);

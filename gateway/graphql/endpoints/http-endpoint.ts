@@ -62,6 +62,7 @@ export function httpEndpoint(dependencies: HttpEndpointDependencies): Router {
 
 export class OpenOperation implements OperationContext {
   cost: number | null = null;
+  isAdmitted = false;
   declare details?: DetailedOperation;
 
   constructor(

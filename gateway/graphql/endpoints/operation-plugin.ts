@@ -82,7 +82,8 @@ function admit(
   const operation = operationOf(document, request.operationName);
   const asked = { document, operation, variables: request.variables ?? {} };
   const { call } = contextValue;
-  contextValue.cost = dependencies.admission.admit({ ...asked, source: source ?? '' }, call);
+  if (!contextValue.isAdmitted)
+    contextValue.cost = dependencies.admission.admit({ ...asked, source: source ?? '' }, call);
   if (call.actor.embed === null) checkListed(dependencies.persisted, queryHash);
   // Apollo Server stores the text after this hook: only what has been admitted, and for callers that are known.
   if (!call.actor.isAuthenticated || call.actor.embed !== null) metrics.persistedQueryRegister = false;

@@ -8,6 +8,14 @@ import { applicationName } from '../application-name.ts';
 import { loadPlatformOptions } from '../platform-options.ts';
 import type { StartRole } from './running-role.ts';
 
+/** What ran, and that the schema is up to date. */
+const greetingOf = (steps: readonly string[]): readonly string[] => [
+  steps.length === 0
+    ? 'No step of the schema was missing.'
+    : `${steps.length} steps ran: ${steps.join(', ')}.`,
+  'The schema is up to date.',
+];
+
 /** Migrates the schema and ends (`npm run migrate`). */
 export const runMigrations: StartRole = async (env) => {
   const { options } = loadPlatformOptions(env);
@@ -15,9 +23,10 @@ export const runMigrations: StartRole = async (env) => {
   const logger = createLogger(observability.LogLevel, observability);
   const opened = await openEngine(options.of(persistenceSection));
   try {
-    await migrateSchema({ options, logger, clock: systemClock, work: false }, opened.engine);
+    const dependencies = { options, logger, clock: systemClock, work: false };
+    const steps = await migrateSchema(dependencies, opened.engine);
+    return { port: null, greeting: greetingOf(steps), close: async () => {} };
   } finally {
     await opened.close();
   }
-  return { port: null, greeting: ['The schema is up to date.'], close: async () => {} };
 };

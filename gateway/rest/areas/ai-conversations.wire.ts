@@ -1,15 +1,22 @@
 import { z } from 'zod';
-import { messageStatuses } from '../../../subgraphs/ai/ai.contract.ts';
+import {
+  conversationLimits,
+  inferenceLimits,
+  messageLength,
+  messageStatuses,
+  workspaceLimits,
+} from '../../../subgraphs/ai/ai.contract.ts';
 import { describedEnum } from '../described-enum.ts';
 import { numberedQuery } from '../query/paging.ts';
+import { statedText } from '../stated-limits.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
 /** The area checks the limits. */
 const settings = {
-  title: z.string().nullish(),
-  workspaceName: z.string().nullish(),
-  label: z.string().nullish(),
+  title: statedText({ min: 1, max: conversationLimits.titleLength }).nullish(),
+  workspaceName: statedText({ min: 1, max: workspaceLimits.nameLength }).nullish(),
+  label: statedText({ max: inferenceLimits.labelLength }).nullish(),
 };
 
 /** Everything may be absent, the body too. */
@@ -23,11 +30,12 @@ export const updateConversationRequest = z.object(settings).meta({ id: 'UpdateAI
 
 export const conversationMessageRequest = z
   .object({
-    content: z.string().describe('Text of the message, 1 to 128,000 characters.'),
-    workspaceName: z
-      .string()
-      .nullish()
-      .describe('The workspace that answers this message; default: that of the conversation.'),
+    content: statedText({ min: 1, max: messageLength }).describe(
+      'Text of the message, 1 to 128,000 characters.',
+    ),
+    workspaceName: settings.workspaceName.describe(
+      'The workspace that answers this message; default: that of the conversation.',
+    ),
     stream: z
       .boolean()
       .nullish()

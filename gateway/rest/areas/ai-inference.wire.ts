@@ -1,20 +1,34 @@
 import { z } from 'zod';
-import { messageLength } from '../../../subgraphs/ai/ai.contract.ts';
+import { inferenceLimits, messageLength } from '../../../subgraphs/ai/ai.contract.ts';
 import { invalidInput } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { validationErrors } from '../../../subgraphs/kernel/error/validation.ts';
 import type { StreamAiChatSubscription } from '../../graphql/generated/operations.ts';
 import type { StreamFrame } from '../../http/event-stream.ts';
+import { statedList, statedText, statedWord } from '../stated-limits.ts';
 import { modelCapabilities } from './ai.wire.ts';
 
-const chatMessage = z.object({ role: z.string(), content: z.string() }).meta({ id: 'AIChatMessage' });
+const chatMessage = z
+  .object({
+    role: statedWord(
+      {
+        user: 'What the person says.',
+        assistant: 'What the model answered before.',
+        system: 'Instructions for the model.',
+      },
+      'Validation:InvalidChatRole',
+    ),
+    content: statedText({ min: 1, max: messageLength }),
+  })
+  .meta({ id: 'AIChatMessage' });
 
-const label = z
-  .string()
+const label = statedText({ max: inferenceLimits.labelLength })
   .nullish()
   .describe('What the call is for, such as `support`: it has limits of its own, and usage is grouped by it.');
 
 /** Specification, "AIChatRequest", and a label. The area checks limits; other members are ignored. */
-export const chatRequest = z.object({ messages: z.array(chatMessage), label }).meta({ id: 'AIChatRequest' });
+export const chatRequest = z
+  .object({ messages: statedList(chatMessage, { min: 1, validator: 'Validation:MaxChatMessages' }), label })
+  .meta({ id: 'AIChatRequest' });
 
 const role = z.enum(['user', 'assistant', 'system'], 'Validation:InvalidChatRole');
 const knownRoles = z.object({ messages: z.array(z.object({ ...chatMessage.shape, role })), label });
@@ -51,7 +65,13 @@ export const chatResponse = z
 
 /** Specification, "AIEmbeddingRequest", and a label. */
 export const embeddingRequest = z
-  .object({ inputs: z.array(z.string()), label })
+  .object({
+    inputs: statedList(statedText({ min: 1, max: inferenceLimits.inputLength }), {
+      min: 1,
+      validator: 'Validation:MaxEmbeddingInputs',
+    }),
+    label,
+  })
   .meta({ id: 'AIEmbeddingRequest' });
 
 /** Specification, "Embedding response"; `usage` is newer clients'. */

@@ -1,18 +1,24 @@
 import { z } from 'zod';
-import { workspaceKinds } from '../../../subgraphs/ai/ai.contract.ts';
+import { workspaceKinds, workspaceLimits, workspaceNamePattern } from '../../../subgraphs/ai/ai.contract.ts';
+import { statedNumber, statedText } from '../stated-limits.ts';
 
 const settings = {
-  provider: z.string(),
-  model: z.string(),
-  systemPrompt: z.string().nullish(),
-  temperature: z.number().nullish(),
-  maxOutputTokens: z.int32().nullish(),
-  workspaceModelName: z.string().nullish(),
+  provider: statedText({ min: 1, max: workspaceLimits.providerLength }),
+  model: statedText({ min: 1, max: workspaceLimits.modelLength }),
+  systemPrompt: statedText({ max: workspaceLimits.systemPromptLength }).nullish(),
+  temperature: statedNumber(z.number(), { min: 0, max: workspaceLimits.temperature }).nullish(),
+  maxOutputTokens: statedNumber(z.int32(), { min: 1, max: workspaceLimits.maxOutputTokens }).nullish(),
+  workspaceModelName: statedText({ min: 1, max: workspaceLimits.modelNameLength }).nullish(),
 };
 
 /** The area checks the limits. */
 export const createWorkspaceRequest = z
-  .object({ name: z.string(), ...settings })
+  .object({
+    name: statedText({ min: 1, max: workspaceLimits.nameLength }).meta({
+      pattern: workspaceNamePattern.source,
+    }),
+    ...settings,
+  })
   .meta({ id: 'CreateAIWorkspaceRequest' });
 
 /** Full replacement, except `isActive` and its newer name. */

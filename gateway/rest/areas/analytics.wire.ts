@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { metricValueKinds } from '../../../subgraphs/dashboards/contract/value-kinds.ts';
 import { refreshHints } from '../../../subgraphs/dashboards/contract/widget-renderer.ts';
+import { dashboardLimits } from '../../../subgraphs/dashboards/dashboards.contract.ts';
 import { aggregateFunctions } from '../../../subgraphs/kernel/query/definition.ts';
-import { dashboardFilters, kpiSnapshot, toFilters } from './dashboard-render.wire.ts';
+import { statedText } from '../stated-limits.ts';
+import {
+  dashboardFilters,
+  kpiSnapshot,
+  locale,
+  periodFrom,
+  periodTo,
+  toFilters,
+} from './dashboard-render.wire.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
-const token = z
-  .string()
+const periodToken = statedText({ min: 1, max: dashboardLimits.periodToken });
+const token = periodToken
   .nullish()
   .meta({ description: 'Named period, such as `today`, `last_7d` or `mtd`.' });
 
@@ -15,16 +24,16 @@ export const metricRequest = z
     period: z
       .object({
         token,
-        from: timestamp.nullish().describe('Start of the period in UTC, inclusive.'),
-        to: timestamp.nullish().describe('End of the period in UTC, exclusive.'),
+        from: periodFrom.describe('Start of the period in UTC, inclusive.'),
+        to: periodTo.describe('End of the period in UTC, exclusive.'),
       })
       .nullish()
       .meta({ description: 'A token, or two bounds; bounds come before it.' }),
     compareTo: z
-      .object({ token: z.string().meta({ description: '`previous_period`, or a named period.' }) })
+      .object({ token: periodToken.meta({ description: '`previous_period`, or a named period.' }) })
       .nullish()
       .describe('Period to compare with; absent: no comparison.'),
-    locale: z.string().nullish().meta({ description: 'BCP 47: the language of the formatted value.' }),
+    locale: locale.meta({ description: 'BCP 47: the language of the formatted value.' }),
     filters: dashboardFilters,
   })
   .meta({ id: 'EvaluateMetricRequest' });

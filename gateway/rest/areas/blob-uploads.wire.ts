@@ -3,6 +3,7 @@ import { blobLimits } from '../../../subgraphs/blobs/blobs.contract.ts';
 import { text } from '../../../subgraphs/kernel/error/text.ts';
 import type { BlobUploadFieldsFragment } from '../../graphql/generated/operations.ts';
 import { describedEnum } from '../described-enum.ts';
+import { statedNumber, statedText } from '../stated-limits.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 const status = describedEnum({
@@ -12,16 +13,23 @@ const status = describedEnum({
   Rejected: 'Refused, because the bytes are not what was announced.',
   Deleted: 'Removed; never returned by this version.',
 });
-const containerName = z.string();
+const containerName = statedText({ max: blobLimits.containerNameLength });
 
 export const announceUploadRequest = z
   .object({
     containerName: containerName.meta({
+      minLength: 1,
       description: `Container of the file, a name for the client's own order.`,
     }),
-    fileName: z.string(),
-    contentType: z.string(),
-    sizeBytes: z.int().meta({ description: 'Size of the file in bytes; exactly this number is accepted.' }),
+    fileName: statedText({ min: 1, max: blobLimits.fileNameLength }),
+    contentType: statedText({
+      min: 1,
+      max: blobLimits.contentTypeLength,
+      validator: 'Validation:NotAllowed',
+    }),
+    sizeBytes: statedNumber(z.int(), { min: 1, validator: 'Validation:TooLarge' }).meta({
+      description: 'Size of the file in bytes; exactly this number is accepted.',
+    }),
   })
   .meta({ id: 'BlobUploadInitiateRequest', description: 'Announces a file before its bytes are sent.' });
 
@@ -68,7 +76,9 @@ export const downloadUrlRequest = z
     containerName: text({ max: blobLimits.containerNameLength })
       .nullish()
       .describe('Taken for older clients, without effect: the id names the file.'),
-    fileName: z.string().nullish().describe('File name for the browser; default: the stored one.'),
+    fileName: statedText({ max: blobLimits.fileNameLength })
+      .nullish()
+      .describe('File name for the browser; default: the stored one.'),
   })
   .meta({ id: 'BlobDownloadUrlRequest', description: 'Requests a URL for the download of a file.' })
   .optional();

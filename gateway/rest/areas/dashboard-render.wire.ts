@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { metricValueKinds } from '../../../subgraphs/dashboards/contract/value-kinds.ts';
 import { refreshHints } from '../../../subgraphs/dashboards/contract/widget-renderer.ts';
+import { dashboardLimits } from '../../../subgraphs/dashboards/dashboards.contract.ts';
 import { describedEnum } from '../described-enum.ts';
+import { statedText } from '../stated-limits.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
@@ -11,28 +13,37 @@ export const dashboardFilters = z
   .nullish()
   .meta({ description: 'Column, or `column.operator`, to value; unknown ones are ignored.' });
 
+/** The language of what is rendered. */
+export const locale = statedText({
+  max: dashboardLimits.locale,
+  validator: 'Validation:InvalidBcp47LanguageTag',
+}).nullish();
+
+/** The bounds of a period, exclusive of its end. */
+export const periodFrom = timestamp.meta({ 'x-validator': 'Validation:PeriodSpecBoundsCode' }).nullish();
+export const periodTo = timestamp.meta({ 'x-validator': 'Validation:PeriodSpecOrderingCode' }).nullish();
+
 /** Specification, "Render request and response"; numbers and booleans are read as texts. */
 export const renderRequest = z
   .object({
-    periodFrom: timestamp
-      .nullish()
-      .meta({ description: 'Start of the period, inclusive; requires `periodTo`.' }),
-    periodTo: timestamp
-      .nullish()
-      .meta({ description: 'End of the period, exclusive; later than `periodFrom`.' }),
-    periodToken: z
-      .string()
+    periodFrom: periodFrom.meta({ description: 'Start of the period, inclusive; requires `periodTo`.' }),
+    periodTo: periodTo.meta({ description: 'End of the period, exclusive; later than `periodFrom`.' }),
+    periodToken: statedText({ max: dashboardLimits.periodToken })
       .nullish()
       .meta({ description: 'Name of the period, returned unchanged in the answer.' }),
-    compareToToken: z.string().nullish().meta({
-      description: 'Period to compare with: `previous_period`, or a named period; requires the bounds.',
-    }),
-    locale: z.string().nullish().meta({
+    compareToToken: statedText({
+      max: dashboardLimits.periodToken,
+      validator: 'Validation:UnknownPeriodToken',
+    })
+      .nullish()
+      .meta({
+        description: 'Period to compare with: `previous_period`, or a named period; requires the bounds.',
+      }),
+    locale: locale.meta({
       description:
         'BCP 47: the language of formatted values, labels and keys. Absent: English figures; labels and keys with decimal points and ISO 8601 dates.',
     }),
-    viewName: z
-      .string()
+    viewName: statedText({ max: dashboardLimits.viewName })
       .nullish()
       .meta({ description: 'Name of the view; default: the view that was imported.' }),
     filters: dashboardFilters,
@@ -206,13 +217,18 @@ export const previewRequest = z
   .object({
     definition: z
       .looseObject({
-        slug: z
-          .string()
+        slug: statedText({ max: dashboardLimits.titleLocalizationKey })
           .nullish()
           .describe('Name of the widget within its dashboard, used in localization keys.'),
-        requiredPermission: z.string().nullish().describe('Permission a viewer needs to see the widget.'),
-        metricName: z.string().nullish().describe('Metric of the catalogue that supplies the figure.'),
-        queryName: z.string().nullish().describe('Query of the catalogue that supplies the rows.'),
+        requiredPermission: statedText({ max: dashboardLimits.requiredPermission })
+          .nullish()
+          .describe('Permission a viewer needs to see the widget.'),
+        metricName: statedText({ max: dashboardLimits.metricName })
+          .nullish()
+          .describe('Metric of the catalogue that supplies the figure.'),
+        queryName: statedText({ max: dashboardLimits.queryName })
+          .nullish()
+          .describe('Query of the catalogue that supplies the rows.'),
       })
       .describe('The widget; members besides those listed are its configuration.'),
     context: renderRequest

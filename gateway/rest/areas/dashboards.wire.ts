@@ -5,6 +5,7 @@ import {
   dashboardStatuses,
 } from '../../../subgraphs/dashboards/dashboards.contract.ts';
 import { pagingNumber } from '../query/paging.ts';
+import { statedNumber, statedText } from '../stated-limits.ts';
 
 /** An enum value in any case. */
 const anyCase = <const T extends readonly string[]>(words: T) =>
@@ -73,14 +74,18 @@ export const dashboardPage = z
   })
   .meta({ id: 'DashboardPage', description: 'A part of a tenant’s dashboards, by name.' });
 
+/** From 0, and from 1, to what GraphQL holds. */
+const place = statedNumber(z.int32(), { min: 0, max: dashboardLimits.integer });
+const size = statedNumber(z.int32(), { min: 1, max: dashboardLimits.integer });
+
 const placed = {
-  position: z.int32(),
-  x: z.int32().nullish().describe('Column of its upper left corner; default: unchanged, or a free place.'),
-  y: z.int32().nullish().describe('Row of its upper left corner; default: unchanged, or a free place.'),
-  width: z.int32(),
-  height: z.int32(),
-  titleLocalizationKey: z.string(),
-  configJson: z.string(),
+  position: place,
+  x: place.nullish().describe('Column of its upper left corner; default: unchanged, or a free place.'),
+  y: place.nullish().describe('Row of its upper left corner; default: unchanged, or a free place.'),
+  width: size,
+  height: size,
+  titleLocalizationKey: statedText({ min: 1, max: dashboardLimits.titleLocalizationKey }),
+  configJson: statedText({ min: 1, max: dashboardLimits.configJson }),
 };
 
 export const widgetInstance = z
@@ -128,7 +133,11 @@ export const dashboardDetail = z
 
 /** Specification, "Dashboards": full replacement of these. Limits are checked by the area. */
 export const updateDashboardRequest = z
-  .object({ name: z.string(), layoutColumns: z.int32(), layoutRowHeight: z.int32() })
+  .object({
+    name: statedText({ min: 1, max: dashboardLimits.name }),
+    layoutColumns: size,
+    layoutRowHeight: size,
+  })
   .meta({ id: 'UpdateDashboardRequest' });
 
 /** Specification, "Dashboards". */
@@ -137,11 +146,11 @@ export const updateWidgetRequest = z.object(placed).meta({ id: 'UpdateWidgetRequ
 /** Specification, "Dashboards". */
 export const addWidgetRequest = z
   .object({
-    widgetType: z.string(),
+    widgetType: statedText({ min: 1, max: dashboardLimits.widgetType }),
     ...placed,
-    metricName: z.string().nullish(),
-    queryName: z.string().nullish(),
-    requiredPermission: z.string().nullish(),
+    metricName: statedText({ max: dashboardLimits.metricName }).nullish(),
+    queryName: statedText({ max: dashboardLimits.queryName }).nullish(),
+    requiredPermission: statedText({ max: dashboardLimits.requiredPermission }).nullish(),
   })
   .meta({ id: 'AddWidgetRequest' });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exchangeLimits } from '../../../subgraphs/exchange/exchange.contract.ts';
 import { invalidInput } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type {
   DataTransferFieldsFragment,
@@ -9,6 +10,7 @@ import type {
 import { describedEnum } from '../described-enum.ts';
 import { pagingNumber } from '../query/paging.ts';
 import { queryMembers } from '../query/query-body.ts';
+import { statedList, statedText } from '../stated-limits.ts';
 
 /** Exports and imports in the form of existing clients. */
 
@@ -178,20 +180,18 @@ export function toPreview({
   };
 }
 
+const heading = statedText({ max: exchangeLimits.headingLength });
+
 export const confirmMappingsRequest = z
   .object({
-    mappings: z
-      .array(
-        z.object({
-          sourceColumn: z.string().describe('Heading of the column in the file.'),
-          targetProperty: z
-            .string()
-            .nullish()
-            .describe('Property that receives the column; null: it is ignored.'),
-          confidence: confidence.nullish().describe('How the target was found; default `Manual`.'),
-        }),
-      )
-      .describe('One entry per column; other columns are ignored.'),
+    mappings: statedList(
+      z.object({
+        sourceColumn: heading.describe('Heading of the column in the file.'),
+        targetProperty: heading.nullish().describe('Property that receives the column; null: it is ignored.'),
+        confidence: confidence.nullish().describe('How the target was found; default `Manual`.'),
+      }),
+      { min: 1, max: exchangeLimits.headings },
+    ).describe('One entry per column; other columns are ignored.'),
     concurrencyStamp: z
       .string()
       .regex(/^[1-9]\d{0,8}$/)
@@ -319,12 +319,13 @@ export function toExportJob(transfer: ExportJobFieldsFragment) {
   };
 }
 
+const columnNames = statedList(z.string(), { max: exchangeLimits.exportedColumns });
+
 export const createExportJobRequest = z
   .object({
     definitionName: z.string().meta({ description: 'Name of a query of the catalogue.' }),
     format: z.string().nullish().meta({ description: 'Format of the file: `csv` (default) or `xlsx`.' }),
-    selectedFields: z
-      .array(z.string())
+    selectedFields: columnNames
       .nullish()
       .meta({ description: 'Names of the columns; absent or empty: all columns.' }),
     includeIdForImport: z
@@ -364,8 +365,10 @@ export const exportFields = z.array(
 
 const preset = {
   definitionName: z.string().describe('Name of the query to export.'),
-  presetName: z.string().describe('Name of the preset, unique per query.'),
-  selectedFields: z.array(z.string()).describe('Names of the columns, from left to right.'),
+  presetName: statedText({ min: 1, max: exchangeLimits.presetName }).describe(
+    'Name of the preset, unique per query.',
+  ),
+  selectedFields: columnNames.describe('Names of the columns, from left to right.'),
   format: z.string().describe('Format of the file: `csv` or `xlsx`.'),
 };
 

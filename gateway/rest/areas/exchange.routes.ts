@@ -10,7 +10,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { toPage } from '../query/paging.ts';
-import { queryMembers, variablesOfBody } from '../query/query-body.ts';
+import { membersWithoutEffect, queryMembers, variablesOfBody } from '../query/query-body.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { guidParameter, operation, type Route, transfer, withTags } from '../route.ts';
 import {
@@ -41,6 +41,7 @@ export const exchangeRoutes: readonly Route[] = withTags(
         query: z.string().meta({ description: 'Name of a query of the catalogue.' }),
         format: z.string().nullish().meta({ description: 'Format of the file: `csv` (default) or `xlsx`.' }),
         ...queryMembers,
+        ...membersWithoutEffect,
       }),
       document: StartExportDocument,
       variables: ({ body: { query, format, ...request } }) => ({

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import {
   apiKeyEnvironmentSynonyms,
   apiKeyEnvironments,
+  apiKeyLimits,
   apiKeyTypes,
   cacheBehaviors,
 } from '../../../subgraphs/identity/identity.contract.ts';
 import { validate } from '../../../subgraphs/kernel/error/validation.ts';
 import { describedEnum } from '../described-enum.ts';
 import { pagingNumber } from '../query/paging.ts';
+import { statedList, statedText, statedWord } from '../stated-limits.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
@@ -61,16 +63,39 @@ export const rolePermissions = z
   .object({ roleName: z.string(), permissions: z.array(z.string()) })
   .meta({ id: 'RolePermissions' });
 
+const permissionNames = statedList(statedText({ min: 1, max: apiKeyLimits.permissionLength }), {
+  max: apiKeyLimits.permissions,
+  validator: 'Validation:MaxPermissions',
+});
+
+const cidrs = statedList(
+  statedText({ min: 1, max: apiKeyLimits.cidrLength, validator: 'Validation:InvalidCidrNotation' }),
+  { max: apiKeyLimits.cidrs, validator: 'Validation:MaxCidrRanges' },
+);
+
 /** Identity checks limits. */
 export const createApiKeyRequest = z
   .object({
-    name: z.string(),
-    type: z.string().describe('Type: `Secret`, `Publishable`, `Webhook` or `Ephemeral`.'),
-    environment: z.string().describe('`live` (also called `production`), `test` or `dev`.'),
-    permissions: z.array(z.string()).nullish(),
-    allowedCidrs: z.array(z.string()).nullish(),
-    expiresAt: timestamp.nullish(),
-    cacheBehavior: z.string().nullish().describe('Cache behaviour: `Normal` (default) or `NoCache`.'),
+    name: statedText({ min: 1, max: apiKeyLimits.nameLength }),
+    type: statedText({ validator: 'Validation:InvalidType' })
+      .meta({ enum: [...apiKeyTypes] })
+      .describe('Type: `Secret`, `Publishable`, `Webhook` or `Ephemeral`.'),
+    environment: statedWord(
+      {
+        live: 'The key is for the real thing.',
+        production: 'Another word for `live`.',
+        test: 'The key is for tests.',
+        dev: 'The key is for development.',
+      },
+      'Validation:InvalidEnvironment',
+    ).describe('`live` (also called `production`), `test` or `dev`.'),
+    permissions: permissionNames.nullish(),
+    allowedCidrs: cidrs.nullish(),
+    expiresAt: timestamp.meta({ 'x-validator': 'Validation:ExpirationMustBeFuture' }).nullish(),
+    cacheBehavior: statedText({ validator: 'Validation:InvalidCacheBehavior' })
+      .meta({ enum: [...cacheBehaviors] })
+      .nullish()
+      .describe('Cache behaviour: `Normal` (default) or `NoCache`.'),
   })
   .meta({ id: 'CreateApiKeyRequest' });
 
@@ -91,7 +116,7 @@ export const toApiKeyInput = (body: z.output<typeof createApiKeyRequest>) => val
 
 /** Full replacement. */
 export const apiKeyScopesRequest = z
-  .object({ permissions: z.array(z.string()), allowedCidrs: z.array(z.string()) })
+  .object({ permissions: permissionNames, allowedCidrs: cidrs })
   .meta({ id: 'UpdateApiKeyScopesRequest' });
 
 const rawSecret = z.string().describe('The secret, sent as `Authorization: Bearer …`. It is not stored.');

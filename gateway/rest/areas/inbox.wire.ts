@@ -5,6 +5,7 @@ import {
   notificationLimits,
 } from '../../../subgraphs/notifications/contract/notification.ts';
 import { numberedQuery } from '../query/paging.ts';
+import { statedList, statedText } from '../stated-limits.ts';
 import { notificationDto } from './notifications.wire.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
@@ -41,11 +42,15 @@ export const unreadCounts = z.array(
 const view = z
   .enum(inboxViews)
   .describe('The part of the inbox; default `Inbox`: what is neither archived nor snoozed.');
-const tag = z.string().describe('A tag of the notification, 1 to 64 characters.');
-const category = z
-  .string()
-  .describe('The `group` of notification types, 1 to 128 characters: those of all its types.');
-const threadKey = z.string().describe('The key of one thread, 1 to 256 characters.');
+const tag = statedText({ min: 1, max: notificationLimits.tag }).describe(
+  'A tag of the notification, 1 to 64 characters.',
+);
+const category = statedText({ min: 1, max: notificationLimits.typeName }).describe(
+  'The `group` of notification types, 1 to 128 characters: those of all its types.',
+);
+const threadKey = statedText({ min: 1, max: notificationLimits.threadKey }).describe(
+  'The key of one thread, 1 to 256 characters.',
+);
 
 /** A list's paging, and a filter as parameters. */
 export const inboxQuery = numberedQuery.extend({
@@ -61,7 +66,11 @@ export const inboxQuery = numberedQuery.extend({
 export const inboxFilterRequest = z
   .object({
     view: view.nullish(),
-    types: z.array(z.string()).nullish().describe('Names of notification types, at most 50.'),
+    types: statedList(statedText({ min: 1, max: notificationLimits.typeName }), {
+      max: notificationLimits.filterTypes,
+    })
+      .nullish()
+      .describe('Names of notification types, at most 50.'),
     category: category.nullish(),
     tag: tag.nullish(),
     threadKey: threadKey.nullish(),

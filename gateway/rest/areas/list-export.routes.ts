@@ -7,7 +7,7 @@ import {
 } from '../../../subgraphs/exchange/exchange.contract.ts';
 import { invalidInput } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { PlanExportDocument } from '../../graphql/generated/operations.ts';
-import { type QueryList, type QueryPlace, queryRows } from '../query/query-rows.ts';
+import { type QueryList, type QueryPlace, queryRows, withColumns } from '../query/query-rows.ts';
 import { variablesOfParameters } from '../query/query-variables.ts';
 import { droppedHeader } from '../query/query-wire.ts';
 import { type Route, transfer } from '../route.ts';
@@ -38,20 +38,24 @@ export function parseSheetFormat(ending: string | undefined): SheetFormat {
 }
 
 /** `GET {path}/export`: the whole list as a file, streamed while its rows are read. */
-function exportRow({ query, noun, path }: QueryPlace): Route {
+function exportRow(place: QueryPlace): Route {
+  const { query, noun, path, columns = {} } = place;
   return transfer({
     method: 'GET',
     path: `${path}/export`,
     operationId: `Export${noun}`,
     summary: 'The list as a file, with the filters and the order of the list.',
     description: 'At most 100,000 rows (`xlsx`: 20,000); more are a job’s: `POST /exports`.',
-    query: parameters,
+    query: withColumns(parameters, place),
     document: PlanExportDocument,
     mediaTypes: ['text/csv', excel],
     problems: [422],
     async transfer({ bound, call, request, response, ports, run }) {
       const format = parseSheetFormat(bound.query.format);
-      const { search, sort, filters, presets, quickFilters } = variablesOfParameters(bound.query);
+      const { search, sort, filters, presets, quickFilters } = variablesOfParameters(
+        bound.query,
+        Object.keys(columns),
+      );
       const choice = { search, sort, filters, presets, quickFilters };
       const { exportPlan } = await run({ query, format, ...choice });
       const dropped = droppedHeader(exportPlan);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { textOverrideLimits } from '../../../subgraphs/settings/settings.contract.ts';
+import { statedText } from '../stated-limits.ts';
 
 /** The one group that all texts of the installation are in, for clients that have several. */
 export const textResource = 'Platform';
@@ -27,7 +29,9 @@ export const applicationLocalization = z
 export const textMap = z.record(z.string(), z.string());
 
 export const setOverrideRequest = z
-  .object({ value: z.string().meta({ description: '1 to 4,000 characters.' }) })
+  .object({
+    value: statedText({ min: 1, max: textOverrideLimits.textLength }).describe('1 to 4,000 characters.'),
+  })
   .meta({
     id: 'SetLocalizationOverrideRequest',
     description: 'Text that replaces a built-in one for this tenant.',

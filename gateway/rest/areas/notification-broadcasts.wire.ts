@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { operators } from '../../../subgraphs/kernel/query/operator.ts';
-import { broadcastFailures, broadcastStatuses } from '../../../subgraphs/notifications/contract/broadcast.ts';
-import { notificationSeverities } from '../../../subgraphs/notifications/contract/notification.ts';
+import {
+  broadcastFailures,
+  broadcastLimits,
+  broadcastStatuses,
+} from '../../../subgraphs/notifications/contract/broadcast.ts';
+import {
+  notificationLimits,
+  notificationSeverities,
+} from '../../../subgraphs/notifications/contract/notification.ts';
+import { statedList, statedText } from '../stated-limits.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
@@ -23,29 +31,41 @@ export const topicSubscriberResponse = z
   .object({ userId: z.string(), createdAt: timestamp })
   .meta({ id: 'NotificationTopicSubscriber' });
 
+const topicTitle = statedText({ min: 1, max: broadcastLimits.topicTitle });
+const topicDescription = statedText({ max: broadcastLimits.topicDescription }).nullish();
+
 export const createTopicRequest = z
   .object({
-    key: z.string(),
-    title: z.string(),
-    description: z.string().nullish(),
+    key: statedText({ min: 1, max: broadcastLimits.topicKey }),
+    title: topicTitle,
+    description: topicDescription,
     isOpen: z.boolean().nullish(),
   })
   .meta({ id: 'CreateNotificationTopicRequest' });
 
 export const updateTopicRequest = z
   .object({
-    title: z.string().nullish(),
-    description: z.string().nullish(),
+    title: topicTitle.nullish(),
+    description: topicDescription,
     isOpen: z.boolean().nullish(),
   })
   .meta({ id: 'UpdateNotificationTopicRequest' });
 
 export const topicSubscribersRequest = z
-  .object({ userIds: z.array(z.string()).describe('1 to 1,000 ids of people, as in access tokens.') })
+  .object({
+    userIds: statedList(statedText({ min: 1, max: notificationLimits.userId }), {
+      min: 1,
+      max: broadcastLimits.subscribers,
+    }).describe('1 to 1,000 ids of people, as in access tokens.'),
+  })
   .meta({ id: 'NotificationTopicSubscribersRequest', description: 'People to subscribe, or no longer.' });
 
 const condition = {
-  field: z.string().describe('A field of people, such as `email`, `lastSeenAt` or `role`.'),
+  field: statedText({
+    min: 1,
+    max: broadcastLimits.filterField,
+    validator: 'Validation:UnknownField',
+  }).describe('A field of people, such as `email`, `lastSeenAt` or `role`.'),
   operator: z.enum(operators),
 };
 
@@ -74,46 +94,56 @@ export const broadcastResponse = z
 
 const entity = z
   .object({
-    entityType: z.string().describe('Type of the entity, 1 to 128 characters.'),
-    entityId: z.string().describe('Id of the entity, 1 to 256 characters.'),
+    entityType: statedText({ min: 1, max: notificationLimits.entityType }).describe(
+      'Type of the entity, 1 to 128 characters.',
+    ),
+    entityId: statedText({ min: 1, max: notificationLimits.entityId }).describe(
+      'Id of the entity, 1 to 256 characters.',
+    ),
   })
   .meta({ id: 'NotificationEntityRequest', description: 'What the notification is about.' });
 
 export const createBroadcastRequest = z
   .object({
-    name: z.string(),
-    type: z.string(),
+    name: statedText({ min: 1, max: broadcastLimits.name }),
+    type: statedText({ min: 1, max: notificationLimits.typeName, validator: 'Validation:UnknownType' }),
     audience: z
       .object({
         topicId: z.string().nullish(),
-        filter: z
-          .array(
-            z.object({ ...condition, value: z.string().nullish() }).meta({
-              id: 'NotificationAudienceConditionRequest',
-              description: 'A condition on the people who receive a broadcast.',
-            }),
-          )
-          .nullish(),
+        filter: statedList(
+          z.object({ ...condition, value: statedText({ max: broadcastLimits.filterValue }).nullish() }).meta({
+            id: 'NotificationAudienceConditionRequest',
+            description: 'A condition on the people who receive a broadcast.',
+          }),
+          { min: 1, max: broadcastLimits.filterConditions },
+        ).nullish(),
         everybody: z.boolean().nullish(),
       })
-      .meta({ id: 'NotificationAudienceRequest' }),
+      .meta({ id: 'NotificationAudienceRequest', 'x-validator': 'Validation:ExactlyOne' }),
     data: z.record(z.string(), z.unknown()).nullish(),
     entity: entity.nullish(),
     severity: z.enum(notificationSeverities).nullish(),
-    channels: z.array(z.string()).nullish(),
-    tags: z.array(z.string()).nullish(),
-    threadKey: z.string().nullish(),
-    actions: z
-      .array(
-        z
-          .object({
-            id: z.string().describe('1 to 64 characters, different from the other actions’.'),
-            label: z.string().describe('Text of the button, 1 to 80 characters.'),
-          })
-          .meta({ id: 'NotificationActionRequest', description: 'A button of a notification.' }),
-      )
-      .nullish(),
-    attachmentBlobIds: z.array(z.string()).nullish(),
+    channels: statedList(z.string(), { min: 1, max: notificationLimits.channels }).nullish(),
+    tags: statedList(statedText({ min: 1, max: notificationLimits.tag }), {
+      max: notificationLimits.tags,
+    }).nullish(),
+    threadKey: statedText({ min: 1, max: notificationLimits.threadKey }).nullish(),
+    actions: statedList(
+      z
+        .object({
+          id: statedText({ min: 1, max: notificationLimits.actionId }).describe(
+            '1 to 64 characters, different from the other actions’.',
+          ),
+          label: statedText({ min: 1, max: notificationLimits.actionLabel }).describe(
+            'Text of the button, 1 to 80 characters.',
+          ),
+        })
+        .meta({ id: 'NotificationActionRequest', description: 'A button of a notification.' }),
+      { max: notificationLimits.actions, validator: 'Validation:NotUnique' },
+    ).nullish(),
+    attachmentBlobIds: statedList(statedText({ min: 1, max: notificationLimits.attachmentId }), {
+      max: notificationLimits.attachments,
+    }).nullish(),
     startsAt: timestamp.nullish(),
     dryRun: z.boolean().nullish(),
   })

@@ -3,23 +3,29 @@ import { text } from '../../../subgraphs/kernel/error/text.ts';
 import { validate } from '../../../subgraphs/kernel/error/validation.ts';
 import { notificationLimits } from '../../../subgraphs/notifications/contract/notification.ts';
 import { pushPlatforms } from '../../../subgraphs/notifications/contract/push-platform.ts';
+import { statedNumber, statedText } from '../stated-limits.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
+
+const key = statedText({ min: 1, max: notificationLimits.pushKey, validator: 'Validation:InvalidKey' });
 
 /** The browser's own `PushSubscription.toJSON()` (specification, "Notifications"). */
 export const pushSubscriptionRequest = z
   .object({
-    endpoint: z.string().meta({
+    endpoint: statedText({
+      min: 1,
+      max: notificationLimits.pushEndpoint,
+      validator: 'Validation:InvalidEndpoint',
+    }).meta({
       description: `An https URL of a public push service; at most ${notificationLimits.pushEndpoint} characters.`,
     }),
-    expirationTime: z
-      .number()
+    expirationTime: statedNumber(z.number(), { validator: 'Validation:ExpirationMustBeFuture' })
       .nullish()
       .meta({ description: 'Time at which the subscription ends, in milliseconds since 1970.' }),
     keys: z
       .object({
-        p256dh: z.string().describe('Public key of the browser, base64url.'),
-        auth: z.string().describe('Authentication secret of the browser, base64url.'),
+        p256dh: key.describe('Public key of the browser, base64url.'),
+        auth: key.describe('Authentication secret of the browser, base64url.'),
       })
       .describe('Keys that encrypt messages for this browser (RFC 8291).'),
   })
@@ -27,7 +33,11 @@ export const pushSubscriptionRequest = z
 
 /** Identifies the subscription to remove. */
 export const pushSubscriptionRemoval = z
-  .object({ endpoint: z.string().describe('Endpoint URL of the subscription, as the browser reports it.') })
+  .object({
+    endpoint: statedText({ min: 1, max: notificationLimits.pushEndpoint }).describe(
+      'Endpoint URL of the subscription, as the browser reports it.',
+    ),
+  })
   .meta({ id: 'PushSubscriptionRemoval', description: 'Names the browser subscription to remove.' });
 
 /** A browser subscription without its secret keys. */
@@ -52,17 +62,17 @@ export const pushPublicKeyResponse = z
 /** Properties of both client generations. */
 export const pushTokenRequest = z
   .object({
-    token: z
-      .string()
+    token: statedText({ min: 1, max: notificationLimits.deviceToken })
       .nullish()
       .meta({ description: `At most ${notificationLimits.deviceToken} characters.` }),
     deviceToken: text({ min: 1, max: notificationLimits.deviceToken })
       .regex(/^[\x21-\x7e]*$/, 'Validation:InvalidCharacter')
       .nullish()
       .meta({ description: 'Same as `token`, for newer clients.' }),
-    platform: z.string().meta({ description: '`android` or `ios`, in any case.' }),
-    deviceId: z
-      .string()
+    platform: statedText({ validator: 'Validation:InvalidPlatform' }).meta({
+      description: '`android` or `ios`, in any case.',
+    }),
+    deviceId: statedText({ min: 1, max: notificationLimits.deviceId })
       .nullish()
       .meta({
         description: `The app’s own id of this installation, at most ${notificationLimits.deviceId} characters. A new token for the same id replaces the old one.`,

@@ -11,6 +11,7 @@ import {
   withholdingReasons,
 } from '../../../subgraphs/notifications/contract/withholding.ts';
 import { describedEnum } from '../described-enum.ts';
+import { statedText } from '../stated-limits.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 const severity = z.enum(notificationSeverities);
@@ -118,7 +119,9 @@ export const updatePreferenceRowRequest = z
     notificationTypeName: z
       .string()
       .describe('Name of the notification type, such as `platform.announcement`.'),
-    channelName: z.string().describe('Name of the channel, such as `email` or `push`.'),
+    channelName: statedText({ validator: 'Validation:UnknownChannel' }).describe(
+      'Name of the channel, such as `email` or `push`.',
+    ),
     isEnabled: z.boolean().describe('True: the channel delivers notifications of this type.'),
   })
   .meta({

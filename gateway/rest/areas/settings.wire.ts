@@ -6,6 +6,7 @@ import {
   settingValueKinds,
 } from '../../../subgraphs/settings/settings.contract.ts';
 import { describedEnum } from '../described-enum.ts';
+import { statedList, statedText } from '../stated-limits.ts';
 
 /** The scopes in paths; any other word is an unknown route. */
 export const settingScope = z.enum(settingScopes).meta({ id: 'SettingScope' });
@@ -13,6 +14,8 @@ export const settingScope = z.enum(settingScopes).meta({ id: 'SettingScope' });
 export const settingName = z
   .string()
   .meta({ description: `At most ${settingLimits.nameLength} characters.` });
+
+const value = statedText({ max: settingLimits.valueLength });
 
 /** Specification, "Settings": object from setting name to string or null. */
 export const settingsMap = z.record(z.string(), z.string().nullable()).meta({
@@ -31,8 +34,7 @@ export const settingValueResponse = z
 /** Specification, "Settings". */
 export const updateSettingValueRequest = z
   .object({
-    value: z
-      .string()
+    value: value
       .nullable()
       .meta({ description: `At most ${settingLimits.valueLength} characters; null resets.` }),
   })
@@ -40,14 +42,13 @@ export const updateSettingValueRequest = z
 
 export const updateSettingsRequest = z
   .object({
-    settings: z
-      .array(
-        z.object({
-          key: settingName,
-          value: updateSettingValueRequest.shape.value,
-        }),
-      )
-      .meta({ description: `1 to ${settingLimits.bulkEntries} entries.` }),
+    settings: statedList(
+      z.object({
+        key: settingName,
+        value: updateSettingValueRequest.shape.value,
+      }),
+      { min: 1, max: settingLimits.bulkEntries },
+    ).meta({ description: `1 to ${settingLimits.bulkEntries} entries.` }),
   })
   .meta({
     id: 'UpdateSettingsRequest',

@@ -13,6 +13,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { numberedQuery, toPage } from '../query/paging.ts';
 import { guidParameter, operation, type Route, transfer, withTags } from '../route.ts';
+import { statedText } from '../stated-limits.ts';
 import { pageOf } from './notification-broadcasts.wire.ts';
 
 const path = '/notifications/suppressed-addresses';
@@ -36,8 +37,8 @@ const response = z
 const request = z
   .object({
     channel: z.enum(suppressibleChannels),
-    address: z.string(),
-    details: z.string().nullish(),
+    address: statedText({ min: 1, max: suppressionLimits.address }),
+    details: statedText({ max: suppressionLimits.details }).nullish(),
   })
   .meta({ id: 'SuppressAddressRequest' });
 

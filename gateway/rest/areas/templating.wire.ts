@@ -9,6 +9,7 @@ import {
 import { describedEnum } from '../described-enum.ts';
 import type { DocumentContent } from '../document-content.ts';
 import { pagingNumber } from '../query/paging.ts';
+import { statedNumber, statedText } from '../stated-limits.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 const statusNumber = z
@@ -61,17 +62,23 @@ export const historyQuery = cultureQuery.extend({
 });
 
 const saved = {
-  culture: z.string().nullish().meta({ description: 'Language as BCP 47 tag; absent: all languages.' }),
-  content: z.string().meta({ description: `Liquid, at most ${templateLimits.content} characters.` }),
-  mimeType: z
-    .string()
+  culture: statedText({ max: templateLimits.culture, validator: 'Validation:InvalidCulture' })
+    .nullish()
+    .meta({ description: 'Language as BCP 47 tag; absent: all languages.' }),
+  content: statedText({
+    min: 1,
+    max: templateLimits.content,
+    validator: 'Validation:TemplateSyntax',
+  }).meta({ description: `Liquid, at most ${templateLimits.content} characters.` }),
+  mimeType: statedText({ min: 1, max: templateLimits.mimeType })
     .nullish()
     .meta({ description: 'Media type of the rendered content; default `text/html`.' }),
-  layoutName: z
-    .string()
+  layoutName: statedText({ max: templateLimits.name })
     .nullish()
     .meta({ description: 'The template whose `{{ body }}` the page is put into.' }),
-  category: z.string().nullish().meta({ description: 'Name or id of a category, or a word of one’s own.' }),
+  category: statedText({ max: templateLimits.category })
+    .nullish()
+    .meta({ description: 'Name or id of a category, or a word of one’s own.' }),
   concurrencyStamp: z
     .string()
     .nullish()
@@ -80,7 +87,10 @@ const saved = {
 
 /** Specification, "SaveTemplateRequest". */
 export const saveTemplateRequest = z
-  .object({ name: z.string(), ...saved })
+  .object({
+    name: statedText({ min: 1, max: templateLimits.name, validator: 'Validation:Reserved' }),
+    ...saved,
+  })
   .meta({ id: 'SaveTemplateRequest' });
 
 /** For rows with the name in the path; a name in the body is ignored. */
@@ -89,7 +99,7 @@ export const updateTemplateRequest = z.object(saved).meta({ id: 'UpdateTemplateR
 /** Specification, "TemplatePreviewRequest". */
 export const templatePreviewRequest = z
   .object({
-    culture: z.string().nullish(),
+    culture: statedText({ max: templateLimits.culture, validator: 'Validation:InvalidCulture' }).nullish(),
     format: z
       .union([
         z
@@ -228,16 +238,22 @@ export const templateCategory = z
   })
   .meta({ id: 'TemplateCategory' });
 
-const category = { name: z.string(), description: z.string().nullish(), icon: z.string().nullish() };
+const category = {
+  name: statedText({ min: 1, max: templateLimits.category }),
+  description: statedText({ max: templateLimits.categoryDescription }).nullish(),
+  icon: statedText({ max: templateLimits.categoryIcon }).nullish(),
+};
+
+const sortOrder = statedNumber(z.int(), templateLimits.sortOrder);
 
 /** Specification, "CreateTemplateCategoryRequest". */
 export const createTemplateCategoryRequest = z
-  .object({ ...category, sortOrder: z.int().nullish() })
+  .object({ ...category, sortOrder: sortOrder.nullish() })
   .meta({ id: 'CreateTemplateCategoryRequest' });
 
 /** Specification, "UpdateTemplateCategoryRequest". */
 export const updateTemplateCategoryRequest = z
-  .object({ ...category, sortOrder: z.int() })
+  .object({ ...category, sortOrder })
   .meta({ id: 'UpdateTemplateCategoryRequest' });
 
 /** The name of a state sent as number or name. */

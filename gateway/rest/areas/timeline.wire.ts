@@ -5,6 +5,7 @@ import {
   timelineLimits,
 } from '../../../subgraphs/timeline/timeline.contract.ts';
 import { pagingNumber } from '../query/paging.ts';
+import { statedList, statedText } from '../stated-limits.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 const typeNumber = z.union([z.literal(0), z.literal(1), z.literal(2)]);
@@ -41,17 +42,24 @@ export const createTimelineEntryRequest = z
         z.enum(timelineEntryTypes),
       ])
       .meta({ description: '0 Comment, 1 InternalNote; 2 SystemLog is written by the platform alone.' }),
-    body: z.string().meta({ description: `Not blank, at most ${timelineLimits.body} characters.` }),
+    body: statedText({ min: 1, max: timelineLimits.body }).meta({
+      description: `Not blank, at most ${timelineLimits.body} characters.`,
+    }),
     parentEntryId: z.string().nullish(),
-    attachmentBlobIds: z
-      .array(z.string())
+    attachmentBlobIds: statedList(statedText({ min: 1, max: timelineLimits.attachmentId }), {
+      max: timelineLimits.attachments,
+    })
       .nullish()
       .meta({ description: `At most ${timelineLimits.attachments} blobs.` }),
   })
   .meta({ id: 'CreateTimelineEntryRequest' });
 
 export const updateTimelineEntryRequest = z
-  .object({ body: z.string().describe('Markdown text, not blank; the limit is that of new entries.') })
+  .object({
+    body: statedText({ min: 1, max: timelineLimits.body }).describe(
+      'Markdown text, not blank; the limit is that of new entries.',
+    ),
+  })
   .meta({ id: 'UpdateTimelineEntryRequest', description: 'New text of a timeline entry.' });
 
 /** Specification, "Timeline", plus the names of newer clients. */

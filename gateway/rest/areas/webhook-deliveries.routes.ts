@@ -17,6 +17,7 @@ const deliveries = {
   query: 'Webhooks.DeliveryAttempts',
   noun: 'WebhookDeliveries',
   path: '/webhooks/deliveries',
+  columns: { subscriptionId: z.guid().describe('Only this subscription; default: all of the tenant.') },
 };
 const deliveryList = {
   summary: 'Delivery attempts, newest first.',

@@ -8,11 +8,13 @@ import {
   signatureAlgorithms,
   signingKeyStatuses,
   subscriptionStatuses,
+  webhookLimits,
 } from '../../../subgraphs/webhooks/webhooks.contract.ts';
 import type {
   CreateWebhookSubscriptionMutation,
   RotateWebhookSigningKeyMutation,
 } from '../../graphql/generated/operations.ts';
+import { statedList, statedNumber, statedText } from '../stated-limits.ts';
 import { deliveryAttempt } from './webhook-deliveries.wire.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
@@ -91,15 +93,35 @@ export const subscriptionItem = z
   .meta({ id: 'WebhookSubscriptionItem' });
 
 const givenCondition = z
-  .object({ field: z.string(), operator: z.enum(operators), value: z.string().nullish() })
+  .object({
+    field: statedText({ min: 1, max: webhookLimits.filterField, validator: 'Validation:UnknownField' }),
+    operator: z.enum(operators),
+    value: statedText({ max: webhookLimits.filterValue }).nullish(),
+  })
   .meta({ id: 'WebhookPayloadConditionRequest', description: 'A condition on the data of an event.' });
+
+const conditions = statedList(givenCondition, { max: webhookLimits.filterConditions });
+
+const eventTypeName = statedText({
+  min: 1,
+  max: webhookLimits.eventType,
+  validator: 'Validation:UnknownWebhookEventType',
+});
+
+const eventTypeNames = statedList(eventTypeName, { min: 1, max: webhookLimits.eventTypes });
+
+const targetUrl = statedText({
+  min: 1,
+  max: webhookLimits.targetUrl,
+  validator: 'Validation:WebhookUrlBlockedTld',
+});
 
 export const createReplayRequest = z
   .object({
     from: timestamp.describe('Events that were stored at this time or later.'),
     to: timestamp.nullish().describe('Events stored before this time; default: now.'),
-    eventTypes: z.array(z.string()).nullish().describe('Only these types and patterns of the subscription.'),
-    filter: z.array(givenCondition).nullish().describe('Conditions besides those of the subscription.'),
+    eventTypes: eventTypeNames.nullish().describe('Only these types and patterns of the subscription.'),
+    filter: conditions.nullish().describe('Conditions besides those of the subscription.'),
     onlyUndelivered: z.boolean().nullish().describe('Leaves out what the target has accepted.'),
     dryRun: z.boolean().nullish().describe('Counts the events without delivering them.'),
   })
@@ -178,27 +200,38 @@ export const replayResponse = z
   .meta({ id: 'WebhookReplay' });
 
 const givenHeader = z
-  .object({ name: z.string(), value: z.string(), isSecret: z.boolean().nullish() })
+  .object({
+    name: statedText({ min: 1, max: webhookLimits.headerName, validator: 'Validation:Reserved' }),
+    value: statedText({ min: 1, max: webhookLimits.headerValue }),
+    isSecret: z.boolean().nullish(),
+  })
   .meta({ id: 'WebhookHeaderRequest', description: 'A header to add to the deliveries of a subscription.' });
 
-const eventTypes = z
-  .array(z.string())
+const eventTypes = eventTypeNames
   .nullish()
   .describe('Event types, and patterns that end with `*`, such as `Timeline.*`.');
 
 const extras = {
-  filter: z.array(givenCondition).nullish().describe('Conditions that the data of an event must all meet.'),
-  headers: z.array(givenHeader).nullish().describe('Headers to add; they replace the present ones.'),
-  labels: z.array(z.string()).nullish().describe('Labels of at most 64 characters.'),
-  orderingKey: z
-    .string()
+  filter: conditions.nullish().describe('Conditions that the data of an event must all meet.'),
+  headers: statedList(givenHeader, { max: webhookLimits.headers })
+    .nullish()
+    .describe('Headers to add; they replace the present ones.'),
+  labels: statedList(statedText({ min: 1, max: webhookLimits.label }), { max: webhookLimits.labels })
+    .nullish()
+    .describe('Labels that administrators find it by.'),
+  orderingKey: statedText({ min: 1, max: webhookLimits.orderingKey, validator: 'Validation:UnknownField' })
     .nullish()
     .describe(
       'Events with the same value of this member of the data are delivered one after another; `*`: all.',
     ),
-  ratePerSecond: z.int().nullish().describe('Most attempts per second; null: no limit.'),
-  payloadQuery: z
-    .string()
+  ratePerSecond: statedNumber(z.int(), { min: 1, max: webhookLimits.ratePerSecond })
+    .nullish()
+    .describe('Most attempts per second; null: no limit.'),
+  payloadQuery: statedText({
+    min: 1,
+    max: webhookLimits.payloadQuery,
+    validator: 'Validation:PayloadQueryVariable',
+  })
     .nullish()
     .describe('GraphQL query whose answer is sent as `data`; null: the data of the event is.'),
 };
@@ -206,8 +239,8 @@ const extras = {
 /** The subgraph checks limits and values. */
 export const createSubscriptionRequest = z
   .object({
-    targetUrl: z.string(),
-    eventType: z.string().nullish().describe('Event type; absent where `eventTypes` is given.'),
+    targetUrl,
+    eventType: eventTypeName.nullish().describe('Event type; absent where `eventTypes` is given.'),
     eventTypes,
     ...extras,
     signatureAlgorithm: z.enum(signatureAlgorithms).nullish().describe('How its first key signs.'),
@@ -216,7 +249,7 @@ export const createSubscriptionRequest = z
 
 export const patchSubscriptionRequest = z
   .object({
-    targetUrl: z.string().nullish().describe('Public https URL that receives the events from now on.'),
+    targetUrl: targetUrl.nullish().describe('Public https URL that receives the events from now on.'),
     eventTypes,
     ...extras,
   })
@@ -236,12 +269,16 @@ export const createdSubscription = z
   });
 
 export const updateSubscriptionRequest = z
-  .object({ targetUrl: z.string().describe('Public https URL that receives the events from now on.') })
+  .object({ targetUrl: targetUrl.describe('Public https URL that receives the events from now on.') })
   .meta({ id: 'UpdateWebhookSubscriptionRequest', description: 'New target of a webhook subscription.' });
 
 /** Specification, "Webhooks": deactivate request. */
 export const deactivateSubscriptionRequest = z
-  .object({ reason: z.string().describe('Text for administrators, not blank.') })
+  .object({
+    reason: statedText({ min: 1, max: webhookLimits.deactivationReason }).describe(
+      'Text for administrators, not blank.',
+    ),
+  })
   .meta({
     id: 'DeactivateWebhookSubscriptionRequest',
     description: 'Why a webhook subscription is switched off.',

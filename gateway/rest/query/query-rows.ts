@@ -32,6 +32,8 @@ export interface QueryPlace {
   readonly noun: string;
   /** `/authentication/api-keys`. */
   readonly path: string;
+  /** Columns that parameters of their own names are equal to, beside `filter[column.Eq]`. */
+  readonly columns?: z.ZodRawShape;
 }
 
 /** The operation of a list, and the mapping of its rows. */
@@ -69,6 +71,10 @@ const parameters = z
   .partial()
   .catchall(z.array(z.string()));
 
+/** The parameters of a list, and those of its columns. */
+export const withColumns = <T extends z.ZodObject>(schema: T, { columns = {} }: QueryPlace) =>
+  schema.extend(z.object(columns).partial().shape) as unknown as T;
+
 /** `GET {path}`: the list by query string. */
 function queryRow<R, T>(place: QueryPlace, list: QueryList<R, T>): Route {
   return operation({
@@ -76,8 +82,8 @@ function queryRow<R, T>(place: QueryPlace, list: QueryList<R, T>): Route {
     method: 'GET',
     path: place.path,
     operationId: `Query${place.noun}`,
-    query: parameters,
-    variables: ({ query }) => variablesOfParameters(query),
+    query: withColumns(parameters, place),
+    variables: ({ query }) => variablesOfParameters(query, Object.keys(place.columns ?? {})),
   });
 }
 

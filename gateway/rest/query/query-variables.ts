@@ -24,8 +24,12 @@ export type QueryParameters = Readonly<Record<string, string | number | readonly
 /**
  * Maps GET parameters to variables. Of a repeated key the first counts; the text after the last dot of a filter's key
  * is its operator.
+ * @param columns that parameters of their own names are equal to.
  */
-export function variablesOfParameters(parameters: QueryParameters): QueryVariables {
+export function variablesOfParameters(
+  parameters: QueryParameters,
+  columns: readonly string[] = [],
+): QueryVariables {
   const single = (name: string) => {
     const value = parameters[name];
     return typeof value === 'string' ? value : undefined;
@@ -44,7 +48,13 @@ export function variablesOfParameters(parameters: QueryParameters): QueryVariabl
       sort: single('sort'),
       groupBy: single('groupBy'),
     }),
-    filters: [...filters].map(([key, value]) => filterOf(key, value)),
+    filters: [
+      ...[...filters].map(([key, value]) => filterOf(key, value)),
+      ...columns.flatMap((field) => {
+        const value = single(field);
+        return value === undefined ? [] : [{ field, operator: 'Eq', value }];
+      }),
+    ],
     presets: [...presets].map(([group, names]) => ({ group, names: listOf(names) })),
     quickFilters: listOf(single('quickFilters') ?? ''),
     skipTotalCount: single('skipTotalCount')?.toLowerCase() === 'true',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { savedViewLimits } from '../../../subgraphs/kernel/query/definition.ts';
+import { statedText } from '../stated-limits.ts';
 
 const groupedResult = z
   .object({
@@ -170,13 +172,15 @@ export const savedView = z
   })
   .meta({ id: 'SavedView' });
 
+const givenJson = statedText({ max: savedViewLimits.jsonLength }).nullish();
+
 const view = {
-  name: z.string(),
+  name: statedText({ min: 1, max: savedViewLimits.nameLength }),
   isShared: z.boolean().default(false),
-  filterJson: json.optional(),
-  sortJson: json.optional(),
-  groupByJson: json.optional(),
-  visibleColumnsJson: json.optional(),
+  filterJson: givenJson,
+  sortJson: givenJson,
+  groupByJson: givenJson,
+  visibleColumnsJson: givenJson,
 };
 
 /** The body of PUT. */

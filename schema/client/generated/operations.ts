@@ -3,7 +3,7 @@ import type { BinaryAnswer, BinaryBody, FormBody } from '../binary.ts';
 import type { EventStream } from '../server-events.ts';
 
 /** One message of a chat. */
-export type AIChatMessage = { role: string; content: string };
+export type AIChatMessage = { role: "user" | "assistant" | "system"; content: string };
 
 /** Messages for a workspace, with options. */
 export type AIChatRequest = { messages: (AIChatMessage)[]; label?: string | null };
@@ -138,7 +138,7 @@ export type CreateAIConversationRequest = { title?: string | null; workspaceName
 export type CreateAIWorkspaceRequest = { name: string; provider: string; model: string; systemPrompt?: string | null; temperature?: number | null; maxOutputTokens?: number | null; workspaceModelName?: string | null };
 
 /** Settings of a new API key. */
-export type CreateApiKeyRequest = { name: string; type: string; environment: string; permissions?: (string)[] | null; allowedCidrs?: (string)[] | null; expiresAt?: string | null; cacheBehavior?: string | null };
+export type CreateApiKeyRequest = { name: string; type: "Secret" | "Publishable" | "Webhook" | "Ephemeral"; environment: "live" | "production" | "test" | "dev"; permissions?: (string)[] | null; allowedCidrs?: (string)[] | null; expiresAt?: string | null; cacheBehavior?: "Normal" | "NoCache" | null };
 
 /** A new API key with its secret, which is returned only once. */
 export type CreateApiKeyResponse = { id: string; rawSecret: string; prefix: string; lastFourChars: string; name: string; type: string; environment: string; expiresAt: string | null };
@@ -1273,7 +1273,7 @@ export interface Operations {
   /** Subscriptions by state, and the deliveries of the last 24 hours in figures. */
   GetWebhookStats: { request: {  }; answer: WebhookStats };
   /** Delivery attempts, newest first. */
-  QueryWebhookDeliveries: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (WebhookDeliveryAttempt)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
+  QueryWebhookDeliveries: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string; subscriptionId?: string } }; answer: { items: (WebhookDeliveryAttempt)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** Columns, filters and sorting of the list; labels by Accept-Language. */
   GetWebhookDeliveriesMetadata: { request: {  }; answer: QueryMetadata };
   /** The caller’s saved views of the list, and shared ones of others. */
@@ -1287,7 +1287,7 @@ export interface Operations {
   /** Makes an own or shared view the caller’s default. */
   SetDefaultWebhookDeliveriesView: { request: { path: { id: string } }; answer: null };
   /** The list as a file, with the filters and the order of the list. */
-  ExportWebhookDeliveries: { request: { query?: { format?: string; search?: string; sort?: string; quickFilters?: string } }; answer: BinaryAnswer };
+  ExportWebhookDeliveries: { request: { query?: { format?: string; search?: string; sort?: string; quickFilters?: string; subscriptionId?: string } }; answer: BinaryAnswer };
   /** Delivery attempts as a bare array, newest first, for older clients. */
   ListWebhookDeliveries: { request: { query?: { subscriptionId?: string; page?: number; pageSize?: number } }; answer: (WebhookDeliveryAttempt)[] };
   /** Delivery attempts, newest first. */

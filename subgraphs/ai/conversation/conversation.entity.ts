@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
-import { conversationLimits } from './conversation.rules.ts';
+import { conversationLimits } from '../ai.contract.ts';
 
 /** Index for retention. Its predicate holds for every row, and keeps the index from lists of one tenant. */
 const conversationByAge = `create index conversation_updated_at_index on ai.conversation (updated_at)

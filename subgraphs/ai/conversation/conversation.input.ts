@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
-import { workspaceLimits } from '../ai.contract.ts';
+import { conversationLimits, inferenceLimits, workspaceLimits } from '../ai.contract.ts';
 import { label } from '../inference/chat.input.ts';
-import { inferenceLimits } from '../inference/chat.rules.ts';
-import { conversationLimits } from './conversation.rules.ts';
 
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 

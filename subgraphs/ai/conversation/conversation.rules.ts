@@ -1,8 +1,5 @@
 import type { ConversationRole } from '../ai.contract.ts';
 
-/** Limits of conversations that are no options. */
-export const conversationLimits = { titleLength: 200, searchLength: 200 } as const;
-
 /** How much conversations hold; figures of the options. */
 export interface ConversationBounds {
   /** Conversations of one owner. */

@@ -5,7 +5,8 @@ import type {
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
 import { z } from 'zod';
-import { type ChatRequest, chatRoles, inferenceLimits, toolChoices } from './chat.rules.ts';
+import { inferenceLimits } from '../ai.contract.ts';
+import { type ChatRequest, chatRoles, toolChoices } from './chat.rules.ts';
 
 const { contentLength, nameLength, fileLength, urlLength, schemaLength } = inferenceLimits;
 

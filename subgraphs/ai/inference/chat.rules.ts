@@ -3,7 +3,6 @@ import type {
   LanguageModelV4Prompt,
   LanguageModelV4ToolChoice,
 } from '@ai-sdk/provider';
-import { messageLength } from '../ai.contract.ts';
 
 /** Roles of chat messages; compared with case. */
 export const chatRoles = ['user', 'assistant', 'system', 'tool'] as const;
@@ -11,30 +10,6 @@ export type ChatRole = (typeof chatRoles)[number];
 
 /** How the model chooses among the tools of a chat. */
 export const toolChoices = ['auto', 'none', 'required'] as const;
-
-/** Limits of one request, in characters (specification, "Limits"); limits of numbers are options. */
-export const inferenceLimits = {
-  contentLength: messageLength,
-  inputLength: 32_000,
-  /** Maximum number of `stop` sequences, as in OpenAI's API. */
-  stopSequences: 4,
-  stopLength: 256,
-  /** Parts of one message. */
-  parts: 256,
-  /** Characters of a file in base64: 20 MiB of bytes. */
-  fileLength: 27_962_028,
-  urlLength: 2_048,
-  tools: 128,
-  /** Names of tools, files and formats, and ids of tool calls. */
-  nameLength: 128,
-  /** Characters of a JSON schema. */
-  schemaLength: 64_000,
-  /** Answers to one chat. */
-  choices: 8,
-  /** Numbers of a vector. */
-  dimensions: 8_192,
-  labelLength: 64,
-} as const;
 
 /** Options of one call; absent or null: those of the workspace. */
 export interface ChatOptions {

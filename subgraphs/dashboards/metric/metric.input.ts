@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
+import { dashboardLimits } from '../dashboards.contract.ts';
 import {
   dashboardFilters,
   locale,
@@ -8,7 +9,7 @@ import {
   refuseHalfPeriod,
 } from '../rendering/reading.input.ts';
 
-const token = text({ min: 1, max: 100 });
+const token = text({ min: 1, max: dashboardLimits.periodToken });
 
 /** Options of a metric: a named period or bounds, and the period to compare with. */
 export const metricInput = z

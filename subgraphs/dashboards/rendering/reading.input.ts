@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { canonicalCulture } from '../../kernel/localization/translation.ts';
 import { queryLimits } from '../../kernel/query/definition.ts';
+import { dashboardLimits } from '../dashboards.contract.ts';
 
 /** Absent and null are one. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
 /** The language of texts. */
 export const locale = optional(
-  text({ max: 100 }).refine((tag) => canonicalCulture(tag) !== null, 'Validation:InvalidBcp47LanguageTag'),
+  text({ max: dashboardLimits.locale }).refine(
+    (tag) => canonicalCulture(tag) !== null,
+    'Validation:InvalidBcp47LanguageTag',
+  ),
 );
 /** Two bounds, or none: from before to. Spread into the shape, and checked by {@link refuseHalfPeriod}. */
 export const periodBounds = { periodFrom: optional(z.date()), periodTo: optional(z.date()) };

@@ -8,9 +8,9 @@ import { dashboardFilters, locale, optional, periodBounds, refuseHalfPeriod } fr
 export const renderInput = z
   .object({
     ...periodBounds,
-    periodToken: optional(text({ max: 100 })),
+    periodToken: optional(text({ max: dashboardLimits.periodToken })),
     compareToToken: optional(
-      text({ max: 100 }).refine(
+      text({ max: dashboardLimits.periodToken }).refine(
         (token) => token === previousPeriod || periodTokens.some((one) => one === token),
         'Validation:UnknownPeriodToken',
       ),

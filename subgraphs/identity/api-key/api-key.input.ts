@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { isCidr } from '../../kernel/credentials/address-ranges.ts';
 import { text } from '../../kernel/error/text.ts';
-import { apiKeyEnvironments, apiKeyTypes, cacheBehaviors } from '../identity.contract.ts';
-import { apiKeyLimits } from './api-key.rules.ts';
+import { apiKeyEnvironments, apiKeyLimits, apiKeyTypes, cacheBehaviors } from '../identity.contract.ts';
 
-const cidr = text({ min: 1, max: 64 }).refine(isCidr, 'Validation:InvalidCidrNotation');
+const cidr = text({ min: 1, max: apiKeyLimits.cidrLength }).refine(isCidr, 'Validation:InvalidCidrNotation');
 
 /** The permissions and address ranges of a key; an update replaces both. */
 export const apiKeyScopesInput = z.object({
-  permissions: z.array(text({ min: 1, max: 200 })).max(apiKeyLimits.permissions, 'Validation:MaxPermissions'),
+  permissions: z
+    .array(text({ min: 1, max: apiKeyLimits.permissionLength }))
+    .max(apiKeyLimits.permissions, 'Validation:MaxPermissions'),
   allowedCidrs: z.array(cidr).max(apiKeyLimits.cidrs, 'Validation:MaxCidrRanges'),
 });
 

@@ -1,6 +1,7 @@
 import type { ApiKeyEnvironment, ApiKeyType } from '../identity.contract.ts';
 
-export const apiKeyLimits = { nameLength: 200, permissions: 100, cidrs: 50, secretLength: 32 } as const;
+/** Characters of the random part of a raw key. */
+export const secretLength = 32;
 
 /** The code of each kind of key in the raw key. */
 const typeCodes: Readonly<Record<ApiKeyType, string>> = {

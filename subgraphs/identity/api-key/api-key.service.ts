@@ -17,7 +17,7 @@ import { type ListConnection, type ListRequest, runList } from '../../kernel/que
 import { apiKeyExpired, apiKeyNotFound, permissionNotHeld } from '../identity.errors.ts';
 import { type ApiKeyInput, apiKeyInput, apiKeyScopesInput } from './api-key.input.ts';
 import { apiKeyQuery } from './api-key.query.ts';
-import { apiKeyLimits, apiKeyPrefixOf } from './api-key.rules.ts';
+import { apiKeyPrefixOf, secretLength } from './api-key.rules.ts';
 
 /** A key with its secret, which is returned only once. */
 export interface NewApiKey {
@@ -119,7 +119,7 @@ export class ApiKeyService {
   private async insert(transaction: Transaction, input: ApiKeyInput): Promise<NewApiKey> {
     const { actor, tenant } = this.unit.call;
     const prefix = apiKeyPrefixOf(input.environment, input.type);
-    const rawSecret = prefix + randomBase62(apiKeyLimits.secretLength);
+    const rawSecret = prefix + randomBase62(secretLength);
     const id = uuid();
     const key = transaction.em.create(ApiKeyEntity, {
       ...input,

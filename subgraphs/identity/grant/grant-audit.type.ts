@@ -38,4 +38,5 @@ export const grantChangeList = queryList(grantAuditQuery, {
   name: 'GrantChange',
   node: GrantChange,
   description: 'Changes of grants in the caller’s tenant.',
+  enums: { change: GrantChangeKindEnum },
 });

@@ -308,10 +308,10 @@ export class Database implements TenantReads {
   }
 
   /** Holds an advisory lock on a separate connection while `work` runs on others. PostgreSQL only. */
-  async whileLocked(lock: number, work: () => Promise<void>): Promise<void> {
-    await this.orm.em.fork().transactional(async (tx) => {
+  async whileLocked<T>(lock: number, work: () => Promise<T>): Promise<T> {
+    return this.orm.em.fork().transactional(async (tx) => {
       await (tx as unknown as EntityManager).execute('select pg_advisory_xact_lock(?)', [lock]);
-      await work();
+      return work();
     });
   }
 

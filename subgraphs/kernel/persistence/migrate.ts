@@ -20,11 +20,12 @@ export interface MigrationPlan {
 /**
  * Migrates under an advisory lock, so that processes starting together do it once. The embedded database needs none:
  * its directory is locked, and it has no second connection to hold one.
+ * @returns the names of the steps that ran; none: the schema was up to date.
  * @throws {PrivilegeError} when the migrating role may not do it. {NewerSchemaError} as {@link demandMigrated}.
  */
-export async function migrate(plan: MigrationPlan): Promise<void> {
+export async function migrate(plan: MigrationPlan): Promise<readonly string[]> {
   const { database } = plan;
-  const run = async (): Promise<void> => {
+  const run = async (): Promise<readonly string[]> => {
     const role = plan.runtimeRole ?? String((await database.execute('select current_user as name'))[0]?.name);
     await refuseNewer(database);
     await ensureSessionRoles((sql, values) => database.execute(sql, values), role);
@@ -33,9 +34,10 @@ export async function migrate(plan: MigrationPlan): Promise<void> {
     if (done.length > 0) plan.logger.info({ migrations: done }, 'schema migrated');
     await database.execute(`grant select on ${migrationTable}, ${compatibleTable} to ${quoteRole(role)}`);
     for (const install of plan.installers) await install(role);
+    return done;
   };
   if (database.engine.kind === 'pglite') return run();
-  await database.whileLocked(migrationLock, run);
+  return database.whileLocked(migrationLock, run);
 }
 
 /** The schema was migrated by a newer version, in a way that this one may not run on. */

@@ -145,6 +145,8 @@ export const queryLimits = {
   defaultPageSize: 20,
   maxPageSize: 100,
   largestPageSize: 500,
+  /** The maximum of a GraphQL `Int`. */
+  pageNumber: 2_147_483_647,
   /** Rows up to which a list is counted exactly. */
   countsTo: 10_000,
   /** Rows a page by number passes over at most. */
@@ -167,3 +169,6 @@ export const queryLimits = {
   quickFilters: 20,
   nameLength: 200,
 } as const;
+
+/** Limits of saved views: characters of a name and of each text, views of one person, and of a list of them. */
+export const savedViewLimits = { nameLength: 200, jsonLength: 10_000, perUser: 100, listed: 1_000 } as const;

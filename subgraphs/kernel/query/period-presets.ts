@@ -7,6 +7,9 @@ const periods = [
   { name: 'lastMonth', unit: 'month', back: 1 },
 ] as const;
 
+/** Names of the presets. */
+export const periodNames = periods.map(({ name }) => name);
+
 /**
  * The presets of a list that grows with time: calendar periods in UTC, weeks from Monday.
  * @param expression SQL of type timestamptz.

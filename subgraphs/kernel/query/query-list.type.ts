@@ -12,8 +12,9 @@ import {
   ObjectType,
   registerEnumType,
 } from '../subgraph/type-graphql.ts';
-import { queryLimits } from './definition.ts';
+import { type PresetGroup, queryLimits } from './definition.ts';
 import { comparisonOf, enumComparison } from './filter.input.ts';
+import { periodNames } from './period-presets.ts';
 import type { Column, Query } from './query.ts';
 import { DroppedCriterionType, QueryGroup, QueryPresetInput, RestFilterInput } from './query.type.ts';
 import type { ListRequest } from './run-list.ts';
@@ -226,7 +227,7 @@ function filterClass<T extends object>(query: Query, { name, enums = {} }: ListO
     add(column.name, () => comparison, `Selects rows whose \`${column.name}\` meets the comparison.`);
   }
   if (presets.length > 0) {
-    const input = presetClass(query, name);
+    const input = presetClass(query, name, enums);
     add('presets', () => input, 'Named filters in groups. Without any, the default ones apply.');
   }
   if (quickFilters.length > 0) {
@@ -251,24 +252,33 @@ function comparisonOfColumn(column: Column, enums: Readonly<Record<string, objec
   return type === 'Enum' ? enumComparison(column, enums[column.name]) : comparisonOf[type];
 }
 
-function presetClass({ definition: { presets = [] } }: Query, name: string): Class {
+function presetClass(
+  { definition: { presets = [] } }: Query,
+  name: string,
+  enums: Readonly<Record<string, object>>,
+): Class {
   @InputType(`${name}PresetsInput`, {
     description: 'Named filters by group: those of a group are alternatives, and groups must all match.',
   })
   class Presets {}
   for (const group of presets) {
-    const title = `${name}${pascal(group.name)}Preset`;
-    const words = nameEnum(
-      group.presets.map((one) => one.name),
-      title,
-      `Named filters of the group \`${group.name}\`.`,
-    );
-    Field(() => [words], { nullable: true, description: `Selected ones of \`${group.name}\`, at most 20.` })(
-      Presets.prototype,
-      group.name,
-    );
+    const words = presetWords(group, name, enums);
+    Field(() => [words as object], {
+      nullable: true,
+      description: `Selected ones of \`${group.name}\`, at most 20.`,
+    })(Presets.prototype, group.name);
   }
   return Presets;
+}
+
+/** The enum of the column that a group selects by, or of the periods, where it has the same words; else one of its own. */
+function presetWords({ name, presets }: PresetGroup, list: string, enums: Readonly<Record<string, object>>) {
+  const names = presets.map((one) => one.name);
+  const isOf = (words: readonly string[]) =>
+    [...words].sort().join().toLowerCase() === [...names].sort().join().toLowerCase();
+  if (isOf(Object.keys(enums[name] ?? {}))) return enums[name];
+  if (isOf(periodNames)) return PeriodPreset;
+  return nameEnum(names, `${list}${pascal(name)}Preset`, `Named filters of the group \`${name}\`.`);
 }
 
 function orderClass(query: Query, name: string): Class | null {
@@ -314,3 +324,6 @@ function nameEnum(
   registerEnumType(words, { name, description, valuesConfig });
   return words;
 }
+
+/** The periods of every list that has presets of them. */
+const PeriodPreset = nameEnum(periodNames, 'PeriodPreset', 'Calendar periods in UTC; weeks begin on Monday.');

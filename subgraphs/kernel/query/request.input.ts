@@ -28,7 +28,7 @@ export const queryInput = z
     page: z
       .int('Validation:OutOfRange')
       .min(1, 'Validation:OutOfRange')
-      .max(2 ** 31 - 1, 'Validation:OutOfRange')
+      .max(limits.pageNumber, 'Validation:OutOfRange')
       .nullish()
       .transform(toNull),
     pageSize: z

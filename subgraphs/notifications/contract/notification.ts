@@ -33,10 +33,14 @@ export const notificationLimits = {
   /** Channels one request names. */
   channels: 32,
   pushEndpoint: 2_048,
+  /** Characters of a browser's key. */
+  pushKey: 128,
   deviceToken: 512,
   deviceId: 128,
   /** Maximum number of browsers, and of devices, of one person. A new one replaces the one renewed longest ago. */
   devices: 20,
+  /** Types that one filter of the inbox names. */
+  filterTypes: 50,
   /** Snoozed notifications of one person. Reads count those that are due one by one. */
   snoozed: 1_000,
   /** Days until the end of a snooze, at most. */

@@ -13,14 +13,11 @@ export const InboxViewEnum = graphEnum(inboxViews, 'InboxView', 'A part of the c
   All: 'Everything, archived and snoozed notifications too.',
 });
 
-/** Types that one filter names. */
-const types = 50;
-
 const inboxFilterInput = z.object({
   view: z.enum(inboxViews).nullish(),
   types: z
     .array(text({ min: 1, max: limits.typeName }))
-    .max(types)
+    .max(limits.filterTypes)
     .nullish(),
   category: text({ min: 1, max: limits.typeName }).nullish(),
   tag: text({ min: 1, max: limits.tag }).nullish(),

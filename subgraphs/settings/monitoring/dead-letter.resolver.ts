@@ -8,6 +8,7 @@ import {
   ArgsType,
   Field,
   ID,
+  InputType,
   Int,
   ObjectType,
   Query,
@@ -61,10 +62,16 @@ class DeadLetter {
 @ObjectType({ description: 'Dead letters of the installation, newest first.' })
 class DeadLetterConnection extends ConnectionOf('DeadLetter', DeadLetter) {}
 
-@ArgsType()
-class DeadLetterArguments extends ConnectionArguments() {
+@InputType({ description: 'Selects dead letters; all that is given must hold.' })
+class DeadLetterFilterInput {
   @Field(() => String, { nullable: true, description: 'Name of a queue; null: all of them.' })
   queue?: string | null;
+}
+
+@ArgsType()
+class DeadLetterArguments extends ConnectionArguments() {
+  @Field(() => DeadLetterFilterInput, { nullable: true, description: 'Which ones; default: all.' })
+  filter?: DeadLetterFilterInput | null;
 }
 
 @Resolver(() => DeadLetter)
@@ -86,7 +93,8 @@ export class DeadLetterResolver {
     @Args(() => DeadLetterArguments) list: DeadLetterArguments,
     @Selected() selected: ConnectionSelection,
   ): Promise<Connection<DeadLetterRow>> {
-    return this.service.list(list, selected);
+    const { filter, ...place } = list;
+    return this.service.list({ ...place, queue: filter?.queue ?? null }, selected);
   }
 
   @Mutation('Sends dead letters of a queue again, as new jobs with all their runs.', {

@@ -4,7 +4,7 @@ import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
 const letters = `query ($queue: String, $first: Int, $after: String, $last: Int, $before: String) {
-  deadLetters(queue: $queue, first: $first, after: $after, last: $last, before: $before) {
+  deadLetters(filter: { queue: $queue }, first: $first, after: $after, last: $last, before: $before) {
     nodes { id queue tenantId error attempts sentAt failedAt }
     totalCount
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import { savedViewLimits } from '../../kernel/query/definition.ts';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
-import { savedViewLimits } from './saved-view.rules.ts';
 
 /** Table `kernel.saved_view`: processes of earlier releases look for it there, so it keeps its schema. */
 export const SavedViewEntity = defineEntity({

@@ -10,8 +10,8 @@ import { lockName } from '../../kernel/persistence/lock-name.ts';
 import { nameOrder } from '../../kernel/persistence/name-order.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
+import { savedViewLimits } from '../../kernel/query/definition.ts';
 import { type SavedView, SavedViewEntity } from './saved-view.entity.ts';
-import { savedViewLimits } from './saved-view.rules.ts';
 
 const json = text({ max: savedViewLimits.jsonLength })
   .nullish()

@@ -27,7 +27,10 @@ const described = {
   description: optional(text({ max: templateLimits.categoryDescription })),
   icon: optional(text({ max: templateLimits.categoryIcon })),
 };
-const sortOrder = z.int(outOfRange).min(-2_147_483_648, outOfRange).max(2_147_483_647, outOfRange);
+const sortOrder = z
+  .int(outOfRange)
+  .min(templateLimits.sortOrder.min, outOfRange)
+  .max(templateLimits.sortOrder.max, outOfRange);
 
 /** Shape and limits of a new category (specification, "CreateTemplateCategoryRequest"). */
 const createCategoryInput = z.object({

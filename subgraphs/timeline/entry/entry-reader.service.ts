@@ -19,7 +19,7 @@ import { type EntryRow, type EntryView, entryColumns, seenBy, viewOf } from './e
 
 export interface EntryListRequest extends ConnectionRequest {
   /** Whether deleted entries that have replies are listed and counted, without their bodies. */
-  readonly includeDeleted?: boolean | null;
+  readonly filter?: { readonly includeDeleted?: boolean | null } | null;
 }
 
 /** Reads entries for one caller. One instance per request, because its loader batches. */
@@ -55,7 +55,7 @@ export class EntryReader {
       behind: keysetCondition(order, slice, tenant.id, 'e'),
       limit: isDeep ? 0 : slice.size + 1,
       isCounted: selected.count || isDeep,
-      includeDeleted: request.includeDeleted ?? false,
+      includeDeleted: request.filter?.includeDeleted ?? false,
     });
     const rows: ({ total: number | null } & (EntryRow | { readonly id: null }))[] = await em.execute(text, [
       ...values,

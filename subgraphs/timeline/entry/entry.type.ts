@@ -124,14 +124,20 @@ export class TimelineStreamEntry {
 })
 export class TimelineEntryConnection extends ConnectionOf('TimelineEntry', TimelineStreamEntry) {}
 
-/** The arguments of a timeline. */
-@ArgsType()
-export class TimelineListArguments extends PagedArguments() {
+@InputType({ description: 'Selects entries of a timeline.' })
+export class TimelineEntryFilterInput {
   @Field(() => Boolean, {
     nullable: true,
     description: 'Whether to list and count deleted entries that have replies, without their bodies.',
   })
   includeDeleted?: boolean | null;
+}
+
+/** The arguments of a timeline. */
+@ArgsType()
+export class TimelineListArguments extends PagedArguments() {
+  @Field(() => TimelineEntryFilterInput, { nullable: true, description: 'Which entries are listed.' })
+  filter?: TimelineEntryFilterInput | null;
 }
 
 @InputType({ description: 'A new timeline entry.' })

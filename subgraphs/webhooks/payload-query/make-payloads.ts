@@ -62,7 +62,7 @@ export function makePayloads({
                 if (attempt <= retry.limit) throw error;
                 // Others of its key would wait for it for ever.
                 services.logger.error({ err: error, deliveryId: id }, 'a payload query could not be run');
-                return withheld(notRun(error));
+                return withhold(notRun(error));
               },
             );
       if (answer.hasFailed && attempt <= retry.limit)

@@ -7,7 +7,7 @@ const documents = {
   list: `query ($entityId: String!, $pageSize: Int, $skip: Int, $cursor: String, $page: Int, $take: Int,
     $includeDeleted: Boolean) {
     answer: timeline(rest: true, entityType: "Order", entityId: $entityId, pageSize: $pageSize, skip: $skip, cursor: $cursor,
-      page: $page, take: $take, includeDeleted: $includeDeleted) {
+      page: $page, take: $take, filter: { includeDeleted: $includeDeleted }) {
       items: nodes { ${fields} } totalCount pageInfo { hasNextPage endCursor } } }`,
   walk: `query ($entityId: String!, $first: Int, $after: String, $last: Int, $before: String) {
     answer: timeline(entityType: "Order", entityId: $entityId, first: $first, after: $after, last: $last, before: $before) {

@@ -14,7 +14,11 @@ export const deadLettersPage = page({
   isHostOnly: true,
   load: (visit) => {
     const { search: _, ...paging } = pagingOf(visit);
-    return visit.api.run(ListDeadLettersDocument, { ...paging, queue: queueOf(visit) }, visit.signal);
+    return visit.api.run(
+      ListDeadLettersDocument,
+      { ...paging, filter: { queue: queueOf(visit) } },
+      visit.signal,
+    );
   },
   view: ({ deadLetterQueues, deadLetters }, visit) => {
     const queue = queueOf(visit);

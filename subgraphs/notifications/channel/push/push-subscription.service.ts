@@ -36,9 +36,6 @@ function isAuthSecret(text: string): boolean {
   return bytesOf(text).length === 16;
 }
 
-/** Characters of a key as text. */
-const keyLength = 128;
-
 /** The endpoint of a subscription. */
 const endpoint = text({ min: 1, max: notificationLimits.pushEndpoint });
 
@@ -53,8 +50,8 @@ function pushSubscriptionInput(now: Date) {
       .nullish()
       .transform((milliseconds) => (milliseconds == null ? null : new Date(milliseconds))),
     keys: z.object({
-      p256dh: text({ min: 1, max: keyLength }).refine(isPublicKey, 'Validation:InvalidKey'),
-      auth: text({ min: 1, max: keyLength }).refine(isAuthSecret, 'Validation:InvalidKey'),
+      p256dh: text({ min: 1, max: notificationLimits.pushKey }).refine(isPublicKey, 'Validation:InvalidKey'),
+      auth: text({ min: 1, max: notificationLimits.pushKey }).refine(isAuthSecret, 'Validation:InvalidKey'),
     }),
   });
 }
