@@ -29,6 +29,7 @@ import { platformLandingPage } from './explorers/platform-landing-page.ts';
 import { AutomaticQueries } from './graphql/endpoints/automatic-queries.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from './graphql/endpoints/endpoints.ts';
 import { type PersistedManifest, readManifest } from './graphql/endpoints/persisted-operations.ts';
+import { clientHeaders } from './graphql/endpoints/usage/operation-usage.ts';
 import { webSocketPath } from './graphql/endpoints/websocket.ts';
 import type { RunAdmitted } from './graphql/endpoints/websocket-protocol.ts';
 import { contributedOverrides, contributedPolicies } from './graphql/execution/contributed-decisions.ts';
@@ -51,6 +52,7 @@ import { standardHeaders } from './http/standard-headers.ts';
 import { tenantTranslate } from './http/tenant-translate.ts';
 import { mcpPaths, openMcp } from './mcp/open-mcp.ts';
 import { gatewaySection, hasPublicReference } from './process/gateway.options.ts';
+import { openOperationUsage } from './process/open-operation-usage.ts';
 import type { LoadedPlatformOptions } from './process/platform-options.ts';
 import { ConnectionRegistry } from './realtime/connection-registry.ts';
 import { GraphNotificationSource } from './realtime/graph-notification-source.ts';
@@ -132,6 +134,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     },
     close: async () => {
       await graphql.close();
+      await callers.counted?.close();
       callers.load.close();
       await callers.traffic.close();
     },
@@ -190,7 +193,11 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
       traffic.countCalls(createCallResolver(authenticator, process, tenantHeader)),
     ),
     watchSession: createCallWatch({ authenticator, process, logger }),
-    forward: forwardPlatformHeaders(tenantHeader),
+    counted: openOperationUsage(settings.OperationUsage, { clock, logger }),
+    forward: forwardPlatformHeaders(
+      tenantHeader,
+      settings.OperationUsage === undefined ? [] : Object.values(clientHeaders),
+    ),
     clientAddress,
     isAllowedOrigin: (origin: string) => isAllowedOrigin(corsPolicy, origin),
   };
@@ -223,6 +230,7 @@ async function createGraphql(
       policies: contributedPolicies(decisions, process.services.permissions),
     },
     overrides: contributedOverrides(decisions),
+    usage: callers.counted?.usage ?? null,
     demandExplain: async ({ actor, tenant }) => {
       if (loaded.production) await process.services.permissions.demand(actor, tenant, explainPermission);
     },

@@ -4,12 +4,17 @@ import {
   buildSchema,
   type DefinitionNode,
   type DocumentNode,
+  getOperationAST,
   Kind,
   parse,
   parseType,
   print,
+  validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { SchemaUsage } from '../gateway/command/schema-usage.ts';
+import { OperationUsage } from '../gateway/graphql/endpoints/usage/operation-usage.ts';
+import { TestClock } from '../test/testkit/test-clock.ts';
 import { compareSchemas, type SchemaChanges } from './schema-changes.ts';
 
 const released = parse(
@@ -222,7 +227,57 @@ describe('a changed schema', () => {
     );
     expect(seen.size).toBeGreaterThanOrEqual(100);
   });
+
+  it('concerns the usage of every operation that it breaks', () => {
+    const uses = operations.map(usageOf);
+    const met = { broken: 0, unconcerned: 0 };
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.nat(1_000), (name, chosen) => {
+        const changed = print(mutated(mutations[name]?.[1] ?? (() => null), chosen) ?? released);
+        const sdl = `${changed}\n${additionsOf(changed)}`;
+        const after = buildSchema(sdl, { assumeValid: true });
+        const { breaking } = compareSchemas(before, after);
+        for (const [index, text] of operations.entries()) {
+          const usage = new SchemaUsage(uses[index] ?? []);
+          const isConcerned = breaking.some((sentence) => usage.concernedBy(sentence, before).length > 0);
+          const isBroken = validate(after, parse(text)).length > 0;
+          if (isBroken) expect({ sdl, text, isConcerned }).toEqual({ sdl, text, isConcerned: true });
+          if (isBroken) met.broken += 1;
+          else if (breaking.length > 0 && !isConcerned) met.unconcerned += 1;
+        }
+      }),
+      { numRuns: 400, seed: 1 },
+    );
+    // Both happen: that all concerns all would not be of use.
+    expect(met.broken).toBeGreaterThan(100);
+    expect(met.unconcerned).toBeGreaterThan(100);
+  });
+
+  /** What a gateway would have counted of an operation. */
+  function usageOf(source: string) {
+    const document = parse(source);
+    const operation = getOperationAST(document);
+    if (!operation) throw new Error('No operation.');
+    const usage = new OperationUsage(new TestClock());
+    usage.count(before, { document, operation, source, variables: {} }, { headers: {} });
+    return [...usage.all()].flatMap(([day, all]) => [...all].map((use) => ({ ...use, day })));
+  }
 });
+
+/** Of the released schema. */
+const operations = [
+  '{ me(id: "1", first: 2) { id } }',
+  '{ me { name } old }',
+  'query ($color: Color!) { color(of: $color) }',
+  '{ color(of: red) }',
+  'query ($by: Filter!) { find(by: $by) { __typename } }',
+  '{ find(by: { at: 1, name: "n", colors: [green] }) { ... on Group { size } } }',
+  '{ find(by: { at: 1 }) { ... on User { __typename } } }',
+  '{ find(by: { at: 1, limit: 3 }) { ... on Node { id } ... on Named { name } } }',
+  'query ($filter: Filter) { me { friends(filter: $filter, top: 1) { ...N } } } fragment N on Node { id }',
+  '{ me { friends { friends(top: 2) { name } } } }',
+  '{ find(by: { at: 2 }) { ... on Group { members { ...P } } } } fragment P on User { id name }',
+];
 
 /** Declares what a change refers to. */
 function additionsOf(sdl: string): string {

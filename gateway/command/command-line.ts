@@ -12,6 +12,7 @@ import { type OptionArguments, withOptionArguments } from './option-arguments.ts
 import type { PlanFlags } from './plan-operation.ts';
 import { fail, runRole } from './run-role.ts';
 import type { PlatformAddress } from './running-platform.ts';
+import type { SchemaUsageFlags } from './schema-usage.ts';
 import type { ListenFlags } from './webhook-commands.ts';
 import type { ContractFlags } from './write-contract.ts';
 
@@ -142,12 +143,25 @@ function addSchemaCommands(program: Command, command: AddCommand): void {
     .argument('[file]', 'the new supergraph; default: that of the options')
     .option('--against <file>', 'the supergraph that clients use; default: that of the options')
     .option('--operations <path...>', 'operations of clients, or folders: only what fails these is breaking')
+    .option('--usage <folder>', 'usage that gateways counted: what nobody used is not breaking')
     .option('--subgraph <name>', 'a subgraph to replace or add')
     .option('--file <file>', 'its new SDL')
     .option(
       '--composition <file>',
       'list of the other subgraphs; default: supergraph.yaml beside the supergraph',
     );
+  command(
+    'usage',
+    'shows which clients sent how many operations within a month',
+    async (env, folder: string | undefined, flags: SchemaUsageFlags) => {
+      const { showUsage } = await import('./schema-usage.ts');
+      print(await showUsage(folder, flags, env));
+    },
+    schema,
+  )
+    .argument('[folder]', 'where gateways wrote it; default: Gateway__OperationUsage')
+    .option('--field <Type.field>', 'only of operations that select this field')
+    .option('--unused', 'lists the fields that no operation selects');
   command(
     'contract',
     'writes the part of a supergraph that @tag selects; without files, prints its API schema',

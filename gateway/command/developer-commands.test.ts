@@ -89,6 +89,64 @@ describe('schema check', { timeout: 120_000 }, () => {
     expect(stdout).toContain('operation  touched.graphql:2: Cannot query field "unreadNotificationCount"');
   });
 
+  it('judges what breaks by the usage of a month', async () => {
+    const fewer = await withoutField();
+    const use = { operation: 'a1-Bell', client: 'web', version: '2.1', count: 7 };
+    const usage = async (name: string, fields: readonly string[]) => {
+      await mkdir(join(folder, name), { recursive: true });
+      const operations = { 'a1-Bell': { name: 'Bell', fields } };
+      const unnamed = { ...use, client: '', version: '', count: 2 };
+      await file(`${name}/operations-2026-11-01-a.json`, JSON.stringify({ operations, uses: [use] }));
+      await file(`${name}/operations-2026-11-20-b.json`, JSON.stringify({ operations, uses: [unnamed] }));
+      return name;
+    };
+    const check = (name: string) => run(['schema', 'check', fewer, '--against', now, '--usage', name]);
+    expect(await check(await usage('used', ['Query.unreadNotificationCount']))).toEqual({
+      code: 1,
+      stdout:
+        'breaking   Query.unreadNotificationCount was removed. Used by web 2.1 (7), a client without a name (2).\n' +
+        '1 breaking, 0 dangerous change(s).\n',
+      stderr: '',
+    });
+    expect(await check(await usage('unused', ['Query.me', 'Me.userName']))).toEqual({
+      code: 0,
+      stdout:
+        'unused     Query.unreadNotificationCount was removed. No operation of 2026-11-01 to 2026-11-20 uses it.\n' +
+        '0 breaking, 0 dangerous change(s).\n',
+      stderr: '',
+    });
+    await mkdir(join(folder, 'empty'));
+    expect(await check('empty')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The folder "empty" has no usage of operations.'),
+    });
+    const shown = async (...words: readonly string[]) => (await run(['schema', 'usage', ...words])).stdout;
+    const period = '2026-11-01 to 2026-11-20';
+    expect(await shown('used')).toBe(`7  web 2.1\n2  a client without a name\n${period}\n`);
+    expect(await shown('used', '--field', 'Query.me')).toBe(`${period} of Query.me\n`);
+    const unused = (await shown('used', '--unused')).split('\n');
+    expect(unused).toContain('Query.me');
+    expect(unused).not.toContain('Query.unreadNotificationCount');
+  });
+
+  it('warns of names and missing descriptions of what is new', async () => {
+    const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])';
+    const sdl = `${link}
+      "Stars of a thing." type rating_value { "How many." Stars: Int worst: Level }
+      "How bad." enum Level { "Very." very_bad "Not." GOOD_ENOUGH }
+      type Query { "Of all." ratings(Top: Int): [rating_value] }`;
+    const { code, stdout } = await checkSubgraph('ratings', await file('ratings.graphql', sdl));
+    expect(code).toBe(0);
+    expect(stdout.split('\n').filter((line) => line.startsWith('lint'))).toEqual([
+      'lint       Level.very_bad: values have no underscores in lower case.',
+      'lint       Query.ratings(Top:): arguments are named in camelCase.',
+      'lint       Query.ratings(Top:) has no description.',
+      'lint       rating_value: types are named in PascalCase.',
+      'lint       rating_value.Stars: fields are named in camelCase.',
+      'lint       rating_value.worst has no description.',
+    ]);
+  });
+
   /** The SDL of a subgraph of this installation, changed. */
   const subgraph = async (name: string, text: RegExp | string, by: string) => {
     const sdl = await readFile(resolve(`schema/${name}.graphql`), 'utf8');

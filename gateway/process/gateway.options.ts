@@ -136,6 +136,12 @@ export const gatewaySection = defineSection(
      * @example ./persisted-operations.json
      */
     PersistedOperations: z.string().min(1).optional(),
+    /**
+     * Folder for files with the operations and fields that clients use, by `apollographql-client-name`; kept for 31 days.
+     * Without it they are not counted.
+     * @example /var/lib/platform/usage
+     */
+    OperationUsage: z.string().min(1).optional(),
     /** Refuses every operation over GraphQL that the manifest does not list. */
     PersistedOnly: flag().default(false),
     /** Lets signed-in clients store operations by their hashes (Apollo's automatic persisted queries); not with `PersistedOnly`. */

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExecutableSubgraph } from '../../subgraphs/kernel/subgraph/executable-subgraph.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { FakeIdentityProvider } from '../../test/testkit/identity/fake-identity-provider.ts';
+import { TestClock } from '../../test/testkit/test-clock.ts';
+import { OperationUsage } from '../graphql/endpoints/usage/operation-usage.ts';
 import { EventHub } from '../graphql/testing/event-hub.ts';
 import { ask } from '../graphql/testing/example-gateway.ts';
 import { type Listening, listening } from '../graphql/testing/listening.ts';
@@ -108,6 +110,31 @@ describe('a gateway over a finished supergraph', () => {
     // Six run and eight wait, for one address has three quarters of the turns and half of the places.
     expect(codes.filter((code) => code === 'Http:Load:Overloaded')).toHaveLength(2);
     await busy.stop();
+  });
+
+  it('counts operations by client, also those of the fast path', async () => {
+    const usage = new OperationUsage(new TestClock());
+    const urls = Object.fromEntries([...subgraphs].map(([name, { url }]) => [name, url]));
+    const counting = await start({ supergraphSdl: composeReviews(urls), usage });
+    const query = '{ __typename }';
+    try {
+      for (const client of ['web', 'web', 'app', undefined]) {
+        const named: Record<string, string> =
+          client === undefined ? {} : { 'apollographql-client-name': client };
+        expect(await ask(counting.url, { query }, named)).toMatchObject({
+          body: { data: { __typename: 'Query' } },
+        });
+      }
+      await ask(counting.url, { query: '{ nothing }' });
+    } finally {
+      await counting.stop();
+    }
+    const uses = [...usage.all().values()].flatMap((all) => [...all]);
+    expect(uses.map(({ client, count }) => [client, count])).toEqual([
+      ['web', 2],
+      ['app', 1],
+      ['', 1],
+    ]);
   });
 
   it('is ready when it serves', async () => {

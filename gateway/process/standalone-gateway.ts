@@ -13,6 +13,7 @@ import { landingPage } from '../explorers/landing-page.ts';
 import { sandbox } from '../explorers/sandbox.ts';
 import { cacheInvalidation } from '../graphql/endpoints/cache-invalidation.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from '../graphql/endpoints/endpoints.ts';
+import type { OperationUsage } from '../graphql/endpoints/usage/operation-usage.ts';
 import type { AuthorizationOptions } from '../graphql/execution/authorization/operation-authorization.ts';
 import { openMask } from '../graphql/execution/error-mask.ts';
 import type { Caching } from '../graphql/subgraphs/caching/open-caching.ts';
@@ -78,6 +79,8 @@ export interface StandaloneOptions {
   readonly requestTimeout?: number;
   /** Keeps answers of subgraphs, and what they allow clients to keep. Absent: neither. The gateway closes it. */
   readonly caching?: Caching | null;
+  /** Counts operations by client. Absent: they are not. */
+  readonly usage?: OperationUsage | null;
   /** Enables `POST /invalidation` for callers with this secret. */
   readonly invalidationSecret?: string | undefined;
   readonly logger: Logger;
@@ -247,6 +250,7 @@ function openGraphql(
     supergraph,
     transports: new Map(transports),
     policies: cached?.policies ?? null,
+    usage: options.usage ?? null,
     problems,
     mask: openMask,
     resolveCall: tokens.resolveCall,

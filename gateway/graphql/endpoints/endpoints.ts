@@ -38,6 +38,7 @@ import { createPersistedCache, type PersistedOperations } from './persisted-oper
 import { refusedOperations } from './refused-operation.ts';
 import { streamEndpoint } from './stream-endpoint.ts';
 import { StreamingOperations } from './streaming-operations.ts';
+import type { OperationUsage } from './usage/operation-usage.ts';
 import { WebSocketEndpoint } from './websocket.ts';
 import type { RunAdmitted } from './websocket-protocol.ts';
 
@@ -78,6 +79,8 @@ export interface GraphqlDependencies {
   readonly automaticQueries?: AutomaticQueries | null;
   /** What subgraphs say of how long an answer may be kept; absent: queries are asked for again. */
   readonly policies?: AnswerPolicies | null;
+  /** Counts operations by client; absent or null: they are not. */
+  readonly usage?: OperationUsage | null;
   readonly settings: GraphqlSettings;
   readonly logger: Logger;
 }
@@ -131,6 +134,7 @@ export interface GraphqlEndpoints {
 export async function createGraphqlEndpoints(dependencies: GraphqlDependencies): Promise<GraphqlEndpoints> {
   const { supergraph, transports, settings, callLimits = noCallLimits } = dependencies;
   const { limits, introspection, hideSchemaDetails, endlessFields, heartbeat } = settings;
+  const { usage } = dependencies;
   const graphOf = createGraphs({ ...dependencies, hideSchemaDetails, endlessFields });
   const graph = graphOf(dependencies.mask);
   const admission = new Admission(supergraph, {
@@ -138,6 +142,7 @@ export async function createGraphqlEndpoints(dependencies: GraphqlDependencies):
     explains: dependencies.explains,
     embedded: dependencies.embedded ?? new Map(),
     countCost: (call, cost) => callLimits.countCost(call, cost),
+    countUsage: usage ? (sent, call) => usage.count(supergraph.schema, sent, call) : undefined,
   });
   const documents = new Documents(graph, limits, introspection);
   const subscriptions = new Subscriptions(

@@ -2,6 +2,8 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { InProcessTransport } from '../subgraphs/in-process-transport.ts';
+import { buildSupergraph } from '../supergraph/build-supergraph.ts';
+import { labelsIn, readOverrideLabels } from '../supergraph/override-labels.ts';
 import { Supergraph } from '../supergraph/supergraph.ts';
 import { anyCall } from '../testing/differential.ts';
 import { compose } from '../testing/review-subgraphs.ts';
@@ -86,18 +88,45 @@ describe('an override in progress', () => {
   });
 
   it('keeps one plan for each choice, and few of them', () => {
-    const labels = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`f${index}`, `l${index}`]));
+    const labels = Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`f${index}`, `l${index}`]));
     const { supergraph, planned } = executorOver(labels, {});
     const one = supergraph.planWith(planned, ['l1']);
     expect(supergraph.planWith(planned, ['l1'])).toBe(one);
     expect(supergraph.planWith(planned, [])).toBe(planned);
-    for (let index = 2; index < 20; index += 1) supergraph.planWith(planned, [`l${index}`]);
+    for (let index = 2; index < 70; index += 1) supergraph.planWith(planned, [`l${index}`]);
     expect(supergraph.planWith(planned, ['l1'])).not.toBe(one);
+  });
+
+  it('makes one plan for all labels of fields that an operation does not have', () => {
+    const labels = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`f${index}`, `l${index}`]));
+    const { supergraph } = executorOver(labels, {});
+    const planned = supergraph.plan(parse('{ thing { f1 f2 } }'));
+    const both = supergraph.planWith(planned, ['l1', 'l2']);
+    expect(supergraph.planWith(planned, ['l1', 'l19', 'l2', 'l7'])).toBe(both);
+    expect(supergraph.planWith(planned, ['l19', 'l2', 'l7'])).not.toBe(both);
+    expect(supergraph.planWith(planned, ['l19', 'l7'])).toBe(planned);
+  });
+
+  it('plans by the label of a field that another field requires', () => {
+    const link =
+      'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@override", "@requires", "@external"])\n';
+    const composed = compose({
+      old: `${link} type Query { thing: Thing } type Thing @key(fields: "id") { id: ID! size: Int weight: Int }`,
+      fresh: `${link} type Thing @key(fields: "id") { id: ID! size: Int @override(from: "old", label: "beta") }`,
+      third: `${link} type Thing @key(fields: "id") { id: ID! weight: Int @external cost: Int @requires(fields: "weight") }`,
+    });
+    const labels = (sdl: string) =>
+      labelsIn(readOverrideLabels(buildSupergraph(sdl).schema), parse('{ thing { cost } }'));
+    expect(labels(composed)).toEqual(new Set());
+    expect(labels(composed.replace('requires: "weight"', 'requires: "size"'))).toEqual(new Set(['beta']));
   });
 
   it('costs nothing where there is none', () => {
     const { supergraph, compiled } = executorOver({ a: 'beta' }, {});
-    const none = { overrides: { percents: [], custom: [] }, planWith: supergraph.planWith };
+    const none = {
+      overrides: { percents: [], custom: [], fields: new Map() },
+      planWith: supergraph.planWith,
+    };
     expect(withOverrides(compiled, none, {})).toBe(compiled);
   });
 });

@@ -21,6 +21,7 @@ interface FetchRewrites {
 export function withoutRewrites(plan: QueryPlan, meets: MeetsCondition): StockPlan {
   const rewrites = new Map<DocumentNode, FetchRewrites>();
   const take = ({ inputRewrites, outputRewrites, ...fetch }: FetchNode): FetchNode => {
+    if (fetch.contextRewrites?.length) throw new Error('This operation cannot use values of a context.');
     const input = compileRewrites(inputRewrites, meets);
     const output = compileRewrites(outputRewrites, meets);
     if (input === null && output === null) return fetch;

@@ -30,9 +30,13 @@ const ownPrefixes = /^(?:content-|sec-websocket-|if-|:)/;
 /**
  * The headers that the platform's subgraphs read.
  * @param tenantHeader `MultiTenancy:TenantIdHeaderName`.
+ * @param others further ones, which the gateway itself reads.
  */
-export function forwardPlatformHeaders(tenantHeader: string): HeaderForwarding {
-  const names = [...platformNames, tenantHeader.toLowerCase()];
+export function forwardPlatformHeaders(
+  tenantHeader: string,
+  others: readonly string[] = [],
+): HeaderForwarding {
+  const names = [...platformNames, tenantHeader.toLowerCase(), ...others];
   return (incoming) => {
     const forwarded: Record<string, string> = {};
     for (const name of names) {

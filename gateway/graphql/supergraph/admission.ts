@@ -42,6 +42,8 @@ export interface AdmissionPolicy {
   readonly embedded: EmbeddedOperations;
   /** Counts the cost of what is admitted. Absent: no budget. */
   readonly countCost?: ((call: GatewayCall, cost: number) => void) | undefined;
+  /** Counts what is admitted by its client. Absent: nothing is. */
+  readonly countUsage?: ((sent: SentOperation, call: GatewayCall) => void) | undefined;
 }
 
 /** An operation of a valid document. */
@@ -81,7 +83,13 @@ export class Admission {
    * `invalid` for an operation that costs too much or whose variables are nested too deeply; `forbidden` for one that
    * the caller's embed token does not open; `rateLimited` for one that costs more than is left of the caller's budget.
    */
-  admit({ document, operation, variables, source }: SentOperation, call: GatewayCall): number | null {
+  admit(sent: SentOperation, call: GatewayCall): number | null {
+    const cost = this.check(sent, call);
+    this.policy.countUsage?.(sent, call);
+    return cost;
+  }
+
+  private check({ document, operation, variables, source }: SentOperation, call: GatewayCall): number | null {
     if (call.actor.embed !== null)
       checkEmbedded(this.policy.embedded, call.actor.embed, { source, variables });
     const fragments = this.fragmentsOf(document);

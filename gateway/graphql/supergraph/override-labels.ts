@@ -1,4 +1,5 @@
-import type { Schema } from '@apollo/federation-internals';
+import type { Directive, Schema } from '@apollo/federation-internals';
+import { type DocumentNode, visit } from 'graphql';
 
 /** The labels of `@override(label:)` in a supergraph. */
 export interface OverrideLabels {
@@ -6,13 +7,21 @@ export interface OverrideLabels {
   readonly percents: readonly { readonly label: string; readonly percent: number }[];
   /** All others, about which the installation decides. */
   readonly custom: readonly string[];
+  /** Names of the fields that a label moves; a label that moves a key or a requirement has none: every plan may use it. */
+  readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** @param schema a supergraph's, with its join directives. */
 export function readOverrideLabels(schema: Schema): OverrideLabels {
-  const uses = schema.directive('join__field')?.applications() ?? new Set();
-  const found = [...uses].map((use) => (use.arguments() as { overrideLabel?: string }).overrideLabel);
-  const labels = [...new Set(found.filter((label) => label !== undefined))].sort();
+  const uses = [...(schema.directive('join__field')?.applications() ?? [])];
+  const keys = [...(schema.directive('join__type')?.applications() ?? [])];
+  const needed = new Set([...uses, ...keys].flatMap((use) => neededNames(use.arguments())));
+  const names = new Map<string, Set<string>>();
+  for (const use of uses) {
+    const { overrideLabel: label } = use.arguments() as { overrideLabel?: string };
+    if (label !== undefined) names.set(label, (names.get(label) ?? new Set()).add(fieldOf(use)));
+  }
+  const labels = [...names.keys()].sort();
   const percents = labels.flatMap((label) => {
     const percent = percentOf(label);
     return percent === null ? [] : [{ label, percent }];
@@ -20,7 +29,33 @@ export function readOverrideLabels(schema: Schema): OverrideLabels {
   return {
     percents: percents.sort((one, other) => one.percent - other.percent),
     custom: labels.filter((label) => percentOf(label) === null),
+    fields: new Map([...names].filter(([, moved]) => ![...moved].some((name) => needed.has(name)))),
   };
+}
+
+const fieldOf = ({ parent }: Directive) => ('name' in parent ? String(parent.name) : '');
+
+interface Needs {
+  readonly key?: string;
+  readonly requires?: string;
+  readonly contextArguments?: readonly { readonly selection: string }[];
+}
+
+/** Names in what the planner may fetch beside the fields of an operation. */
+function neededNames({ key = '', requires = '', contextArguments = [] }: Needs): readonly string[] {
+  const texts = [key, requires, ...contextArguments.map(({ selection }) => selection)];
+  return texts.flatMap((text) => text.match(/\w+/g) ?? []);
+}
+
+/** The labels on which the plan of a document may depend. */
+export function labelsIn(
+  { percents, custom, fields }: OverrideLabels,
+  document: DocumentNode,
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(document, { Field: ({ name }) => void names.add(name.value) });
+  const labels = [...percents.map(({ label }) => label), ...custom];
+  return new Set(labels.filter((label) => [...(fields.get(label) ?? names)].some((name) => names.has(name))));
 }
 
 function percentOf(label: string): number | null {

@@ -1,9 +1,5 @@
 import './apollo-telemetry.ts';
-import {
-  operationFromDocument,
-  type Schema,
-  Supergraph as SupergraphDocument,
-} from '@apollo/federation-internals';
+import { operationFromDocument, type Schema } from '@apollo/federation-internals';
 
 import { buildOperationContext } from '@apollo/gateway';
 import { type PlanNode, type QueryPlan, QueryPlanner } from '@apollo/query-planner';
@@ -20,6 +16,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { readAuthorization } from './authorization/authorization-directives.ts';
 import { RestrictedFields } from './authorization/restricted-fields.ts';
+import { buildSupergraph } from './build-supergraph.ts';
 import {
   type DeferredFragment,
   deferSwitches,
@@ -33,7 +30,7 @@ import { inputsWithHidden, variableTypes, withInaccessible } from './inaccessibl
 import { toIntrospectableSchema } from './introspectable-schema.ts';
 import { withoutListSizePaths } from './list-size-paths.ts';
 import { orderKeys } from './order-keys.ts';
-import { type OverrideLabels, readOverrideLabels } from './override-labels.ts';
+import { labelsIn, type OverrideLabels, readOverrideLabels } from './override-labels.ts';
 import { publicFields } from './public-fields.ts';
 import { nameRequirements, type Requirements } from './required-fields.ts';
 import { inSubgraphsFields } from './required-fields-plan.ts';
@@ -49,7 +46,13 @@ const defaultPlanLimit = 1_000;
 const mostSwitches = 16;
 
 /** Plans kept of one operation for other labels of `@override` that hold. */
-const mostOverrides = 16;
+const mostOverrides = 64;
+
+/** Plans of one operation for the labels of `@override` that it may use. */
+interface OverriddenPlans {
+  readonly labels: ReadonlySet<string>;
+  readonly plans: LRUCache<string, PlannedOperation>;
+}
 
 /** A schema as graphql-js and as the federation packages have it. */
 export interface SchemaView {
@@ -119,7 +122,7 @@ export class Supergraph {
   private readonly plans: DocumentCache<PlannedOperation>;
   private readonly ownPlans = new WeakMap<DocumentNode, PlannedOperation>();
   private readonly deferred = new WeakMap<PlannedOperation, Map<string, DeferredOperation | null>>();
-  private readonly overridden = new WeakMap<PlannedOperation, LRUCache<string, PlannedOperation>>();
+  private readonly overridden = new WeakMap<PlannedOperation, OverriddenPlans>();
 
   /**
    * @param sdl the text of a supergraph file.
@@ -131,7 +134,7 @@ export class Supergraph {
     this.sdl = authorization.sdl;
     const whole = orderKeys(this.sdl);
     const text = withoutListSizePaths(whole);
-    const document = SupergraphDocument.build(text);
+    const document = buildSupergraph(text);
     this.apiSchema = toIntrospectableSchema(document.apiSchema());
     this.schema = this.apiSchema.toGraphQLJSSchema({ includeDefer: true });
     this.supergraphSchema = document.schema.toGraphQLJSSchema();
@@ -225,17 +228,26 @@ export class Supergraph {
    */
   planWith(planned: PlannedOperation, labels: readonly string[]): PlannedOperation {
     if (labels.length === 0) return planned;
-    const known =
-      this.overridden.get(planned) ?? new LRUCache<string, PlannedOperation>({ max: mostOverrides });
-    this.overridden.set(planned, known);
-    const key = labels.join('\n');
-    const found = known.get(key);
+    const known = this.overriddenOf(planned);
+    const used = labels.filter((label) => known.labels.has(label));
+    if (used.length === 0) return planned;
+    const key = used.join('\n');
+    const found = known.plans.get(key);
     if (found !== undefined) return found;
     const view = planned.view.schema === this.schema ? this.view : this.wholeView();
-    const conditions = new Map(labels.map((label) => [label, true]));
+    const conditions = new Map(used.map((label) => [label, true]));
     const other = this.build(view, planned.document, planned.operation.name?.value, conditions);
-    known.set(key, other);
+    known.plans.set(key, other);
     return other;
+  }
+
+  private overriddenOf(planned: PlannedOperation): OverriddenPlans {
+    const known = this.overridden.get(planned);
+    if (known !== undefined) return known;
+    const labels = labelsIn(this.overrides, planned.document);
+    const made: OverriddenPlans = { labels, plans: new LRUCache({ max: mostOverrides }) };
+    this.overridden.set(planned, made);
+    return made;
   }
 
   /**
@@ -328,6 +340,6 @@ function planKey(document: DocumentNode, operationName: string | undefined): str
  * Marks requirements as resolved in an already validated supergraph: fields with generated names are no longer
  * required.
  */
-function buildUnchecked(document: DocumentNode): SupergraphDocument {
-  return SupergraphDocument.build(document, { validateSupergraph: false });
+function buildUnchecked(document: DocumentNode): ReturnType<typeof buildSupergraph> {
+  return buildSupergraph(document, { validateSupergraph: false });
 }

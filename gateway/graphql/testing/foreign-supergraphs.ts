@@ -7,7 +7,7 @@ const link =
 const version = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import:';
 const composing = `${version} ["@key", "@composeDirective"]) @link(url: "https://example.invalid/mark/v1.0", import: ["@mark"]) @composeDirective(name: "@mark") directive @mark(as: String) on FIELD_DEFINITION | OBJECT\n`;
 const guarded = `${version} ["@key", "@authenticated", "@requiresScopes", "@policy"])\n`;
-const contextual = `${version} ["@key", "@context", "@fromContext"])\n`;
+const contextual = `${version} ["@key", "@shareable", "@context", "@fromContext"])\n`;
 
 function addLinks(subgraphs: ForeignSubgraphs): ForeignSubgraphs {
   return Object.fromEntries(Object.entries(subgraphs).map(([name, sdl]) => [name, link + sdl]));
@@ -95,10 +95,18 @@ export const guardedSupergraph: ForeignSubgraphs = {
   b: `${guarded} type Person @key(fields: "id") { id: ID! salary: Int @policy(policies: [["paid"]]) friend: Person @authenticated }`,
 };
 
-/** Supergraphs with features that no JavaScript gateway supports: loading them would ignore a requirement. */
-export const refusedSupergraphs: Readonly<Record<string, ForeignSubgraphs>> = {
-  'values from the context': {
+/** Supergraphs with `@fromContext`, which the published gateway refuses. Contextual arguments are the last of their field. */
+export const contextualSupergraphs: Readonly<Record<string, ForeignSubgraphs>> = {
+  'a value of the parent': {
     a: `${contextual} type Query { people: [Person] } type Person @key(fields: "id") @context(name: "person") { id: ID! currency: String city: City! } type City @key(fields: "id") { id: ID! price(currency: String @fromContext(field: "$person { currency }")): Float }`,
     b: `${contextual} type City @key(fields: "id") { id: ID! name: String mayor: Person } type Person @key(fields: "id") { id: ID! age: Int! }`,
+  },
+  'values of several types, far above': {
+    a: `${contextual} type Query { beings: [Being!] any: Any } union Any = Person | Robot interface Being { id: ID! } type Robot implements Being @key(fields: "id") @context(name: "owner") { id: ID! serial: String city: City } type Person implements Being @key(fields: "id") @context(name: "owner") @context(name: "home") { id: ID! locale: Locale city: City! cities: [City] inner: Inner } type Locale { id: ID! code: String } type Inner { id: ID! city: City spot: Spot } type Spot @key(fields: "id") { id: ID! rate(code: String @fromContext(field: "$home { locale { code } }")): Int } type City @key(fields: "id") { id: ID! price(days: Int, of: String @fromContext(field: "$owner ... on Person { locale { code } } ... on Robot { serial }")): Float guide(of: ID @fromContext(field: "$owner ... on Person { id } ... on Robot { id }")): Guide } type Guide @key(fields: "id") { id: ID! }`,
+    b: `${contextual} type City @key(fields: "id") { id: ID! name: String mayor: Person twin: City } type Person @key(fields: "id") { id: ID! age: Int } type Guide @key(fields: "id") { id: ID! stars: Int city: City }`,
+  },
+  'values of another subgraph': {
+    a: `${contextual} type Query { shops: [Shop] } type Shop @key(fields: "id") { id: ID! shelves: [Shelf!] @shareable } type Shelf @key(fields: "id") { id: ID! goods: [Good] @shareable } type Good @key(fields: "id") { id: ID! weight: Int }`,
+    b: `${contextual} type Shop @key(fields: "id") @context(name: "shop") { id: ID! tariff: Int shelves: [Shelf!] @shareable } type Shelf @key(fields: "id") { id: ID! goods: [Good] @shareable } type Good @key(fields: "id") { id: ID! label: String price(tariff: Int @fromContext(field: "$shop { tariff }")): Int }`,
   },
 };

@@ -1,5 +1,6 @@
 import express from 'express';
 import { openOrClose } from '../../../subgraphs/host/closers.ts';
+import { systemClock } from '../../../subgraphs/kernel/clock/clock.ts';
 import { createLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../../subgraphs/kernel/telemetry/observability.ts';
 import { webSocketPath } from '../../graphql/endpoints/websocket.ts';
@@ -8,6 +9,7 @@ import { applicationName } from '../application-name.ts';
 import { listenHost } from '../gateway.options.ts';
 import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { openCaching } from '../open-caching.ts';
+import { openOperationUsage } from '../open-operation-usage.ts';
 import { loadGatewayOptions } from '../platform-options.ts';
 import { createStandaloneGateway } from '../standalone-gateway.ts';
 import { openSupergraphSource, watchSupergraph } from '../supergraph-source.ts';
@@ -33,8 +35,10 @@ export const startStandalone: StartRole = (env) =>
     closers.add(() => source.close());
     const supergraphSdl = (await source.read()) ?? '';
     const caching = await openCaching(settings, logger);
+    const usage = openOperationUsage(settings.OperationUsage, { clock: systemClock, logger });
     const gateway = await createStandaloneGateway({
       caching,
+      usage: usage?.usage ?? null,
       invalidationSecret: settings.EntityCache.InvalidationSecret,
       supergraphSdl,
       subgraphUrls: settings.Subgraphs,
@@ -54,6 +58,7 @@ export const startStandalone: StartRole = (env) =>
       ...(settings.Introspection === undefined ? {} : { introspection: settings.Introspection }),
     });
     closers.add(() => gateway.close());
+    closers.add(async () => usage?.close());
     const interval = settings.SupergraphPoll;
     if (interval > 0) {
       const reload = (sdl: string) => gateway.reload(sdl);

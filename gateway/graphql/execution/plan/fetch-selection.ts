@@ -1,5 +1,6 @@
-import type { FetchNode } from '@apollo/query-planner';
+import type { FetchNode, PlanNode } from '@apollo/query-planner';
 import { type FieldNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
+import { type ContextSource, contextSources } from './context-values.ts';
 import type { EntityPath } from './entity-path.ts';
 
 /** The members a fetch writes. */
@@ -10,6 +11,31 @@ export interface FetchSelection {
   readonly names: ReadonlySet<string>;
   /** The members that are objects or lists of objects. */
   readonly composite: ReadonlySet<string>;
+  /** What it takes of objects above it. */
+  readonly context: readonly ContextSource[];
+}
+
+/** A fetch of a plan, with the path of the objects it completes. */
+export interface PlacedFetch {
+  readonly node: FetchNode;
+  readonly path: EntityPath;
+}
+
+/** All fetches of a node. */
+export function fetchesIn(node: PlanNode | undefined, path: EntityPath = []): readonly PlacedFetch[] {
+  switch (node?.kind) {
+    case 'Fetch':
+      return [{ node, path }];
+    case 'Flatten':
+      return fetchesIn(node.node, [...path, ...node.path.map(String)]);
+    case 'Sequence':
+    case 'Parallel':
+      return node.nodes.flatMap((child) => fetchesIn(child, path));
+    case 'Condition':
+      return [...fetchesIn(node.ifClause, path), ...fetchesIn(node.elseClause, path)];
+    default:
+      return [];
+  }
 }
 
 /** @param path of the objects the fetch completes. */
@@ -24,13 +50,15 @@ export function selectionOf(node: FetchNode, path: EntityPath): FetchSelection {
     path,
     names: new Set([...responseNames(fields), ...renamed]),
     composite: new Set([...responseNames(composite), ...renamed]),
+    context: contextSources(node.contextRewrites, path),
   };
 }
 
 /**
  * True when another fetch may change only one of the objects that share this fetch's result: then they cannot share it.
  */
-export function mayChange(other: FetchSelection, fetch: FetchSelection): boolean {
+export function mayChange(other: FetchSelection, fetch: Omit<FetchSelection, 'context'>): boolean {
+  if (distinguishes(other, fetch.path)) return true;
   if (other.path.some((step, index) => fetch.path[index] !== step)) return false;
   const next = fetch.path.slice(other.path.length).find((step) => step !== '@');
   if (next !== undefined) return other.names.has(next);
@@ -41,6 +69,10 @@ export function mayChange(other: FetchSelection, fetch: FetchSelection): boolean
 export function mayReplace(other: FetchSelection, path: EntityPath): boolean {
   return mayChange(other, { path, names: nothing, composite: nothing });
 }
+
+/** True when objects at a path, or below, get other values by what is above the path. */
+const distinguishes = ({ path: below, context }: FetchSelection, path: EntityPath) =>
+  context.some(({ depth }) => depth <= path.length) && path.every((step, index) => below[index] === step);
 
 const nothing: ReadonlySet<string> = new Set();
 

@@ -2,6 +2,7 @@ import type { FetchNode } from '@apollo/query-planner';
 import { type ExecutionResult, OperationTypeNode } from 'graphql';
 import { unreachable } from '../../subgraphs/subgraph-answer.ts';
 import type { PreparedFetch } from '../../subgraphs/subgraph-transport.ts';
+import { compileContext } from './context-values.ts';
 import { type EntityPath, isReached } from './entity-path.ts';
 import { copy, merge, type ResultObject } from './merge.ts';
 import type { MeetsCondition } from './object-types.ts';
@@ -39,7 +40,7 @@ export function compileFetch(definition: FetchDefinition): Step {
   const complete =
     node.requires === undefined
       ? rootFetch(definition)
-      : entityFetch(definition, compileEntities(node, meets));
+      : withContext(definition, entityFetch(definition, compileEntities(node, meets)));
   return (run) => {
     run.data ??= {};
     const objects = path.length === 0 ? [run.data] : findObjects(run, definition);
@@ -54,6 +55,20 @@ export function compileFetch(definition: FetchDefinition): Step {
   };
 }
 
+/** One request for each set of values that `@fromContext` takes from above the objects. */
+function withContext({ node, path, meets }: FetchDefinition, complete: CompleteEntities): Complete {
+  const { contextRewrites = [] } = node;
+  if (contextRewrites.length === 0) return complete;
+  const groups = compileContext(contextRewrites, path, meets);
+  return async (run) => {
+    // All are awaited, also where one fails: a late one would change an answer that is already complete.
+    const outcomes = await Promise.allSettled(
+      groups(run.data).map(async ({ objects, variables }) => complete(run, objects, variables)),
+    );
+    for (const outcome of outcomes) if (outcome.status === 'rejected') run.errors.push(outcome.reason);
+  };
+}
+
 function findObjects(run: PlanRun, { pathNumber, find }: FetchDefinition): readonly object[] {
   const known = run.found[pathNumber];
   if (known !== undefined) return known;
@@ -63,6 +78,13 @@ function findObjects(run: PlanRun, { pathNumber, find }: FetchDefinition): reado
 }
 
 type Complete = (run: PlanRun, objects: readonly object[]) => Promise<void> | undefined;
+
+/** @param given values of variables that are not the client's. */
+type CompleteEntities = (
+  run: PlanRun,
+  objects: readonly object[],
+  given?: Readonly<Record<string, unknown>>,
+) => Promise<void> | undefined;
 
 interface Entities {
   readonly represent: Represent;
@@ -121,15 +143,16 @@ function fetchAndProcess(
   );
 }
 
-function entityFetch(definition: FetchDefinition, { represent, rewriteInput }: Entities): Complete {
+function entityFetch(definition: FetchDefinition, { represent, rewriteInput }: Entities): CompleteEntities {
   const rewriteOutput = compileRewrites(definition.node.outputRewrites, definition.meets);
   const { node, path, shares, sharesObjects, movesObjects } = definition;
-  return (run, objects) => {
+  return (run, objects, given) => {
     const { representations, users } = represent(objects);
     if (representations.length === 0) return undefined;
     if (sharesObjects && users.length < objects.length) shareEqual(run, definition, objects, users);
     if (rewriteInput !== null) for (const representation of representations) rewriteInput(representation);
     const variables = variablesOf(node, run);
+    if (given !== undefined) Object.assign(variables, given);
     if ('representations' in variables) throw new Error('Variables cannot contain key "representations"');
     variables.representations = representations;
     const root = run.data;

@@ -2,8 +2,9 @@ import type { Operation } from '@apollo/federation-internals';
 import type { FetchNode, PlanNode } from '@apollo/query-planner';
 import type { SubgraphTransports } from '../../subgraphs/subgraph-transport.ts';
 import { planCondition } from './conditions.ts';
+import { afterContexts } from './context-order.ts';
 import { type EntityPath, entityPathOf } from './entity-path.ts';
-import { type FetchSelection, mayChange, mayReplace, selectionOf } from './fetch-selection.ts';
+import { type FetchSelection, fetchesIn, mayChange, mayReplace, selectionOf } from './fetch-selection.ts';
 import { compileFetch } from './fetch-step.ts';
 import type { MeetsCondition } from './object-types.ts';
 import { compileWalk, type FindObjects } from './path-code.ts';
@@ -46,8 +47,10 @@ export function compileSteps(node: PlanNode, context: StepContext): Step | null 
  */
 export function compileTogether(nodes: readonly PlanNode[], context: StepContext): readonly Step[] | null {
   const all: PlanCompilation = { ...context, paths: new Map(), walks: new Map() };
-  const steps = nodes.map((node) => {
-    const others = nodes.filter((other) => other !== node);
+  const ordered = nodes.map(afterContexts);
+  const steps = ordered.map((node) => {
+    if (node === null) return null;
+    const others = ordered.filter((other) => other !== null && other !== node) as PlanNode[];
     return compileNode(node, withPending({ path: [], pending: [] }, others), all);
   });
   return steps.includes(null) ? null : (steps as Step[]);
@@ -141,7 +144,7 @@ function fetchStep(node: FetchNode, { path, pending }: Position, compilation: Pl
   });
   const own = selectionOf(node, path);
   const shares = !pending.some((other) => mayChange(other, own));
-  const sharesObjects = !pending.some((other) => mayReplace(other, path));
+  const sharesObjects = own.context.length === 0 && !pending.some((other) => mayReplace(other, path));
   const movesObjects = own.composite.size > 0;
   const findParents = compileWalk(path.slice(0, -1));
   const { meets } = compilation;
@@ -167,22 +170,6 @@ function findWalk(path: EntityPath, { walks }: PlanCompilation): Walk {
 }
 
 function withPending({ path, pending }: Position, nodes: readonly PlanNode[]): Position {
-  return { path, pending: [...pending, ...nodes.flatMap((node) => fetchesIn(node, path))] };
-}
-
-/** The selections of all fetches of a node. */
-function fetchesIn(node: PlanNode | undefined, path: EntityPath): FetchSelection[] {
-  switch (node?.kind) {
-    case 'Fetch':
-      return [selectionOf(node, path)];
-    case 'Flatten':
-      return fetchesIn(node.node, [...path, ...node.path.map(String)]);
-    case 'Sequence':
-    case 'Parallel':
-      return node.nodes.flatMap((child) => fetchesIn(child, path));
-    case 'Condition':
-      return [...fetchesIn(node.ifClause, path), ...fetchesIn(node.elseClause, path)];
-    default:
-      return [];
-  }
+  const fetches = nodes.flatMap((node) => fetchesIn(node, path));
+  return { path, pending: [...pending, ...fetches.map((one) => selectionOf(one.node, one.path))] };
 }

@@ -18,12 +18,18 @@ export interface Requirement {
   readonly policies: readonly (readonly string[])[] | null;
 }
 
+/** A selection on a type, as in a `@requires`. */
+export interface RequiredSelection {
+  readonly type: string;
+  readonly selection: string;
+}
+
 /** The authorization directives of a supergraph. */
 export interface AuthorizationDirectives {
   /** By coordinate: `Type` or `Type.field`. */
   readonly requirements: ReadonlyMap<string, Requirement>;
-  /** Selections that a field's subgraph `@requires`, by the field's coordinate. */
-  readonly required: ReadonlyMap<string, readonly string[]>;
+  /** What a field's subgraph `@requires` and takes of contexts, by the field's coordinate. */
+  readonly required: ReadonlyMap<string, readonly RequiredSelection[]>;
 }
 
 type Part = (value: ConstDirectiveNode) => Partial<Requirement>;
@@ -49,23 +55,24 @@ export function readAuthorization(sdl: string): AuthorizationDirectives & { read
   const names = document === null ? new Map<string, Part>() : linkedNames(document);
   if (document === null || names.size === 0) return { sdl, requirements: new Map(), required: new Map() };
   const requirements = new Map<string, Requirement>();
-  const required = new Map<string, readonly string[]>();
-  const add = (coordinate: string, directives: readonly ConstDirectiveNode[] = []) => {
+  const required = new Map<string, readonly RequiredSelection[]>();
+  const contexts = contextTypes(document);
+  const add = (coordinate: string, type: string, directives: readonly ConstDirectiveNode[] = []) => {
     for (const use of directives) {
       const read = names.get(use.name.value);
       if (read !== undefined)
         requirements.set(coordinate, { ...(requirements.get(coordinate) ?? nothing), ...read(use) });
     }
-    const selections = directives.flatMap((use) => requiredSelection(use));
+    const selections = directives.flatMap((use) => requiredSelections(use, type, contexts));
     if (selections.length > 0) required.set(coordinate, selections);
   };
   for (const definition of document.definitions) {
     if (!('name' in definition) || definition.name === undefined) continue;
     const type = definition.name.value;
-    if ('directives' in definition) add(type, definition.directives as readonly ConstDirectiveNode[]);
+    if ('directives' in definition) add(type, type, definition.directives as readonly ConstDirectiveNode[]);
     if (!('fields' in definition)) continue;
     for (const field of definition.fields ?? [])
-      add(`${type}.${field.name.value}`, field.directives as readonly ConstDirectiveNode[]);
+      add(`${type}.${field.name.value}`, type, field.directives as readonly ConstDirectiveNode[]);
   }
   return { sdl: print(without(document, names)), requirements, required };
 }
@@ -100,10 +107,41 @@ function without(document: DocumentNode, names: ReadonlyMap<string, Part>): Docu
   });
 }
 
-function requiredSelection(use: ConstDirectiveNode): string[] {
-  const selection = use.name.value === 'join__field' ? argumentOf(use, 'requires') : undefined;
-  return typeof selection === 'string' ? [selection] : [];
+/** The types that each `@context` names. */
+function contextTypes(document: DocumentNode): ReadonlyMap<unknown, readonly string[]> {
+  const types = new Map<unknown, readonly string[]>();
+  for (const one of document.definitions) {
+    if (!('name' in one) || one.name === undefined) continue;
+    for (const use of 'directives' in one ? (one.directives ?? []) : []) {
+      const name = use.name.value === 'context' ? argumentOf(use as ConstDirectiveNode, 'name') : undefined;
+      if (name !== undefined) types.set(name, [...(types.get(name) ?? []), one.name.value]);
+    }
+  }
+  return types;
 }
+
+interface ContextArgument {
+  readonly context: string;
+  readonly selection: string;
+}
+
+function requiredSelections(
+  use: ConstDirectiveNode,
+  type: string,
+  contexts: ReadonlyMap<unknown, readonly string[]>,
+): readonly RequiredSelection[] {
+  if (use.name.value !== 'join__field') return [];
+  const requires = argumentOf(use, 'requires');
+  const taken = (argumentOf(use, 'contextArguments') ?? []) as readonly ContextArgument[];
+  const own = typeof requires === 'string' ? [{ type, selection: `{ ${requires} }` }] : [];
+  const above = taken.flatMap(({ context, selection }) =>
+    (contexts.get(context) ?? []).map((one) => ({ type: one, selection: inBraces(selection) })),
+  );
+  return [...own, ...above];
+}
+
+const inBraces = (selection: string) =>
+  selection.trimStart().startsWith('{') ? selection : `{ ${selection} }`;
 
 function argumentOf({ arguments: given = [] }: ConstDirectiveNode, name: string): unknown {
   const value: ConstValueNode | undefined = given.find((one) => one.name.value === name)?.value;

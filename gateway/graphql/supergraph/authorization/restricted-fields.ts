@@ -12,7 +12,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { AuthorizationDirectives, Requirement } from './authorization-directives.ts';
+import type { AuthorizationDirectives, RequiredSelection, Requirement } from './authorization-directives.ts';
 
 /** The fields of a document that not everyone may have. */
 export interface RestrictedDocument {
@@ -26,7 +26,7 @@ export interface RestrictedDocument {
 
 /**
  * Finds what a document's fields require. A field needs what is required of its parent type, of itself, of the type it
- * answers, and of the fields that its subgraph `@requires`. A field that is selected on an interface needs what any
+ * answers, and of the fields that its subgraph `@requires` or takes of a context. A field that is selected on an interface needs what any
  * implementing type requires; select it in a fragment on one type to need what that type requires alone.
  */
 export class RestrictedFields {
@@ -95,14 +95,14 @@ export class RestrictedFields {
   /** Coordinates of a field: its type, itself, and what its subgraph requires. */
   private needsOf(type: string, field: string): readonly string[] {
     const selections = this.directives.required.get(`${type}.${field}`) ?? [];
-    return [type, `${type}.${field}`, ...selections.flatMap((text) => this.selectedIn(type, text))];
+    return [type, `${type}.${field}`, ...selections.flatMap((one) => this.selectedIn(one))];
   }
 
-  private selectedIn(type: string, selection: string): readonly string[] {
+  private selectedIn({ type, selection }: RequiredSelection): readonly string[] {
     const info = new TypeInfo(this.whole);
     const coordinates: string[] = [];
     visit(
-      parse(`fragment Required on ${type} { ${selection} }`),
+      parse(`fragment Required on ${type} ${selection}`),
       visitWithTypeInfo(info, {
         Field: ({ name }) => {
           const parent = info.getParentType();
