@@ -77,7 +77,7 @@ export const retentionIndexes: Readonly<Record<string, string>> = {
   'kernel.handled_event': 'handled_event_handled_at',
   'notifications.inbox_item': 'inbox_item_read_at_index',
   'notifications.notification': 'notification_created_at_index',
-  'webhooks.delivery_attempt': 'delivery_attempt_age_index',
+  'partitions.webhooks_delivery_attempt_first': 'delivery_attempt_age_index',
   'webhooks.delivery': 'delivery_finished_at_index',
   'webhooks.event': 'event_created_at_index',
   'ai.usage_record': 'usage_record_occurred_at_index',
