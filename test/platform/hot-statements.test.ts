@@ -147,7 +147,7 @@ describe.runIf(hasServer)('over grown tables on PostgreSQL', () => {
     const clock = new TestClock(new Date());
     const days = { ReadRetentionDays: 290, ActivityRetentionDays: 490, AttemptRetentionDays: 1_490 };
     for (const job of [
-      kernelHousekeeping(asking, clock, 390, { trimLog: async () => {} }),
+      kernelHousekeeping(asking, clock, 990, { trimLog: async () => {} }),
       purgeNotifications(asking, clock, days),
       purgeWebhooks(asking, clock, { AttemptRetentionDays: 1_490, EventRetentionDays: 1_490 }),
       purgeUsage(asking, clock, 1_490),

@@ -240,7 +240,7 @@ it.runIf(hasServer)(
       await migrateTo(readings);
       isOver = true;
       const written = await writing;
-    expect(written).toBeGreaterThan(0);
+      expect(written).toBeGreaterThan(0);
       const rows = await older.systemStatement(
         'select tableoid::regclass::text as name, count(*)::int as count from readings.reading group by 1',
       );

@@ -87,9 +87,13 @@ const partitions = `do $$
     loop
       first := (select 'partitions.' || name from partitions.partitions_of(parent) where name like '%\\_first');
       execute format('alter table %s detach partition %s', parent, first);
+      execute format('create temp table written as table %s', first);
+      execute format('truncate %s', first);
       execute format('alter table %s attach partition %s for values from (minvalue) to (%L)', parent, first,
         partitions.first_id(at));
       for quarter in 0..7 loop perform partitions.extend(parent, at + quarter * 92 * interval '24 hours', 92); end loop;
+      execute format('insert into %s table written', parent);
+      drop table written;
     end loop;
   end $$`;
 
@@ -118,8 +122,8 @@ const fills: readonly Fill[] = [
   [
     'accessDenials',
     `insert into kernel.access_denied (id, tenant_id, reason, occurred_at)
-     select pg_temp.id('denied', n, pg_temp.at(n, $size, 400)), ${someTenant('n')}, 'Revoked',
-       pg_temp.at(n, $size, 400) from generate_series($from, $to) n`,
+     select pg_temp.id('denied', n, pg_temp.at(n, $size, 1000)), ${someTenant('n')}, 'Revoked',
+       pg_temp.at(n, $size, 1000) from generate_series($from, $to) n`,
   ],
   [
     'settings',
