@@ -26,12 +26,12 @@ export function kernelHousekeeping(
     cron: '23 * * * *',
     database,
     clock,
+    partitioned: [{ table: 'kernel.access_denied', instant: 'occurred_at', days: accessDeniedDays }],
     rows: [
       { table: 'kernel.idempotency_record', instant: 'expires_at', days: 0 },
       { table: 'kernel.revoked_session', instant: 'expires_at', days: 0 },
       { table: 'kernel.embed_token', instant: 'expires_at', days: 0 },
       { table: 'kernel.limit_counter', instant: 'resets_at', days: 0 },
-      { table: 'kernel.access_denied', instant: 'occurred_at', days: accessDeniedDays },
       { table: 'kernel.handled_event', instant: 'handled_at', days: handledEventDays },
       { table: 'kernel.agent_change', instant: 'occurred_at', days: agentChangeDays },
     ],

@@ -11,6 +11,7 @@ import {
   keyByTenant,
   type SqlMigration,
 } from '../kernel/persistence/migration.ts';
+import { convertToPartitions, partitionsDdl } from '../kernel/persistence/partition.schema.ts';
 import { systemRole, tenantRole } from '../kernel/tenancy/tenant-rows.ts';
 import { usageDdl } from '../kernel/usage/usage.schema.ts';
 
@@ -183,4 +184,11 @@ export const kernelMigrations: readonly SqlMigration[] = [
     isCompatible: true,
     statements: ['alter table kernel.api_key add column expiry_announced_at timestamptz null', expiryIndex],
   },
+  { name: 'kernel-0018-partitions', isCompatible: true, statements: partitionsDdl },
+  ...convertToPartitions(19, {
+    schema: 'kernel',
+    table: 'access_denied',
+    instant: 'occurred_at',
+    indexes: { access_denied_tenant_id_occurred_at_index: '(tenant_id, occurred_at)' },
+  }),
 ];

@@ -11,7 +11,7 @@ const catalogue = `select n.nspname || '.' || c.relname as name, ic.relname as i
     exists (select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f') as refers
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   left join pg_index i on i.indrelid = c.oid and i.indisunique left join pg_class ic on ic.oid = i.indexrelid
-  where c.relkind in ('r', 'p') and n.nspname not in ('events', 'jobs', 'pg_catalog', 'information_schema')
+  where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('events', 'jobs', 'pg_catalog', 'information_schema')
   order by 1, 2`;
 
 interface CatalogueRow {

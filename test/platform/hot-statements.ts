@@ -73,15 +73,15 @@ export const hotReads: Readonly<Record<string, HotRead>> = {
 
 /** Table → the index by which retention finds its oldest rows. */
 export const retentionIndexes: Readonly<Record<string, string>> = {
-  'kernel.access_denied': 'access_denied_occurred_at_index',
+  'partitions.kernel_access_denied_first': 'access_denied_occurred_at_index',
   'kernel.handled_event': 'handled_event_handled_at',
   'notifications.inbox_item': 'inbox_item_read_at_index',
   'notifications.notification': 'notification_created_at_index',
-  'webhooks.delivery_attempt': 'delivery_attempt_age_index',
+  'partitions.webhooks_delivery_attempt_first': 'delivery_attempt_age_index',
   'webhooks.delivery': 'delivery_finished_at_index',
   'webhooks.event': 'event_created_at_index',
-  'ai.usage_record': 'usage_record_occurred_at_index',
-  'identity.grant_audit': 'grant_audit_occurred_at_index',
+  'partitions.ai_usage_record_first': 'usage_record_occurred_at_index',
+  'partitions.identity_grant_audit_first': 'grant_audit_occurred_at_index',
 };
 
 /** Tables no hot statement reads from end to end. */

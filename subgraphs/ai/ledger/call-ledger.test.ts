@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, carol } from '../../../test/testkit/callers.ts';
+import { deletePartitioned } from '../../../test/testkit/database/partitioned-rows.ts';
 import { firstRun } from '../../../test/testkit/messaging/job-run.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { knownPrices } from '../../../test/testkit/provider/ai-catalog.ts';
@@ -36,7 +37,7 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
   afterEach(async () => {
     for (const book of books.splice(0)) await book.stop();
     await slice.sql('delete from ai.call');
-    await slice.sql('delete from ai.usage_record');
+    await deletePartitioned(slice, 'ai.usage_record');
   });
   afterAll(() => slice.close());
 

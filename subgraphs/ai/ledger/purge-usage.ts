@@ -10,9 +10,7 @@ export function purgeUsage(database: Database, clock: Clock, days: number): JobD
     cron: '41 3 * * *',
     database,
     clock,
-    rows: [
-      { table: 'ai.usage_record', instant: 'occurred_at', days, among: "occurred_at < 'infinity'" },
-      { table: 'ai.call', instant: 'opened_at', days, only: "status <> 'Open'" },
-    ],
+    partitioned: [{ table: 'ai.usage_record', instant: 'occurred_at', days }],
+    rows: [{ table: 'ai.call', instant: 'opened_at', days, only: "status <> 'Open'" }],
   });
 }

@@ -1,13 +1,9 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
-/** Index for retention. */
-const usageByAge = `create index usage_record_occurred_at_index on ai.usage_record (occurred_at)
-  where occurred_at < 'infinity'`;
-
 /**
  * The usage of a successful completion (specification, "AIUsageRecord"). Written once, by SQL, with the call's
- * outcome.
+ * outcome. Its table is partitioned by the time in the id.
  */
 export const UsageRecordEntity = defineEntity({
   name: 'UsageRecord',
@@ -21,7 +17,6 @@ export const UsageRecordEntity = defineEntity({
       name: 'usage_record_workspace_index',
       properties: ['tenantId', 'workspaceName', 'occurredAt', 'id'],
     },
-    { name: 'usage_record_occurred_at_index', expression: usageByAge },
   ],
   properties: (p) => ({
     /** The id of the call. */

@@ -4,6 +4,7 @@ import {
   keyByTenant,
   type SqlMigration,
 } from '../../kernel/persistence/migration.ts';
+import { convertToPartitions } from '../../kernel/persistence/partition.schema.ts';
 import { tenantRole } from '../../kernel/tenancy/tenant-rows.ts';
 
 /** The AI gateway's tables. */
@@ -132,4 +133,14 @@ export const aiMigrations: readonly SqlMigration[] = [
       ...fenceTenantRows('ai.conversation_message'),
     ],
   },
+  ...convertToPartitions(12, {
+    schema: 'ai',
+    table: 'usage_record',
+    instant: 'occurred_at',
+    indexes: {
+      usage_record_tenant_id_occurred_at_index: '(tenant_id, occurred_at, id)',
+      usage_record_model_index: '(tenant_id, model, occurred_at, id)',
+      usage_record_workspace_index: '(tenant_id, workspace_name, occurred_at, id)',
+    },
+  }),
 ];

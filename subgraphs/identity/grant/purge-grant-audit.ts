@@ -10,8 +10,7 @@ export function purgeGrantAudit(database: Database, clock: Clock, days: number):
     cron: '17 3 * * *',
     database,
     clock,
-    rows: [
-      { table: 'identity.grant_audit', instant: 'occurred_at', days, among: "occurred_at < 'infinity'" },
-    ],
+    partitioned: [{ table: 'identity.grant_audit', instant: 'occurred_at', days }],
+    rows: [],
   });
 }

@@ -5,6 +5,7 @@ import {
   keyByTenant,
   type SqlMigration,
 } from '../../kernel/persistence/migration.ts';
+import { convertToPartitions } from '../../kernel/persistence/partition.schema.ts';
 import { systemRole } from '../../kernel/tenancy/tenant-rows.ts';
 
 const currentTenant = "current_setting('mikro.tenant.id')::uuid";
@@ -97,4 +98,10 @@ export const identityMigrations: readonly SqlMigration[] = [
       `create index tenant_list_index on identity.tenant (lower(name) collate "C", name collate "C")`,
     ],
   },
+  ...convertToPartitions(9, {
+    schema: 'identity',
+    table: 'grant_audit',
+    instant: 'occurred_at',
+    indexes: { grant_audit_tenant_id_occurred_at_index: '(tenant_id, occurred_at)' },
+  }),
 ];

@@ -7,16 +7,13 @@ export type RefusedKeyReason = 'invalid_api_key' | 'api_key_revoked' | 'api_key_
 /** The same, or that a host caller named a tenant. */
 export type AccessDeniedReason = RefusedKeyReason | 'host_impersonation_denied';
 
-/** Table `kernel.access_denied`. */
+/** Table `kernel.access_denied`, partitioned by the time in the id. */
 export const AccessDeniedEntity = defineEntity({
   name: 'AccessDenied',
   tableName: 'access_denied',
   schema: 'kernel',
   ...tenantRows,
-  indexes: [
-    { name: 'access_denied_occurred_at_index', properties: ['occurredAt'] },
-    { name: 'access_denied_tenant_id_occurred_at_index', properties: ['tenantId', 'occurredAt'] },
-  ],
+  indexes: [{ name: 'access_denied_tenant_id_occurred_at_index', properties: ['tenantId', 'occurredAt'] }],
   properties: (p) => ({
     id: p.uuid().primary(),
     tenantId: p.uuid(),

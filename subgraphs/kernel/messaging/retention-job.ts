@@ -1,6 +1,7 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../persistence/database.ts';
 import { deleteOutdated, type OutdatedRows } from '../persistence/delete-outdated.ts';
+import { keepPartitions, type PartitionedRows } from '../persistence/time-partitions.ts';
 import type { JobDefinition, JobRun } from './job.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -17,6 +18,8 @@ export interface Retention {
   readonly cron: string;
   readonly database: Pick<Database, 'systemStatement'>;
   readonly clock: Clock;
+  /** Before the others. */
+  readonly partitioned?: readonly PartitionedRows[];
   /** In the order they are deleted. */
   readonly rows: readonly KeptRows[];
   /** Additional work. */
@@ -24,13 +27,22 @@ export interface Retention {
 }
 
 /** Deletes rows past their retention, in batches. The next run continues one that reached its time limit. */
-export function retentionJob({ name, cron, database, clock, rows, also }: Retention): JobDefinition {
+export function retentionJob({
+  name,
+  cron,
+  database,
+  clock,
+  partitioned = [],
+  rows,
+  also,
+}: Retention): JobDefinition {
   return {
     name,
     schedules: [{ cron }],
     timeout: 30 * 60 * 1000,
     async handle(_data, run) {
       const now = clock.now().getTime();
+      for (const kept of partitioned) await keepPartitions(database, kept, new Date(now), run.signal);
       for (const { days, ...kept } of rows)
         await deleteOutdated(database, { ...kept, before: new Date(now - days * day) }, run.signal);
       await also?.(run);

@@ -10,6 +10,7 @@ import { type DriverPool, openTogether, runFenced } from './driver-client.ts';
 import type { DatabaseEngine } from './engine.ts';
 import { fenceText } from './fence.ts';
 import { compatibleTable, ormMigration, type SqlMigration } from './migration.ts';
+import { partitionSchema } from './partition.schema.ts';
 import { PreparedReads } from './prepared-reads.ts';
 import {
   type PreparedRead,
@@ -336,12 +337,30 @@ export class Database implements TenantReads {
 
   /** Runs the steps that have not run here; the caller holds the lock. */
   async runMigrations(): Promise<string[]> {
-    return (await this.orm.migrator.up()).map(({ name }) => name);
+    const pending = new Set(await this.pendingMigrations());
+    for (const migrations of transactionsOf(this.migrations.filter(({ name }) => pending.has(name))))
+      await this.orm.migrator.up({ migrations });
+    return [...pending];
   }
 
   async close(): Promise<void> {
     await this.orm.close(true);
   }
+}
+
+/** Names of the steps of each transaction. */
+function transactionsOf(steps: readonly SqlMigration[]): string[][] {
+  const transactions: string[][] = [];
+  let last: string[] | null = null;
+  for (const { name, isSeparate = false } of steps) {
+    if (last === null || isSeparate) {
+      last = [];
+      transactions.push(last);
+    }
+    last.push(name);
+    if (isSeparate) last = null;
+  }
+  return transactions;
 }
 
 /** The statements by which the ORM would make the id the whole primary key again. */
@@ -389,7 +408,7 @@ async function ormOptions(
       migrationsList: options.migrations.map(ormMigration),
     },
     // Only migrations create functions; entities do not declare them.
-    schemaGenerator: { ignoreSchema: ['events', 'jobs', 'public'], ignoreRoutines: true },
+    schemaGenerator: { ignoreSchema: ['events', 'jobs', partitionSchema, 'public'], ignoreRoutines: true },
     onQuery: (sql: string, parameters: readonly unknown[]) => {
       if (senders.getStore()?.isOver) throw new Error('What sends this statement is over.');
       onStatement?.(sql, parameters);

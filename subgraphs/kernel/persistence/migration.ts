@@ -12,6 +12,8 @@ export interface SqlMigration {
    * rolling upgrade: it adds, and changes nothing that exists. Absent: not.
    */
   readonly isCompatible?: boolean;
+  /** Whether it has a transaction of its own, so that its locks end with it. Absent: it fails or commits with its neighbours. */
+  readonly isSeparate?: boolean;
 }
 
 /** Names of the steps that are compatible with code that does not know them; every role reads it. */

@@ -2,11 +2,7 @@ import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
 
-/** Index for retention. */
-const attemptsByAge = `create index delivery_attempt_age_index on webhooks.delivery_attempt (occurred_at)
-  where occurred_at < 'infinity'`;
-
-/** One attempt of a delivery. Insert-only; kept for three years. */
+/** One attempt of a delivery. Insert-only; kept for three years. Its table is partitioned by the time in the id. */
 export const WebhookDeliveryAttemptEntity = defineEntity({
   name: 'WebhookDeliveryAttempt',
   tableName: 'delivery_attempt',
@@ -18,7 +14,6 @@ export const WebhookDeliveryAttemptEntity = defineEntity({
       name: 'delivery_attempt_outcome_index',
       properties: ['tenantId', 'isSuccess', 'occurredAt', 'id'],
     },
-    { name: 'delivery_attempt_age_index', expression: attemptsByAge },
     { name: 'delivery_attempt_delivery_id_index', properties: ['deliveryId'] },
     { name: 'delivery_attempt_subscription_id_index', properties: ['subscriptionId', 'occurredAt'] },
   ],

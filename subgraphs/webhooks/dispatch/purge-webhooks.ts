@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock/clock.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import { retentionJob } from '../../kernel/messaging/retention-job.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
+import { mostDays } from '../../kernel/persistence/time-partitions.ts';
 
 /** Days that requests of the development receiver are kept. */
 const receivedDays = 1;
@@ -23,14 +24,10 @@ export function purgeWebhooks(
     cron: '51 3 * * *',
     database,
     clock,
+    partitioned: [{ table: 'webhooks.delivery_attempt', instant: 'occurred_at', days: AttemptRetentionDays }],
     rows: [
-      {
-        table: 'webhooks.delivery_attempt',
-        instant: 'occurred_at',
-        days: AttemptRetentionDays,
-        among: "occurred_at < 'infinity'",
-      },
-      { table: 'webhooks.delivery', instant: 'finished_at', days: AttemptRetentionDays },
+      // No attempt is without its delivery.
+      { table: 'webhooks.delivery', instant: 'finished_at', days: mostDays(AttemptRetentionDays) },
       {
         table: 'webhooks.event',
         instant: 'created_at',

@@ -5,6 +5,7 @@ import {
   type SqlMigration,
   withoutRowSecurity,
 } from '../../kernel/persistence/migration.ts';
+import { convertToPartitions } from '../../kernel/persistence/partition.schema.ts';
 import { tenantRole } from '../../kernel/tenancy/tenant-rows.ts';
 
 export const webhooksMigrations: readonly SqlMigration[] = [
@@ -223,4 +224,15 @@ export const webhooksMigrations: readonly SqlMigration[] = [
     isCompatible: true,
     statements: ['alter table webhooks.delivery add column payload_term uuid null'],
   },
+  ...convertToPartitions(16, {
+    schema: 'webhooks',
+    table: 'delivery_attempt',
+    instant: 'occurred_at',
+    indexes: {
+      delivery_attempt_occurred_at_index: '(tenant_id, occurred_at, id)',
+      delivery_attempt_outcome_index: '(tenant_id, is_success, occurred_at, id)',
+      delivery_attempt_delivery_id_index: '(delivery_id)',
+      delivery_attempt_subscription_id_index: '(subscription_id, occurred_at)',
+    },
+  }),
 ];

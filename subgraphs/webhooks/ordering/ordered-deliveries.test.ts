@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice } from '../../../test/testkit/callers.ts';
+import { deletePartitioned } from '../../../test/testkit/database/partitioned-rows.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import {
   startWebhookReceiver,
@@ -51,8 +52,8 @@ describe.each(databases)('deliveries in order on $name', (database) => {
     await receiver.close();
     for (const { id } of await slice.sql('select id from webhooks.subscription'))
       await call('delete', { id });
-    for (const table of ['delivery', 'delivery_attempt', 'event'])
-      await slice.sql(`delete from webhooks.${table}`);
+    for (const table of ['delivery', 'event']) await slice.sql(`delete from webhooks.${table}`);
+    await deletePartitioned(slice, 'webhooks.delivery_attempt');
   });
 
   const call = async (verb: string, input: object) => {

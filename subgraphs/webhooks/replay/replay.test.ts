@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice, carol, type TestCaller } from '../../../test/testkit/callers.ts';
+import { deletePartitioned } from '../../../test/testkit/database/partitioned-rows.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import {
   startWebhookReceiver,
@@ -25,8 +26,8 @@ describe.each(databases)('a replay on $name', (database) => {
   });
   afterEach(async () => {
     await receiver.close();
-    for (const table of ['replay', 'delivery', 'delivery_attempt', 'event'])
-      await slice.sql(`delete from webhooks.${table}`);
+    for (const table of ['replay', 'delivery', 'event']) await slice.sql(`delete from webhooks.${table}`);
+    await deletePartitioned(slice, 'webhooks.delivery_attempt');
   });
 
   const start = async (input: object, caller: TestCaller = alice) => {

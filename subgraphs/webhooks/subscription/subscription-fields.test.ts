@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, carol, keyIn, type TestCaller } from '../../../test/testkit/callers.ts';
+import { deletePartitioned } from '../../../test/testkit/database/partitioned-rows.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import {
   startWebhookReceiver,
@@ -140,7 +141,7 @@ describe.each(databases)('fields of webhook nouns on $name', (database) => {
       isTotalCountEstimated: true,
     });
     expect(counts.filter(({ deliveries }) => !deliveries.isTotalCountEstimated)).toHaveLength(2);
-    await slice.sql('delete from webhooks.delivery_attempt where id = any (?::uuid[])', [
+    await deletePartitioned(slice, 'webhooks.delivery_attempt', 'id = any (?::uuid[])', [
       `{${added.map(({ id }) => id).join(',')}}`,
     ]);
   });

@@ -78,6 +78,25 @@ const functions = `
     $$ select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7'
       || substr(md5(kind || n), 1, 3) || '8' || substr(md5(kind || n), 4, 15))::uuid $$`;
 
+/** Two years are in partitions of a quarter, as later retention makes them; what is older is in the first one. */
+const partitions = `do $$
+  declare parent regclass; first text; at timestamptz := date_trunc('day', now(), 'UTC') - interval '730 days';
+  begin
+    for parent in select distinct inhparent from pg_inherits join pg_class c on c.oid = inhrelid
+      where relnamespace = 'partitions'::regnamespace and relkind = 'r'
+    loop
+      first := (select 'partitions.' || name from partitions.partitions_of(parent) where name like '%\\_first');
+      execute format('alter table %s detach partition %s', parent, first);
+      execute format('create temp table written as table %s', first);
+      execute format('truncate %s', first);
+      execute format('alter table %s attach partition %s for values from (minvalue) to (%L)', parent, first,
+        partitions.first_id(at));
+      for quarter in 0..7 loop perform partitions.extend(parent, at + quarter * 92 * interval '24 hours', 92); end loop;
+      execute format('insert into %s table written', parent);
+      drop table written;
+    end loop;
+  end $$`;
+
 /** What one kind of rows is filled by. `$from`, `$to`: the numbers of its rows; `$size`: how many there are in the end. */
 type Fill = readonly [kind: keyof Sizes, statement: string];
 
@@ -103,8 +122,8 @@ const fills: readonly Fill[] = [
   [
     'accessDenials',
     `insert into kernel.access_denied (id, tenant_id, reason, occurred_at)
-     select pg_temp.id('denied', n, pg_temp.at(n, $size, 400)), ${someTenant('n')}, 'Revoked',
-       pg_temp.at(n, $size, 400) from generate_series($from, $to) n`,
+     select pg_temp.id('denied', n, pg_temp.at(n, $size, 1000)), ${someTenant('n')}, 'Revoked',
+       pg_temp.at(n, $size, 1000) from generate_series($from, $to) n`,
   ],
   [
     'settings',
@@ -223,6 +242,7 @@ export async function growTables(url: string, from: Sizes | null, to: Sizes, fin
     await client.query(
       `set synchronous_commit = off; set work_mem = '256MB'; set timezone = 'UTC'; ${functions}`,
     );
+    if (from === null) await client.query(partitions);
     for (const [kind, statement] of fills) {
       const first = (from?.[kind] ?? 0) + 1;
       if (first > to[kind]) continue;
