@@ -9,9 +9,6 @@ import { messageLength } from '../ai.contract.ts';
 export const chatRoles = ['user', 'assistant', 'system', 'tool'] as const;
 export type ChatRole = (typeof chatRoles)[number];
 
-/** How the model chooses among the tools of a chat. */
-export const toolChoices = ['auto', 'none', 'required'] as const;
-
 /** Limits of one request, in characters (specification, "Limits"); limits of numbers are options. */
 export const inferenceLimits = {
   contentLength: messageLength,

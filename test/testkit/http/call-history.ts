@@ -1,10 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { constantFrom, integer, sample } from 'fast-check';
 import { expect } from 'vitest';
 import type { SingleProcess } from '../process/single-process.ts';
 import { type ChatProvider, toldUsage } from '../provider/chat-provider.ts';
+import { type CallWay, callWays, countedWorkspace } from './call-ways.ts';
 
-/** The workspace whose calls are counted. */
-const workspace = 'history';
+/** US dollars for a million tokens, so that what a call cost is known. */
+const told = { Input: 2, Output: 5 };
 
 /** A recorded call. Its id is the caller and the message, so that every side names it alike. */
 interface SentCall {
@@ -13,9 +15,6 @@ interface SentCall {
   acknowledged: boolean;
 }
 
-/** What callers do: also leave in the middle of an answer. */
-const ways = ['chat', 'stream', 'hang-up', 'embeddings'] as const;
-
 /** A row of the ledger, as operators see it. */
 interface LedgerRow {
   readonly userId: string;
@@ -23,10 +22,13 @@ interface LedgerRow {
   readonly status: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  readonly estimatedCostUsd: number | null;
 }
 
 /** What a history came to. */
 export interface HistoryFigures {
+  /** Decides which calls are made and when something dies; `Test__Seed` repeats it. */
+  readonly seed: number;
   readonly sent: number;
   readonly received: number;
   readonly acknowledged: number;
@@ -44,12 +46,15 @@ export function historyEnv(provider: ChatProvider): Record<string, string> {
     AI__Providers__counted__ApiKey: 'no-secret',
     AI__Providers__counted__AllowPrivateNetwork: 'true',
     AI__Limits__Tenant__RequestsPerMinute: '1000000',
+    AI__Prices__counted__any__Input: String(told.Input),
+    AI__Prices__counted__any__Output: String(told.Output),
   };
 }
 
 /** Calls made while platform and provider are killed, and what the books say afterwards. */
 export class CallHistory {
   private readonly calls: SentCall[] = [];
+  private readonly seed = Number(process.env.Test__Seed ?? randomInt(2 ** 31));
   private kills = 0;
 
   constructor(
@@ -59,26 +64,31 @@ export class CallHistory {
 
   /** Makes the workspace. */
   async prepare(): Promise<void> {
-    const body = { name: workspace, provider: 'counted', model: 'any' };
+    const body = { name: countedWorkspace, provider: 'counted', model: 'any' };
     const answer = await this.single.call('/api/v1/ai/workspaces', { method: 'POST', body });
     expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
   }
 
   /** Makes so many calls by so many callers at once; kills the platform, or the provider, that often in between. */
   async run(count: number, callers: number, kills: { readonly platform: number; readonly provider: number }) {
-    const goal = this.calls.length + count;
+    const { seed } = this;
+    const begin = this.calls.length;
+    const goal = begin + count;
+    const ways = sample(constantFrom(...callWays), { seed, numRuns: count });
     let up: Promise<void> = Promise.resolve();
     const work = async () => {
       while (this.calls.length < goal) {
         await up;
-        await this.call();
+        await this.call(ways[this.calls.length - begin]);
       }
     };
+    const numRuns = kills.platform + kills.provider;
+    const places = sample(integer({ min: 1, max: count - 1 }), { seed, numRuns });
     const moments = [
       ...Array.from({ length: kills.platform }, () => 'platform' as const),
       ...Array.from({ length: kills.provider }, () => 'provider' as const),
     ]
-      .map((victim) => ({ victim, at: goal - count + randomInt(1, count) }))
+      .map((victim, at) => ({ victim, at: begin + (places[at] ?? 1) }))
       .sort((a, b) => a.at - b.at);
     const working = Promise.all(Array.from({ length: callers }, work));
     for (const { victim, at } of moments) {
@@ -105,6 +115,7 @@ export class CallHistory {
     const rows = await this.rows();
     const records = await this.list<{ readonly userId: string }>('aiUsage', 'userId');
     return {
+      seed: this.seed,
       sent: this.calls.length,
       received: new Set(this.provider.received).size,
       acknowledged: this.calls.filter(({ acknowledged }) => acknowledged).length,
@@ -125,28 +136,22 @@ export class CallHistory {
     await this.single.start({ PORT: String(port) });
   }
 
-  private async call(): Promise<void> {
+  private async call(way: ((id: string) => CallWay) | undefined): Promise<void> {
+    if (way === undefined) return;
     const call: SentCall = { id: randomUUID(), acknowledged: false };
     this.calls.push(call);
-    const way = ways[randomInt(ways.length)] ?? 'chat';
     const token = await this.single.token(call.id, { tenant: 'acme', roles: ['svc-ai-user'] });
-    call.acknowledged = await this.made(way, call.id, token).catch(() => false);
+    call.acknowledged = await this.made(way(call.id), token).catch(() => false);
   }
 
   /** @returns whether the caller has the whole answer. */
-  private async made(way: (typeof ways)[number], id: string, token: string): Promise<boolean> {
-    const messages = [{ role: 'user', content: id }];
-    if (way === 'hang-up') {
-      await this.leave(`/api/v1/ai/chat/${workspace}/stream`, { messages }, token);
+  private async made({ path, body, whole, hangsUp }: CallWay, token: string): Promise<boolean> {
+    if (hangsUp) {
+      await this.leave(path, body, token);
       return false;
     }
-    if (way === 'embeddings') {
-      const path = `/api/v1/ai/embeddings/${workspace}`;
-      return (await this.single.call(path, { method: 'POST', token, body: { inputs: [id] } })).status === 200;
-    }
-    const path = `/api/v1/ai/chat/${workspace}${way === 'stream' ? '/stream' : ''}`;
-    const answer = await this.single.call(path, { method: 'POST', token, body: { messages } });
-    return answer.status === 200 && (way === 'chat' || answer.text.includes('data: [DONE]'));
+    const answer = await this.single.call(path, { method: 'POST', token, body });
+    return answer.status === 200 && answer.text.includes(whole);
   }
 
   /** Reads the beginning of a stream and hangs up. */
@@ -163,7 +168,7 @@ export class CallHistory {
   }
 
   private rows(): Promise<LedgerRow[]> {
-    return this.list('aiCalls', 'userId kind status inputTokens outputTokens');
+    return this.list('aiCalls', 'userId kind status inputTokens outputTokens estimatedCostUsd');
   }
 
   /** Every item of a list, by cursor. */
@@ -208,6 +213,12 @@ function differences(
         ? [`${userId} is booked with other tokens than the provider told`]
         : [],
     ),
+    ...rows.flatMap(({ userId, inputTokens, outputTokens, estimatedCostUsd }) => {
+      const cost = (inputTokens * told.Input + outputTokens * told.Output) / 1_000_000;
+      return Math.abs((estimatedCostUsd ?? Number.NaN) - cost) < 1e-6
+        ? []
+        : [`${userId} is booked with ${estimatedCostUsd} for tokens of ${cost}`];
+    }),
     ...rows.flatMap(({ userId, status }) =>
       status === 'Completed' && !received.includes(userId)
         ? [`${userId} is completed and was never received`]
