@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { constantFrom, integer, sample } from 'fast-check';
 import { expect } from 'vitest';
+import type { DevTokenRequest } from '../../../gateway/authentication/dev-issuer/issue-token.ts';
+import type { TestAnswer, TestRequest } from '../platform.ts';
 import type { SingleProcess } from '../process/single-process.ts';
 import { type ChatProvider, toldUsage } from '../provider/chat-provider.ts';
 import { type CallWay, callWays, countedWorkspace } from './call-ways.ts';
@@ -16,7 +18,7 @@ interface SentCall {
 }
 
 /** A row of the ledger, as operators see it. */
-interface LedgerRow {
+export interface LedgerRow {
   readonly userId: string;
   readonly kind: string;
   readonly status: string;
@@ -51,6 +53,29 @@ export function historyEnv(provider: ChatProvider): Record<string, string> {
   };
 }
 
+/** Where the calls are made. */
+export interface HistoryPlatform {
+  readonly url: string;
+  call(path: string, request?: TestRequest): Promise<TestAnswer>;
+  token(user: string, request?: Omit<DevTokenRequest, 'user'>): Promise<string>;
+  /** Kills it as by `kill -9` and starts it again; absent where it shares the process of the test. */
+  readonly restart?: () => Promise<void>;
+}
+
+/** A process of its own, which can be killed. */
+export const killable = (single: SingleProcess): HistoryPlatform => ({
+  get url() {
+    return single.process.url;
+  },
+  call: (path, request) => single.call(path, request),
+  token: (user, request) => single.token(user, request),
+  restart: async () => {
+    const { port } = single.process;
+    await single.process.kill();
+    await single.start({ PORT: String(port) });
+  },
+});
+
 /** Calls made while platform and provider are killed, and what the books say afterwards. */
 export class CallHistory {
   private readonly calls: SentCall[] = [];
@@ -58,14 +83,14 @@ export class CallHistory {
   private kills = 0;
 
   constructor(
-    private readonly single: SingleProcess,
+    private readonly platform: HistoryPlatform,
     private readonly provider: ChatProvider,
   ) {}
 
   /** Makes the workspace. */
   async prepare(): Promise<void> {
     const body = { name: countedWorkspace, provider: 'counted', model: 'any' };
-    const answer = await this.single.call('/api/v1/ai/workspaces', { method: 'POST', body });
+    const answer = await this.platform.call('/api/v1/ai/workspaces', { method: 'POST', body });
     expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
   }
 
@@ -99,7 +124,7 @@ export class CallHistory {
         await this.provider.kill();
         await this.provider.start();
       } else {
-        up = this.restart();
+        up = this.platform.restart?.() ?? Promise.resolve();
         await up;
       }
       this.kills += 1;
@@ -109,7 +134,7 @@ export class CallHistory {
 
   /** Compares what was sent, what the provider received and what the books say, once nothing is open any more. */
   async settle(): Promise<HistoryFigures> {
-    await this.restart();
+    await this.platform.restart?.();
     const open = async () => (await this.rows()).filter(({ status }) => status === 'Open').length;
     await expect.poll(open, { timeout: 180_000, interval: 1_000 }).toBe(0);
     const rows = await this.rows();
@@ -130,17 +155,11 @@ export class CallHistory {
     };
   }
 
-  private async restart(): Promise<void> {
-    const { port } = this.single.process;
-    await this.single.process.kill();
-    await this.single.start({ PORT: String(port) });
-  }
-
   private async call(way: ((id: string) => CallWay) | undefined): Promise<void> {
     if (way === undefined) return;
     const call: SentCall = { id: randomUUID(), acknowledged: false };
     this.calls.push(call);
-    const token = await this.single.token(call.id, { tenant: 'acme', roles: ['svc-ai-user'] });
+    const token = await this.platform.token(call.id, { tenant: 'acme', roles: ['svc-ai-user'] });
     call.acknowledged = await this.made(way(call.id), token).catch(() => false);
   }
 
@@ -150,14 +169,14 @@ export class CallHistory {
       await this.leave(path, body, token);
       return false;
     }
-    const answer = await this.single.call(path, { method: 'POST', token, body });
+    const answer = await this.platform.call(path, { method: 'POST', token, body });
     return answer.status === 200 && answer.text.includes(whole);
   }
 
   /** Reads the beginning of a stream and hangs up. */
   private async leave(path: string, body: object, token: string): Promise<void> {
     const hangUp = new AbortController();
-    const answer = await fetch(this.single.process.url + path, {
+    const answer = await fetch(this.platform.url + path, {
       method: 'POST',
       signal: hangUp.signal,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -167,7 +186,8 @@ export class CallHistory {
     hangUp.abort();
   }
 
-  private rows(): Promise<LedgerRow[]> {
+  /** Every call in the books. */
+  rows(): Promise<LedgerRow[]> {
     return this.list('aiCalls', 'userId kind status inputTokens outputTokens estimatedCostUsd');
   }
 
@@ -176,7 +196,7 @@ export class CallHistory {
     const query = `query ($after: String) { ${field}(after: $after, first: 100) { nodes { ${selection} } pageInfo { hasNextPage endCursor } } }`;
     const found: T[] = [];
     for (let after: string | null = null; ; ) {
-      const { body } = await this.single.call('/graphql', {
+      const { body } = await this.platform.call('/graphql', {
         method: 'POST',
         body: { query, variables: { after } },
       });
