@@ -1,4 +1,6 @@
+import { validate } from '../../kernel/error/validation.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { conversationOwnerInput } from './conversation.input.ts';
 
 /** Conversations that one removal takes at most, and the messages after which it takes no further one. */
 const removedAtOnce = { conversations: 100, messages: 2_000 };
@@ -18,8 +20,10 @@ export class ConversationRemover {
    * Removes conversations with their messages and files, in one bounded transaction: the caller repeats while there are more.
    * An answer that is under way finds its conversation gone.
    * @param ownerId a user or an API key; null: everyone in the tenant.
+   * @throws {DomainError} `invalid`.
    */
   async remove(ownerId: string | null): Promise<ConversationRemoval> {
+    if (ownerId !== null) validate(conversationOwnerInput, { ownerId });
     const { id: tenantId } = this.unit.call.tenant;
     const mine = ownerId === null ? 'tenant_id = ?' : 'tenant_id = ? and owner_id = ?';
     const key = ownerId === null ? [tenantId] : [tenantId, ownerId];

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/error/domain-error.ts';
 import { conversationFull } from '../ai.errors.ts';
-import type { ToolCall } from '../inference/chat.service.ts';
+import type { ToolCall } from '../inference/chat.rules.ts';
 import { type ChatFragment, ChatStreamFailure, type CompletedUsage } from '../inference/chat-stream.ts';
 import type { ToolCallFragment } from '../inference/fragment-reader.ts';
 

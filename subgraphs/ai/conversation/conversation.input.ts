@@ -100,3 +100,6 @@ function partsOf({ text, file, toolResult }: Part, files: Map<string, FileConten
 export const conversationSearchInput = z.object({
   search: optional(text({ max: conversationLimits.searchLength })),
 });
+
+/** Whose conversations are removed. */
+export const conversationOwnerInput = z.object({ ownerId: text({ min: 1, max: 256 }) });

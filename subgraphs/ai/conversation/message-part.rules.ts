@@ -1,5 +1,5 @@
 import type { ConversationRole } from '../ai.contract.ts';
-import type { ToolCall } from '../inference/chat.service.ts';
+import type { ToolCall } from '../inference/chat.rules.ts';
 
 /** A file as its message has it: its bytes are stored apart under the id, or it has an address. */
 export interface MessageFile {

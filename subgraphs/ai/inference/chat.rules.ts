@@ -46,6 +46,14 @@ export interface ChatOptions {
   readonly parallelToolCalls?: boolean | null | undefined;
 }
 
+/** A call of a tool by the model. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text. */
+  readonly arguments: string;
+}
+
 /** The JSON that an answer is. */
 export interface ResponseFormat {
   /** JSON Schema; null: any object. */
