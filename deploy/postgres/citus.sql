@@ -7,6 +7,7 @@
 -- Rows of tenants, each on the node of its tenant.
 select create_distributed_table('ai.call', 'tenant_id');
 select create_distributed_table('ai.conversation', 'tenant_id');
+select create_distributed_table('ai.conversation_file', 'tenant_id');
 select create_distributed_table('ai.conversation_message', 'tenant_id');
 select create_distributed_table('ai.monthly_cost', 'tenant_id');
 select create_distributed_table('ai.provider_credential', 'tenant_id');

@@ -107,8 +107,12 @@ export function systemWorkspace(value: SystemWorkspaceDefinition): Contribution<
   return { kind: systemWorkspaceKind, value };
 }
 
+/** How the model chooses among the tools of a chat. */
+export const toolChoices = ['auto', 'none', 'required'] as const;
+
 /** Authors of the stored messages of a conversation. */
-export type ConversationRole = 'user' | 'assistant';
+export const conversationRoles = ['user', 'assistant', 'tool'] as const;
+export type ConversationRole = (typeof conversationRoles)[number];
 
 /** What became of a message. An answer is stored when it has ended: `Completed`, or `Interrupted` with what left so far. */
 export const messageStatuses = ['Open', 'Completed', 'Interrupted', 'Failed'] as const;

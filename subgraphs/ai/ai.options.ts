@@ -48,8 +48,10 @@ export const aiEndpointsSection = defineSection(
     MaxConversations: count({ min: 1, max: 10_000 }).default(1_000),
     /** Maximum number of messages that one conversation stores; a question and its answer are two. */
     MaxConversationMessages: count({ min: 2, max: 10_000 }).default(1_000),
-    /** Characters of its messages after which a conversation takes no further one. */
+    /** Characters of its messages, without files, after which a conversation takes no further one. */
     MaxConversationCharacters: count({ min: 1, max: 16_000_000 }).default(4_000_000),
+    /** Bytes of the files that one conversation stores; those that providers fetch from an address do not count. */
+    MaxConversationFileSize: count({ max: 104_857_600 }).default(20_971_520),
     /** Maximum number of characters of earlier messages that are sent with a new one; `MaxChatMessages` applies too. */
     MaxHistoryCharacters: count().default(400_000),
   }),

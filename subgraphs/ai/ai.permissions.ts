@@ -9,6 +9,7 @@ export const aiPermissions: PermissionGroup = {
     { name: 'AI.Workspaces.Update' },
     { name: 'AI.Workspaces.Delete' },
     { name: 'AI.Usage.View' },
+    { name: 'AI.Conversations.Delete' },
     { name: 'AI.Chat.Execute' },
     { name: 'AI.Embeddings.Execute' },
   ],

@@ -29,6 +29,7 @@ export const aiShield = (
       aiConversation: chat,
       aiConversationMessages: chat,
       aiConversationExport: chat,
+      aiConversationFile: chat,
     },
     Mutation: {
       createAIWorkspace: admin('AI.Workspaces.Create'),
@@ -40,6 +41,8 @@ export const aiShield = (
       updateAIConversation: chat,
       deleteAIConversation: chat,
       sendAIConversationMessage: chat,
+      removeAIConversationsOfOwner: admin('AI.Conversations.Delete'),
+      removeAIConversationsOfTenant: admin('AI.Conversations.Delete'),
       createAIEmbeddings: user('AI.Embeddings.Execute'),
     },
     Subscription: { aiChatStream: chat, aiConversationMessageStream: chat },

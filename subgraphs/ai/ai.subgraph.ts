@@ -9,11 +9,14 @@ import { ConversationResolver } from './conversation/conversation.resolver.ts';
 import { ConversationService } from './conversation/conversation.service.ts';
 import type { AIConversationMessageInput } from './conversation/conversation.type.ts';
 import { ConversationChat } from './conversation/conversation-chat.service.ts';
+import { ConversationFileEntity } from './conversation/conversation-file.entity.ts';
 import { ConversationMessageEntity } from './conversation/conversation-message.entity.ts';
 import { ConversationReader } from './conversation/conversation-reader.service.ts';
+import { ConversationRemovalResolver } from './conversation/conversation-removal.resolver.ts';
+import { ConversationRemover } from './conversation/conversation-removal.service.ts';
 import { ConversationStreamResolver } from './conversation/conversation-stream.resolver.ts';
 import { purgeConversations } from './conversation/purge-conversations.ts';
-import { messagePurpose, SealedMessages } from './conversation/sealed-messages.ts';
+import { messagePurpose, SealedMessages, sealedContents } from './conversation/sealed-messages.ts';
 import { ChatResolver } from './inference/chat.resolver.ts';
 import { ChatService } from './inference/chat.service.ts';
 import type { AIChatInput } from './inference/chat.type.ts';
@@ -69,6 +72,7 @@ const subgraph: SubgraphDefinition<AIProcess> = {
     UsableWorkspaceResolver,
     ChatResolver,
     ConversationResolver,
+    ConversationRemovalResolver,
     ConversationStreamResolver,
     EmbeddingResolver,
     ProviderResolver,
@@ -107,6 +111,7 @@ const subgraph: SubgraphDefinition<AIProcess> = {
       conversations: endpoints.MaxConversations,
       messages: endpoints.MaxConversationMessages,
       characters: endpoints.MaxConversationCharacters,
+      fileSize: endpoints.MaxConversationFileSize,
       historyCharacters: endpoints.MaxHistoryCharacters,
       chatMessages: MaxChatMessages,
     };
@@ -138,6 +143,7 @@ const subgraph: SubgraphDefinition<AIProcess> = {
         new ConversationReader(unit, conversations, sealed),
         conversationChat,
       ),
+      new ConversationRemovalResolver(new ConversationRemover(unit)),
       new ConversationStreamResolver(conversationChat, inference.options.TypedStreamFrames),
       new EmbeddingResolver(new EmbeddingService(inference, call, { maxInputs: MaxEmbeddingInputs })),
       new ProviderResolver(new ProviderService(request, providers)),
@@ -163,6 +169,7 @@ export const aiArea: Area<AIProcess> = {
     WorkspaceEntity,
     ConversationEntity,
     ConversationMessageEntity,
+    ConversationFileEntity,
     CallEntity,
     UsageRecordEntity,
     CallingProcessEntity,
@@ -178,12 +185,7 @@ export const aiArea: Area<AIProcess> = {
       purpose: credentialPurpose,
       epochTopic: credentialTopic,
     },
-    {
-      table: 'ai.conversation_message',
-      column: 'content',
-      key: ['id', 'tenant_id'],
-      purpose: messagePurpose,
-    },
+    ...sealedContents.map((sealed) => ({ ...sealed, key: ['id', 'tenant_id'], purpose: messagePurpose })),
   ],
   options: [aiSection, aiEndpointsSection],
   restPrefix: { written: '/ai', configure: (options) => `/${options(aiEndpointsSection).RoutePrefix}` },

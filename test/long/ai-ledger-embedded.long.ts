@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CallHistory, historyEnv } from '../testkit/http/call-history.ts';
+import { CallHistory, historyEnv, killable } from '../testkit/http/call-history.ts';
 import { SingleProcess } from '../testkit/process/single-process.ts';
 import { ChatProvider } from '../testkit/provider/chat-provider.ts';
 
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 it('books every call exactly once while platform and provider are killed', async () => {
-  const history = new CallHistory(single as SingleProcess, provider);
+  const history = new CallHistory(killable(single as SingleProcess), provider);
   await history.prepare();
   await history.run(100, 8, { platform: 2, provider: 4 });
   const figures = await history.settle();

@@ -607,6 +607,8 @@ export const raceKinds: readonly RaceKind[] = [
 /** Mutations that no other can disturb, and why. */
 export const unraced: Readonly<Record<string, string>> = {
   createAIChatCompletion: 'Changes nothing but the ledger of calls; see ai-ledger.',
+  removeAIConversationsOfOwner: 'Deletes what it has locked; there is nothing to write over.',
+  removeAIConversationsOfTenant: 'Deletes what it has locked; there is nothing to write over.',
   createAIConversation: 'Counts the caller’s under a lock, and makes a new one, whatever there is.',
   sendAIConversationMessage: 'Refuses another one until its answer is stored; see ai-conversations.',
   createAIEmbeddings: 'Changes nothing but the ledger of calls; see ai-ledger.',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newWorkspace } from '../contract/rows/ai.samples.ts';
-import { newConversation } from '../contract/rows/ai-conversations.samples.ts';
+import { newConversation, newConversationFile } from '../contract/rows/ai-conversations.samples.ts';
 import { newDashboard } from '../contract/rows/dashboards.samples.ts';
 import { dryRows, makeRoom, newRefusedImport, newTransfer } from '../contract/rows/exchange.samples.ts';
 import {
@@ -269,6 +269,14 @@ const ofAI: readonly WrittenSample[] = [
     field: 'Query.aiConversationExport',
     crossing: 'nothing',
     good: async (owner) => ({ id: await newConversation(owner) }),
+  },
+  {
+    field: 'Query.aiConversationFile',
+    crossing: 'nothing',
+    good: async (owner) => {
+      const { id: conversationId, fileId: id } = await newConversationFile(owner);
+      return { conversationId, id };
+    },
   },
   {
     field: 'Mutation.updateAICredential',

@@ -16,7 +16,9 @@ export function differences<T>(wanted: Items<T>, current: Items<T>, prune: boole
   const written = [...wanted].flatMap(([key, { value }]): Change<T>[] => {
     const item = current.get(key);
     if (item === undefined) return [{ kind: 'create', key, wanted: value }];
-    return isDeepStrictEqual(item.value, value) ? [] : [{ kind: 'update', key, wanted: value, current: item }];
+    return isDeepStrictEqual(item.value, value)
+      ? []
+      : [{ kind: 'update', key, wanted: value, current: item }];
   });
   const removed = sortByKey(current).flatMap(([key, item]): Change<T>[] =>
     prune && !wanted.has(key) ? [{ kind: 'remove', key, current: item }] : [],

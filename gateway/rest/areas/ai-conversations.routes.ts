@@ -1,11 +1,14 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   CreateAiConversationDocument,
   DeleteAiConversationDocument,
   ExportAiConversationDocument,
   GetAiConversationDocument,
+  GetAiConversationFileDocument,
   ListAiConversationMessagesDocument,
   ListAiConversationsDocument,
+  RemoveAiConversationsOfOwnerDocument,
+  RemoveAiConversationsOfTenantDocument,
   SendAiConversationMessageDocument,
   type SendAiConversationMessageMutation,
   StreamAiConversationMessageDocument,
@@ -26,6 +29,7 @@ import {
   conversationMessagePage,
   conversationMessageRequest,
   conversationPage,
+  conversationRemoval,
   conversationResponse,
   createConversationRequest,
   updateConversationRequest,
@@ -36,6 +40,7 @@ const list = '/ai/conversations';
 const one = `${list}/{id}` as const;
 const byId = { id: guidParameter };
 const missing = 'AI:Conversation:NotFound';
+const owners = '/ai/conversation-owners';
 const asItIs = <T>(item: T) => item;
 
 const message = {
@@ -103,6 +108,12 @@ function wantsStream({ body, headers }: BoundRequest): boolean {
   return stream ?? prefersEvents(headers.accept);
 }
 
+/** Browsers do not run a file, whatever type its sender gave it. */
+const neverRun = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+};
+
 const rows: readonly Route[] = [
   operation({
     method: 'GET',
@@ -155,7 +166,7 @@ const rows: readonly Route[] = [
     method: 'DELETE',
     path: one,
     parameters: byId,
-    summary: 'Deletes a conversation with all of its messages.',
+    summary: 'Deletes a conversation with all of its messages and files.',
     document: DeleteAiConversationDocument,
   }),
   operation({
@@ -174,7 +185,7 @@ const rows: readonly Route[] = [
     method: 'GET',
     path: `${one}/export`,
     parameters: byId,
-    summary: 'A conversation with all of its messages as a JSON file.',
+    summary: 'A conversation with all of its messages and files as a JSON file.',
     document: ExportAiConversationDocument,
     mediaTypes: ['application/json'],
     response: conversationExport,
@@ -187,10 +198,52 @@ const rows: readonly Route[] = [
       };
     },
   }),
+  document({
+    method: 'GET',
+    path: `${one}/files/{fileId}`,
+    parameters: { ...byId, fileId: guidParameter },
+    summary: 'The bytes of a file in a message of the caller’s conversation.',
+    document: GetAiConversationFileDocument,
+    mediaTypes: ['*/*'],
+    content: ({ aiConversationFile }) => {
+      const { id, mediaType, name, data } = orNotFound(aiConversationFile, missing);
+      return {
+        mediaType,
+        fileName: name ?? id,
+        bytes: Buffer.from(data, 'base64'),
+        headers: neverRun,
+      };
+    },
+  }),
+];
+
+const removal = {
+  method: 'DELETE',
+  description: 'At most 100 go at once. Repeat the request while `hasMore` is true. Nobody reads what goes.',
+  response: conversationRemoval,
+} as const;
+
+/** Of others, when a person or a tenant leaves. */
+const removals: readonly Route[] = [
+  operation({
+    ...removal,
+    path: `${owners}/{ownerId}`,
+    parameters: { ownerId: z.string() },
+    summary: 'Removes conversations of a user or an API key, as when a person leaves.',
+    document: RemoveAiConversationsOfOwnerDocument,
+    respond: ({ removeAIConversationsOfOwner }) => removeAIConversationsOfOwner,
+  }),
+  operation({
+    ...removal,
+    path: owners,
+    summary: 'Removes conversations of everyone in the tenant, as when a tenant leaves.',
+    document: RemoveAiConversationsOfTenantDocument,
+    respond: ({ removeAIConversationsOfTenant }) => removeAIConversationsOfTenant,
+  }),
 ];
 
 /** Conversations with models. Existing clients leave out the prefix `/ai`, which is an option. */
 export const aiConversationRoutes: readonly Route[] = withTags(
   ['AI - Conversations'],
-  withAliases(rows, [[list, '/conversations']]),
+  [...withAliases(rows, [[list, '/conversations']]), ...removals],
 );

@@ -4,11 +4,12 @@ import {
   inferenceLimits,
   messageLength,
   messageStatuses,
+  toolChoices,
   workspaceLimits,
 } from '../../../subgraphs/ai/ai.contract.ts';
 import { describedEnum } from '../described-enum.ts';
 import { numberedQuery } from '../query/paging.ts';
-import { statedText } from '../stated-limits.ts';
+import { statedList, statedText } from '../stated-limits.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
@@ -28,11 +29,71 @@ export const createConversationRequest = z
 /** Full replacement. */
 export const updateConversationRequest = z.object(settings).meta({ id: 'UpdateAIConversationRequest' });
 
+const { contentLength, nameLength, fileLength, urlLength } = inferenceLimits;
+
+const newPart = z
+  .object({
+    text: statedText({ min: 1, max: contentLength }).nullish(),
+    file: z
+      .object({
+        mediaType: statedText({ max: nameLength }),
+        data: statedText({ min: 1, max: fileLength }).nullish(),
+        url: statedText({ max: urlLength }).nullish(),
+        name: statedText({ min: 1, max: nameLength }).nullish(),
+      })
+      .meta({ id: 'AIFileInput' })
+      .nullish(),
+    toolResult: z
+      .object({
+        toolCallId: statedText({ min: 1, max: nameLength }),
+        content: statedText({ max: contentLength }),
+        isError: z.boolean().nullish(),
+      })
+      .meta({ id: 'AIToolResultInput' })
+      .nullish(),
+  })
+  .meta({ id: 'AIConversationMessagePartInput' });
+
+const schema = z.record(z.string(), z.unknown());
+
+const tool = z
+  .object({
+    name: statedText({ min: 1, max: nameLength }),
+    description: statedText({ max: contentLength }).nullish(),
+    parameters: schema.nullish(),
+    strict: z.boolean().nullish(),
+  })
+  .meta({ id: 'AIToolInput' });
+
+const toolChoice = z
+  .object({
+    mode: z.enum(toolChoices).nullish(),
+    toolName: statedText({ min: 1, max: nameLength }).nullish(),
+  })
+  .meta({ id: 'AIToolChoiceInput' });
+
+const responseFormat = z
+  .object({
+    schema: schema.nullish(),
+    name: statedText({ min: 1, max: nameLength }).nullish(),
+    description: statedText({ max: contentLength }).nullish(),
+    strict: z.boolean().nullish(),
+  })
+  .meta({ id: 'AIResponseFormatInput' });
+
 export const conversationMessageRequest = z
   .object({
-    content: statedText({ min: 1, max: messageLength }).describe(
-      'Text of the message, 1 to 128,000 characters.',
-    ),
+    content: statedText({ min: 1, max: messageLength })
+      .nullish()
+      .describe('Text of the message, 1 to 128,000 characters; absent in a message of parts.'),
+    parts: statedList(newPart, { max: inferenceLimits.parts })
+      .nullish()
+      .describe('At most 256: texts and files, or results of tools alone.'),
+    tools: statedList(tool, { max: inferenceLimits.tools })
+      .nullish()
+      .describe('At most 128 tools that the model may call in its answer; they are not stored.'),
+    toolChoice: toolChoice.nullish().describe('How the model chooses among its tools; default `auto`.'),
+    responseFormat: responseFormat.nullish().describe('The JSON that the answer is; absent: text.'),
     workspaceName: settings.workspaceName.describe(
       'The workspace that answers this message; default: that of the conversation.',
     ),
@@ -57,11 +118,36 @@ const conversation = {
   label: z.string().nullable(),
   messageCount: z.int(),
   characterCount: z.int(),
+  fileSize: z.int(),
   createdAt: timestamp,
   updatedAt: timestamp,
 };
 
 export const conversationResponse = z.object(conversation).meta({ id: 'AIConversation' });
+
+const messagePart = z
+  .object({
+    text: z.string().nullable(),
+    file: z
+      .object({
+        id: z.guid().nullable(),
+        mediaType: z.string(),
+        name: z.string().nullable(),
+        size: z.int().nullable(),
+        url: z.string().nullable(),
+      })
+      .meta({ id: 'AIMessageFile' })
+      .nullable(),
+    toolCall: z
+      .object({ id: z.string(), name: z.string(), arguments: z.string() })
+      .meta({ id: 'AIToolCall' })
+      .nullable(),
+    toolResult: z
+      .object({ toolCallId: z.string(), content: z.string(), isError: z.boolean() })
+      .meta({ id: 'AIToolResult' })
+      .nullable(),
+  })
+  .meta({ id: 'AIMessagePart' });
 
 export const conversationMessageResponse = z
   .object({
@@ -70,9 +156,11 @@ export const conversationMessageResponse = z
     role: describedEnum({
       user: 'A message of the conversation’s owner.',
       assistant: 'The answer of the model.',
+      tool: 'Results of tools that the model called.',
     }),
     status: z.enum(messageStatuses),
     content: z.string(),
+    parts: z.array(messagePart),
     model: z.string().nullable(),
     finishReason: z.string().nullable(),
     inputTokens: z.int().nullable(),
@@ -101,7 +189,20 @@ export const conversationMessagePage = pageOf(conversationMessageResponse, {
 });
 
 export const conversationExport = z
-  .object({ ...conversation, messages: z.array(conversationMessageResponse) })
+  .object({
+    ...conversation,
+    messages: z.array(conversationMessageResponse),
+    files: z.array(
+      z
+        .object({
+          id: z.guid(),
+          mediaType: z.string(),
+          name: z.string().nullable(),
+          data: z.string(),
+        })
+        .meta({ id: 'AIConversationFile' }),
+    ),
+  })
   .meta({ id: 'AIConversationExport' });
 
 export const conversationExchange = z
@@ -115,3 +216,7 @@ export const conversationExchange = z
     }),
   })
   .meta({ id: 'AIConversationExchange' });
+
+export const conversationRemoval = z
+  .object({ removedCount: z.int(), hasMore: z.boolean() })
+  .meta({ id: 'AIConversationRemoval', description: 'What one of several removals came to.' });

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { inferenceLimits, messageLength } from '../../../subgraphs/ai/ai.contract.ts';
 import { invalidInput } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { validationErrors } from '../../../subgraphs/kernel/error/validation.ts';
-import type { StreamAiChatSubscription } from '../../graphql/generated/operations.ts';
+import type {
+  StreamAiChatSubscription,
+  StreamAiConversationMessageSubscription,
+} from '../../graphql/generated/operations.ts';
 import type { StreamFrame } from '../../http/event-stream.ts';
 import { statedList, statedText, statedWord } from '../stated-limits.ts';
 import { modelCapabilities } from './ai.wire.ts';
@@ -97,7 +100,8 @@ export const modelResponse = z
   })
   .meta({ id: 'AIModel' });
 
-type Step = StreamAiChatSubscription['aiChatStream'];
+type Step = StreamAiChatSubscription['aiChatStream'] &
+  Partial<Pick<StreamAiConversationMessageSubscription['aiConversationMessageStream'], 'toolCall'>>;
 
 /** Marks the regular end of a stream. */
 const done: StreamFrame = { data: '[DONE]' };
@@ -110,6 +114,9 @@ const done: StreamFrame = { data: '[DONE]' };
 export async function* chatFrames(results: AsyncIterable<Step>): AsyncIterable<StreamFrame> {
   try {
     for await (const step of results) {
+      const { toolCall } = step;
+      if (toolCall !== null && toolCall !== undefined)
+        yield { data: JSON.stringify(step.typedFrames ? { type: 'toolCall', toolCall } : { toolCall }) };
       if (step.content !== '') yield { data: contentData(step.content, step.typedFrames) };
       if (step.usage !== null && step.usage !== undefined && step.typedFrames) {
         const { inputTokens, outputTokens } = step.usage;

@@ -12,31 +12,49 @@ export type AIChatRequest = { messages: (AIChatMessage)[]; label?: string | null
 export type AIChatResponse = { workspaceName: string; model: string; content: string; usage: { inputTokens: number; outputTokens: number; estimatedCostUsd: number | null }; duration: string };
 
 /** A stored conversation of the caller with a model. */
-export type AIConversation = { id: string; title: string | null; workspaceName: string | null; label: string | null; messageCount: number; characterCount: number; createdAt: string; updatedAt: string };
+export type AIConversation = { id: string; title: string | null; workspaceName: string | null; label: string | null; messageCount: number; characterCount: number; fileSize: number; createdAt: string; updatedAt: string };
 
 /** A message to a model and its answer, as they are stored. */
 export type AIConversationExchange = { question: AIConversationMessage; answer: AIConversationMessage; usage: { inputTokens: number; outputTokens: number; estimatedCostUsd: number | null } };
 
-/** A conversation with all of its messages. */
-export type AIConversationExport = { id: string; title: string | null; workspaceName: string | null; label: string | null; messageCount: number; characterCount: number; createdAt: string; updatedAt: string; messages: (AIConversationMessage)[] };
+/** A conversation with all of its messages and files. */
+export type AIConversationExport = { id: string; title: string | null; workspaceName: string | null; label: string | null; messageCount: number; characterCount: number; fileSize: number; createdAt: string; updatedAt: string; messages: (AIConversationMessage)[]; files: (AIConversationFile)[] };
+
+/** A file that is stored with a message, with its bytes. */
+export type AIConversationFile = { id: string; mediaType: string; name: string | null; data: string };
 
 /** A message of a stored conversation. */
-export type AIConversationMessage = { id: string; position: number; role: "user" | "assistant"; status: "Open" | "Completed" | "Interrupted" | "Failed"; content: string; model: string | null; finishReason: string | null; inputTokens: number | null; outputTokens: number | null; createdAt: string };
+export type AIConversationMessage = { id: string; position: number; role: "user" | "assistant" | "tool"; status: "Open" | "Completed" | "Interrupted" | "Failed"; content: string; parts: (AIMessagePart)[]; model: string | null; finishReason: string | null; inputTokens: number | null; outputTokens: number | null; createdAt: string };
 
 /** A page of messages, the oldest first. */
 export type AIConversationMessagePage = { items: (AIConversationMessage)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
 
+/** A part of a new message. Exactly one member is given. */
+export type AIConversationMessagePartInput = { text?: string | null; file?: AIFileInput | null; toolResult?: AIToolResultInput | null };
+
 /** A message that a workspace is to answer. */
-export type AIConversationMessageRequest = { content: string; workspaceName?: string | null; stream?: boolean | null };
+export type AIConversationMessageRequest = { content?: string | null; parts?: (AIConversationMessagePartInput)[] | null; tools?: (AIToolInput)[] | null; toolChoice?: AIToolChoiceInput | null; responseFormat?: AIResponseFormatInput | null; workspaceName?: string | null; stream?: boolean | null };
 
 /** A page of conversations, the last changed first. */
 export type AIConversationPage = { items: (AIConversation)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
+
+/** What one of several removals came to. */
+export type AIConversationRemoval = { removedCount: number; hasMore: boolean };
 
 /** Texts whose embedding vectors are computed. */
 export type AIEmbeddingRequest = { inputs: (string)[]; label?: string | null };
 
 /** Embedding vectors of the given texts. */
 export type AIEmbeddingResponse = { workspaceName: string; model: string; embeddings: ({ index: number; vector: (number)[] })[]; usage: { inputTokens: number } };
+
+/** A file in a message: its bytes or its address. */
+export type AIFileInput = { mediaType: string; data?: string | null; url?: string | null; name?: string | null };
+
+/** A file in a stored message: stored with it, or at an address. */
+export type AIMessageFile = { id: string | null; mediaType: string; name: string | null; size: number | null; url: string | null };
+
+/** A part of a stored message. Exactly one member is set. */
+export type AIMessagePart = { text: string | null; file: AIMessageFile | null; toolCall: AIToolCall | null; toolResult: AIToolResult | null };
 
 /** A model of a provider. */
 export type AIModel = { id: string; displayName: string; capabilities: AIModelCapabilities | null; maxContextTokens: number | null };
@@ -46,6 +64,24 @@ export type AIModelCapabilities = { chat: boolean; embeddings: boolean; vision: 
 
 /** A provider workspaces can name. */
 export type AIProvider = { name: string; supportsChat: boolean; supportsEmbeddings: boolean };
+
+/** The JSON that the answer is. */
+export type AIResponseFormatInput = { schema?: { [name: string]: unknown } | null; name?: string | null; description?: string | null; strict?: boolean | null };
+
+/** A call of a tool, which the caller runs and answers in the next chat. */
+export type AIToolCall = { id: string; name: string; arguments: string };
+
+/** How the model chooses among the tools. */
+export type AIToolChoiceInput = { mode?: "auto" | "none" | "required" | null; toolName?: string | null };
+
+/** A function that the caller runs when the model calls it. */
+export type AIToolInput = { name: string; description?: string | null; parameters?: { [name: string]: unknown } | null; strict?: boolean | null };
+
+/** What a tool of the caller answered, as it is stored. */
+export type AIToolResult = { toolCallId: string; content: string; isError: boolean };
+
+/** What a tool answered. */
+export type AIToolResultInput = { toolCallId: string; content: string; isError?: boolean | null };
 
 /** Usage of one successful completion. */
 export type AIUsageRecord = { id: string; tenantId: string | null; userId: string | null; workspaceName: string; provider: string; model: string; inputTokens: number; outputTokens: number; label: string | null; cacheReadTokens: number | null; cacheWriteTokens: number | null; reasoningTokens: number | null; estimatedCostUsd: number | null; timestamp: string; duration: string };
@@ -900,14 +936,20 @@ export interface Operations {
   GetAIConversation: { request: { path: { id: string } }; answer: AIConversation };
   /** Replaces title, workspace and label of a conversation; what is absent becomes null. */
   UpdateAIConversation: { request: { path: { id: string }; body: UpdateAIConversationRequest }; answer: AIConversation };
-  /** Deletes a conversation with all of its messages. */
+  /** Deletes a conversation with all of its messages and files. */
   DeleteAIConversation: { request: { path: { id: string } }; answer: null };
   /** The messages of a conversation, the oldest first. */
   ListAIConversationMessages: { request: { path: { id: string }; query?: { page?: number; pageSize?: number; skip?: number; take?: number; cursor?: string } }; answer: AIConversationMessagePage };
   /** Stores a message, has a workspace answer it, and stores the answer. */
   SendAIConversationMessage: { request: { path: { id: string }; body: AIConversationMessageRequest }; answer: AIConversationExchange | EventStream };
-  /** A conversation with all of its messages as a JSON file. */
+  /** A conversation with all of its messages and files as a JSON file. */
   ExportAIConversation: { request: { path: { id: string } }; answer: AIConversationExport };
+  /** The bytes of a file in a message of the caller’s conversation. */
+  GetAIConversationFile: { request: { path: { id: string; fileId: string } }; answer: BinaryAnswer };
+  /** Removes conversations of a user or an API key, as when a person leaves. */
+  RemoveAIConversationsOfOwner: { request: { path: { ownerId: string } }; answer: AIConversationRemoval };
+  /** Removes conversations of everyone in the tenant, as when a tenant leaves. */
+  RemoveAIConversationsOfTenant: { request: {  }; answer: AIConversationRemoval };
   /** Answers a chat as OpenAI’s API does; `model` is the name of a workspace. */
   CreateChatCompletion: { request: { body: OpenAIChatCompletionRequest }; answer: OpenAIChatCompletion | EventStream };
   /** Answers as OpenAI’s Responses API does, without storing; `model` is the name of a workspace. */
@@ -1451,6 +1493,9 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   ListAIConversationMessages: ['GET', "/ai/conversations/{id}/messages"],
   SendAIConversationMessage: ['POST', "/ai/conversations/{id}/messages"],
   ExportAIConversation: ['GET', "/ai/conversations/{id}/export"],
+  GetAIConversationFile: ['GET', "/ai/conversations/{id}/files/{fileId}"],
+  RemoveAIConversationsOfOwner: ['DELETE', "/ai/conversation-owners/{ownerId}"],
+  RemoveAIConversationsOfTenant: ['DELETE', "/ai/conversation-owners"],
   CreateChatCompletion: ['POST', "/openai/v1/chat/completions"],
   CreateResponse: ['POST', "/openai/v1/responses"],
   CreateEmbeddings: ['POST', "/openai/v1/embeddings"],

@@ -12,10 +12,20 @@ import type { ConversationRow } from './conversation.entity.ts';
 import { conversationMessageInput } from './conversation.input.ts';
 import { type ConversationBounds, hasRoom, historyOf, isPending } from './conversation.rules.ts';
 import { type Conversation, type ConversationService, conversationOf } from './conversation.service.ts';
+import { ConversationFileEntity, type ConversationFileRow } from './conversation-file.entity.ts';
 import { ConversationMessageEntity, type ConversationMessageRow } from './conversation-message.entity.ts';
 import type { ConversationMessage } from './conversation-reader.service.ts';
 import { ConversationStream, type StreamedAnswer } from './conversation-stream.ts';
-import { messageOf, type SealedMessages } from './sealed-messages.ts';
+import {
+  answerOf,
+  charactersOf,
+  chatMessageOf,
+  fileSizeOf,
+  orphansOf,
+  type WrittenMessage,
+  withoutOpenCalls,
+} from './message-part.rules.ts';
+import { messageOf, type Seal, type SealedMessage, type SealedMessages } from './sealed-messages.ts';
 
 /** Dependencies of {@link ConversationChat}. */
 export interface ConversationChatDependencies {
@@ -47,24 +57,28 @@ interface Opened {
   readonly label: string | null;
   /** Sealed, the oldest first. */
   readonly history: readonly ConversationMessageRow[];
+  /** Sealed, of the history. */
+  readonly files: readonly Pick<ConversationFileRow, 'id' | 'content'>[];
 }
 
 /** A stored question whose answer the model is to be asked for. */
 interface Asked {
   readonly conversationId: string;
   readonly questionId: string;
-  readonly content: string;
+  readonly question: WrittenMessage;
   readonly workspaceName: string;
-  readonly seal: (content: string) => string;
+  readonly seal: Seal;
 }
 
-interface StoredAnswer extends StreamedAnswer {
+/** A message with what is stored of it. */
+interface NewMessage {
+  readonly written: WrittenMessage;
+  readonly sealed: SealedMessage;
+}
+
+interface StoredAnswer extends StreamedAnswer, NewMessage {
   readonly status: MessageStatus;
-  readonly sealed: string;
 }
-
-type NewMessage = Pick<ConversationMessageRow, 'id' | 'role' | 'status' | 'content' | 'characterCount'> &
-  Partial<ConversationMessageRow>;
 
 const operation = 'sendAIConversationMessage';
 
@@ -87,7 +101,8 @@ export class ConversationChat {
   async send(conversationId: string, input: unknown): Promise<Exchange> {
     return this.ask(conversationId, input, async (asked, request) => {
       const chat = await this.dependencies.chats.chat(asked.workspaceName, request);
-      return { ...(await this.store(asked, 'Completed', chat)), chat };
+      const toolCalls = chat.choices[0]?.toolCalls ?? [];
+      return { ...(await this.store(asked, 'Completed', { ...chat, toolCalls })), chat };
     });
   }
 
@@ -118,32 +133,45 @@ export class ConversationChat {
     input: unknown,
     work: (asked: Asked, request: object) => Promise<T>,
   ): Promise<T> {
-    const { content, workspaceName } = validate(conversationMessageInput, input);
+    const { workspaceName, asked: wanted, ...written } = validate(conversationMessageInput, input);
     // The vault is used before the transactions, so that no lock waits for it.
     const seal = await this.dependencies.sealed.sealer();
-    const question = { content, workspaceName, sealed: seal(content) };
+    const question = { written, sealed: seal(written), workspaceName };
     const opened = await this.dependencies.unit.run(operation, ({ em }) =>
       this.open(em, conversationId, question),
     );
-    const asked = { ...opened, conversationId, content, seal };
+    const asked = { ...opened, conversationId, question: written, seal };
     try {
-      const history = await this.dependencies.sealed.open(opened.history);
-      const messages = [...history, { role: 'user', content }].map(({ role, content }) => ({
-        role,
-        content,
-      }));
-      return await work(asked, { messages, label: opened.label });
+      const messages = await this.messagesFor(written, opened);
+      return await work(asked, { ...wanted, messages, label: opened.label });
     } catch (error) {
       await this.giveUp(asked, 'Failed');
       throw error;
     }
   }
 
+  /** What the model is shown. @throws {DomainError} `invalid` for results of tools that it did not call in its last answer. */
+  private async messagesFor(question: WrittenMessage, opened: Opened): Promise<object[]> {
+    const { sealed } = this.dependencies;
+    const history = await sealed.open(opened.history);
+    const orphans = orphansOf(question, history.at(-1));
+    if (orphans.length > 0)
+      throw invalidInput(
+        Object.fromEntries(
+          orphans.map((at) => [`parts[${at}].toolResult.toolCallId`, ['Validation:InvalidValue']]),
+        ),
+      );
+    const files = new Map([...(await sealed.openFiles(opened.files)), ...question.files]);
+    return withoutOpenCalls<Pick<WrittenMessage, 'role' | 'parts'>>([...history, question]).map((message) =>
+      chatMessageOf(message, files),
+    );
+  }
+
   /** Stores a question, and keeps others out. */
   private async open(
     em: EntityManager,
     conversationId: string,
-    question: { readonly content: string; readonly sealed: string; readonly workspaceName: string | null },
+    question: NewMessage & { readonly workspaceName: string | null },
   ): Promise<Opened> {
     const { bounds, conversations, clock, patience } = this.dependencies;
     const row = await conversations.loadForUpdate(em, conversationId);
@@ -151,7 +179,7 @@ export class ConversationChat {
     if (isPending(row, now)) throw conversationBusy();
     if (row.pendingId !== null) await this.mark(em, row, 'Interrupted');
     await this.dropLastFailed(em, row);
-    if (!hasRoom(row, bounds)) throw conversationFull();
+    if (!hasRoom(row, fileSizeOf(question.written.parts), bounds)) throw conversationFull();
     const workspaceName = question.workspaceName ?? row.workspaceName;
     if (workspaceName === null) throw invalidInput({ workspaceName: ['Validation:Required'] });
     const newest = await em.find(
@@ -159,16 +187,19 @@ export class ConversationChat {
       { tenantId: row.tenantId, conversationId: row.id, status: 'Completed' },
       { orderBy: { position: 'desc' }, limit: bounds.chatMessages - 1 },
     );
-    const { sealed: content, content: text } = question;
-    const id = uuid();
-    this.append(em, row, { id, role: 'user', status: 'Open', content, characterCount: text.length });
+    const history = historyOf(newest, bounds.historyCharacters).map((message) => ({ ...message }));
+    const withFiles = history.filter(({ fileSize }) => fileSize > 0).map(({ id }) => id);
+    const key = { tenantId: row.tenantId, conversationId: row.id };
+    const files = await em.find(ConversationFileEntity, { ...key, messageId: { $in: withFiles } });
+    const { id } = this.append(em, row, question, { status: 'Open' });
     row.pendingId = id;
     row.pendingUntil = new Date(now.getTime() + patience + slack);
     return {
       questionId: id,
       workspaceName,
       label: row.label,
-      history: historyOf(newest, bounds.historyCharacters).map((message) => ({ ...message })),
+      history,
+      files: files.map(({ id, content }) => ({ id, content })),
     };
   }
 
@@ -179,16 +210,17 @@ export class ConversationChat {
     answer: StreamedAnswer,
   ): Promise<Omit<Exchange, 'chat'>> {
     this.forget();
-    const sealed = asked.seal(answer.content);
+    const written = answerOf(answer.content, answer.toolCalls);
+    const sealed = asked.seal(written);
     return this.dependencies.unit.run(operation, ({ em }) =>
-      this.close(em, asked, { ...answer, status, sealed }),
+      this.close(em, asked, { ...answer, status, written, sealed }),
     );
   }
 
   private async close(
     em: EntityManager,
-    { conversationId, questionId, content: questionContent }: Asked,
-    { status, content: text, sealed: content, model, finishReason, usage }: StoredAnswer,
+    { conversationId, questionId, question: asked }: Asked,
+    { status, model, finishReason, usage, ...message }: StoredAnswer,
   ): Promise<Omit<Exchange, 'chat'>> {
     const row = await this.dependencies.conversations.loadForUpdate(em, conversationId);
     // Its time had passed, and another question was let in.
@@ -198,12 +230,8 @@ export class ConversationChat {
       id: questionId,
     });
     question.status = status;
-    const answer = this.append(em, row, {
-      id: uuid(),
-      role: 'assistant',
+    const answer = this.append(em, row, message, {
       status,
-      content,
-      characterCount: text.length,
       model,
       finishReason,
       inputTokens: usage?.inputTokens ?? null,
@@ -213,8 +241,8 @@ export class ConversationChat {
     row.pendingUntil = null;
     return {
       conversation: conversationOf(row),
-      question: messageOf(question, questionContent),
-      answer: messageOf(answer, text),
+      question: messageOf(question, asked.content, asked.parts),
+      answer: messageOf(answer, message.written.content, message.written.parts),
     };
   }
 
@@ -253,28 +281,50 @@ export class ConversationChat {
     const last = { tenantId: row.tenantId, conversationId: row.id, position: row.messageCount - 1 };
     const failed = await em.findOne(ConversationMessageEntity, { ...last, status: 'Failed' });
     if (failed === null) return;
+    if (failed.fileSize > 0)
+      await em.nativeDelete(ConversationFileEntity, {
+        tenantId: row.tenantId,
+        conversationId: row.id,
+        messageId: failed.id,
+      });
     await em.nativeDelete(ConversationMessageEntity, { tenantId: row.tenantId, id: failed.id });
     row.messageCount -= 1;
     row.characterCount -= failed.characterCount;
+    row.fileSize -= failed.fileSize;
   }
 
-  private append(em: EntityManager, row: ConversationRow, message: NewMessage): ConversationMessageRow {
-    const now = this.dependencies.clock.now();
+  private append(
+    em: EntityManager,
+    row: ConversationRow,
+    { written, sealed }: NewMessage,
+    outcome: Pick<ConversationMessageRow, 'status'> & Partial<ConversationMessageRow>,
+  ): ConversationMessageRow {
+    const createdAt = this.dependencies.clock.now();
+    const { files, ...contents } = sealed;
+    const key = { tenantId: row.tenantId, conversationId: row.id, createdAt };
+    const characterCount = charactersOf(written.parts);
+    const fileSize = fileSizeOf(written.parts);
     const appended = em.create(ConversationMessageEntity, {
       model: null,
       finishReason: null,
       inputTokens: null,
       outputTokens: null,
-      ...message,
-      tenantId: row.tenantId,
-      conversationId: row.id,
+      ...outcome,
+      ...contents,
+      ...key,
+      id: uuid(),
+      role: written.role,
+      characterCount,
+      fileSize,
       position: row.messageCount,
-      createdAt: now,
     });
     em.persist(appended);
+    for (const file of files)
+      em.persist(em.create(ConversationFileEntity, { ...file, ...key, messageId: appended.id }));
     row.messageCount += 1;
-    row.characterCount += message.characterCount;
-    row.updatedAt = now;
+    row.characterCount += characterCount;
+    row.fileSize += fileSize;
+    row.updatedAt = createdAt;
     return appended;
   }
 }

@@ -28,7 +28,11 @@ export const ConversationMessageEntity = defineEntity({
     status: p.string().length(16).$type<MessageStatus>(),
     /** Sealed. */
     content: p.text(),
+    /** JSON of its parts, sealed; null for a message of nothing but text. */
+    parts: p.text().strictNullable(),
     characterCount: p.integer(),
+    /** Bytes of its files. */
+    fileSize: p.integer().default(0),
     /** Null in messages of users, as are the members below. */
     model: p.string().length(128).strictNullable(),
     finishReason: p.string().length(32).strictNullable(),

@@ -3,7 +3,7 @@ import { type Connection, type ConnectionSelection, mapNodes } from '../../kerne
 import { type Keyset, numberKey } from '../../kernel/persistence/keyset.ts';
 import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
-import { checkUuid } from '../../kernel/persistence/uuid.ts';
+import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { AlikeLoader } from '../../kernel/query/alike-loader.ts';
 import { readForEach } from '../../kernel/query/keyset-of-each.ts';
 import { readConnection } from '../../kernel/query/read-connection.ts';
@@ -11,18 +11,26 @@ import { sql } from '../../kernel/query/sql-text.ts';
 import { conversationNotFound } from '../ai.errors.ts';
 import { ConversationEntity } from './conversation.entity.ts';
 import type { Conversation, ConversationService } from './conversation.service.ts';
+import { ConversationFileEntity } from './conversation-file.entity.ts';
 import { ConversationMessageEntity, type ConversationMessageRow } from './conversation-message.entity.ts';
+import type { FileContent, MessagePart } from './message-part.rules.ts';
 import type { SealedMessages } from './sealed-messages.ts';
 
 /** A message as its owner sees it. */
 export type ConversationMessage = Omit<
   ConversationMessageRow,
-  'tenantId' | 'conversationId' | 'characterCount'
->;
+  'tenantId' | 'conversationId' | 'characterCount' | 'fileSize' | 'parts'
+> & { readonly parts: readonly MessagePart[] };
+
+/** A file of a message, with its bytes. */
+export interface ConversationFile extends FileContent {
+  readonly id: string;
+}
 
 /** A conversation as one document. */
 export interface ConversationExport extends Conversation {
   readonly messages: readonly ConversationMessage[];
+  readonly files: readonly ConversationFile[];
 }
 
 interface AskedMessages {
@@ -106,19 +114,38 @@ export class ConversationReader {
   }
 
   /**
-   * A conversation with all of its messages, which the options bound.
+   * A conversation with all of its messages and files, which the options bound.
    * @returns null for a conversation of another caller.
    */
   async export(id: string): Promise<ConversationExport | null> {
     const conversation = await this.conversations.find(id);
     if (conversation === null) return null;
     const { tenantId } = this.conversations.own;
-    const rows = await this.unit.call.em.find(
-      ConversationMessageEntity,
-      { tenantId, conversationId: conversation.id },
-      { orderBy: { position: 'asc' }, limit: conversation.messageCount },
-    );
-    return { ...conversation, messages: await this.sealed.open(rows) };
+    const key = { tenantId, conversationId: conversation.id };
+    const { em } = this.unit.call;
+    const rows = await em.find(ConversationMessageEntity, key, {
+      orderBy: { position: 'asc' },
+      limit: conversation.messageCount,
+    });
+    const files = await em.find(ConversationFileEntity, key, { orderBy: { id: 'asc' } });
+    const opened = await this.sealed.openFiles(files);
+    return {
+      ...conversation,
+      messages: await this.sealed.open(rows),
+      files: [...opened].map(([id, file]) => ({ id, ...file })),
+    };
+  }
+
+  /** @returns null for a file of another conversation, and for one of another caller. */
+  async file(conversationId: string, id: string): Promise<ConversationFile | null> {
+    const conversation = await this.conversations.find(conversationId);
+    const known = uuidOrNull(id);
+    if (conversation === null || known === null) return null;
+    const { tenantId } = this.conversations.own;
+    const key = { tenantId, conversationId: conversation.id, id: known };
+    const row = await this.unit.call.em.findOne(ConversationFileEntity, key);
+    const [opened] = await this.sealed.openFiles(row === null ? [] : [row]);
+    return opened === undefined ? null : { id: opened[0], ...opened[1] };
   }
 
   private async demand(em: EntityManager, id: string): Promise<void> {
@@ -128,7 +155,7 @@ export class ConversationReader {
 }
 
 /** Columns of messages, from `ai.conversation_message r`, as the entity calls them. */
-const messageColumns = `r.id, r.position, r.role, r.status, r.content, r.model, r.finish_reason as "finishReason",
+const messageColumns = `r.id, r.position, r.role, r.status, r.content, r.parts, r.model, r.finish_reason as "finishReason",
   r.input_tokens as "inputTokens", r.output_tokens as "outputTokens", r.created_at as "createdAt"`;
 
 const inOrder = (conversationId: string): Keyset<ConversationMessageRow> => ({

@@ -1,12 +1,16 @@
 import { DomainError } from '../../kernel/error/domain-error.ts';
 import { conversationFull } from '../ai.errors.ts';
+import type { ToolCall } from '../inference/chat.rules.ts';
 import { type ChatFragment, ChatStreamFailure, type CompletedUsage } from '../inference/chat-stream.ts';
+import type { ToolCallFragment } from '../inference/fragment-reader.ts';
 
 export type StreamStep = ChatFragment | ChatStreamFailure;
 
 /** What of an answer is stored. */
 export interface StreamedAnswer {
   readonly content: string;
+  /** Empty for an answer that broke off: they may not be whole. */
+  readonly toolCalls: readonly ToolCall[];
   readonly model: string;
   /** Null, as is the usage, for an answer that broke off. */
   readonly finishReason: string | null;
@@ -30,6 +34,8 @@ export interface ConversationStreamDependencies {
  */
 export class ConversationStream implements AsyncIterableIterator<StreamStep> {
   private readonly texts: string[] = [];
+  /** By their places in the answer. */
+  private readonly calls: { id: string; name: string; texts: string[] }[] = [];
   private length = 0;
   private model = '';
   private ended: Promise<void> | null = null;
@@ -52,13 +58,15 @@ export class ConversationStream implements AsyncIterableIterator<StreamStep> {
     if (done || this.ended !== null) return this.over();
     if (value instanceof ChatStreamFailure) return this.fail(value);
     this.model = value.model;
-    this.length += value.content.length;
+    this.length += value.content.length + (value.toolCall?.arguments.length ?? 0);
     if (this.length > this.dependencies.longest) return this.fail(new ChatStreamFailure(conversationFull()));
     this.texts.push(value.content);
+    if (value.toolCall !== null) this.collect(value.toolCall);
     const { usage, finishReason } = value;
     if (usage !== null) {
       try {
-        await this.end({ ...this.soFar, finishReason, usage });
+        const toolCalls = this.calls.map(({ id, name, texts }) => ({ id, name, arguments: texts.join('') }));
+        await this.end({ ...this.soFar, toolCalls, finishReason, usage });
       } catch (error) {
         return { done: false, value: new ChatStreamFailure(failureOf(error)) };
       }
@@ -84,7 +92,7 @@ export class ConversationStream implements AsyncIterableIterator<StreamStep> {
   private async interrupt(): Promise<void> {
     await this.dependencies.chat.return?.();
     const { soFar } = this;
-    const answer = soFar.content === '' ? null : { ...soFar, finishReason: null, usage: null };
+    const answer = soFar.content === '' ? null : { ...soFar, toolCalls: [], finishReason: null, usage: null };
     await this.end(answer).catch(() => undefined);
   }
 
@@ -92,6 +100,11 @@ export class ConversationStream implements AsyncIterableIterator<StreamStep> {
     this.dependencies.signal.removeEventListener('abort', this.leave);
     this.ended ??= this.dependencies.store(answer);
     return this.ended;
+  }
+
+  private collect({ index, id, name, arguments: text }: ToolCallFragment): void {
+    this.calls[index] ??= { id: id ?? '', name: name ?? '', texts: [] };
+    this.calls[index].texts.push(text);
   }
 
   private get soFar(): Pick<StreamedAnswer, 'content' | 'model'> {

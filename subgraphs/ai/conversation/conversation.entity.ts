@@ -28,6 +28,8 @@ export const ConversationEntity = defineEntity({
     label: p.string().length(64).strictNullable(),
     messageCount: p.integer(),
     characterCount: p.integer(),
+    /** Bytes of its files. */
+    fileSize: p.integer().default(0),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     /** The message whose answer is under way, which keeps others out until the time beside it. */

@@ -9,12 +9,14 @@ import {
   AIConversationConnection,
   AIConversationExchange,
   AIConversationExport,
+  AIConversationFile,
   AIConversationListArguments,
   type AIConversationMessage,
   AIConversationMessageConnection,
   AIConversationMessageListArguments,
   AIConversationMessagesArguments,
   CreateAIConversationInput,
+  SendAIConversationMessageInput,
   UpdateAIConversationInput,
 } from './conversation.type.ts';
 import type { ConversationChat } from './conversation-chat.service.ts';
@@ -64,12 +66,24 @@ export class ConversationResolver {
 
   @Query(() => AIConversationExport, {
     nullable: true,
-    description: 'A conversation of the caller with all of its messages, to take it elsewhere.',
+    description: 'A conversation of the caller with all of its messages and files, to take it elsewhere.',
   })
   aiConversationExport(
     @Arg('id', () => ID, { description: which[1] }) id: string,
   ): Promise<AIConversationExport | null> {
     return this.reader.export(id);
+  }
+
+  @Query(() => AIConversationFile, {
+    nullable: true,
+    description: 'A file of a message in a conversation of the caller; null when there is none.',
+  })
+  aiConversationFile(
+    @Arg('conversationId', () => ID, { description: 'UUID of the caller’s conversation.' })
+    conversationId: string,
+    @Arg('id', () => ID, { description: 'UUID of the file, as a part of a message has it.' }) id: string,
+  ): Promise<AIConversationFile | null> {
+    return this.reader.file(conversationId, id);
   }
 
   @ListSize()
@@ -103,7 +117,7 @@ export class ConversationResolver {
     return { aiConversation: await this.service.update(id, settings) };
   }
 
-  @Mutation('Deletes a conversation of the caller with all of its messages.', {
+  @Mutation('Deletes a conversation of the caller with all of its messages and files.', {
     input: { id: which },
     payload: { deletedAIConversationId: [ID, 'UUID of the deleted conversation.'] },
   })
@@ -116,27 +130,12 @@ export class ConversationResolver {
       'one meanwhile is a `CONFLICT`. Without an answer the message is stored as failed. Not repeatable: an ' +
       '`Idempotency-Key` is ignored.',
     {
-      input: {
-        conversationId: which,
-        content: [String, 'Text of the message, 1 to 128,000 characters.'],
-        workspaceName: [
-          String,
-          'The workspace that answers this message; default: that of the conversation.',
-          { nullable: true },
-        ],
-      },
+      input: SendAIConversationMessageInput,
       payload: { aiConversationExchange: [AIConversationExchange, 'The message and its answer.'] },
       ignoresIdempotencyKey: true,
     },
   )
-  async sendAIConversationMessage({
-    conversationId,
-    ...message
-  }: {
-    readonly conversationId: string;
-    readonly content: string;
-    readonly workspaceName?: string | null;
-  }) {
+  async sendAIConversationMessage({ conversationId, ...message }: SendAIConversationMessageInput) {
     const { chat, ...exchange } = await this.chat.send(conversationId, message);
     const { usage, rateLimit } = chat;
     return { aiConversationExchange: { ...exchange, usage, rateLimit } };

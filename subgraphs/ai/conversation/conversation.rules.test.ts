@@ -24,17 +24,22 @@ describe('a conversation', () => {
     conversations: 1,
     messages: 4,
     characters: 10,
+    fileSize: 5,
     historyCharacters: 10,
     chatMessages: 10,
   };
 
   it.each([
-    [2, 9, true],
-    [3, 9, false],
-    [2, 10, false],
-  ])('with %i messages and %i characters takes another one: %s', (messageCount, characterCount, room) => {
-    expect(hasRoom({ messageCount, characterCount }, bounds)).toBe(room);
-  });
+    [2, 9, 3, true],
+    [3, 9, 3, false],
+    [2, 10, 3, false],
+    [2, 9, 4, false],
+  ])(
+    'with %i messages, %i characters and %i bytes takes a file of two: %s',
+    (messageCount, characterCount, fileSize, room) => {
+      expect(hasRoom({ messageCount, characterCount, fileSize }, 2, bounds)).toBe(room);
+    },
+  );
 
   it('waits for an answer until its time has passed', () => {
     const pendingUntil = new Date('2026-06-01T00:00:01Z');

@@ -6,8 +6,10 @@ export interface ConversationBounds {
   readonly conversations: number;
   /** Messages of one conversation. */
   readonly messages: number;
-  /** Characters of its messages after which a conversation takes no further one. */
+  /** Characters of its messages, without files, after which a conversation takes no further one. */
   readonly characters: number;
+  /** Bytes of its files. */
+  readonly fileSize: number;
   /** Characters of earlier messages that are sent with a new one. */
   readonly historyCharacters: number;
   /** Messages of one chat, the new one included. */
@@ -20,12 +22,24 @@ interface HistoryMessage {
   readonly characterCount: number;
 }
 
-/** A question and its answer fit. */
+/** How much a conversation holds. */
+interface ConversationContents {
+  readonly messageCount: number;
+  readonly characterCount: number;
+  readonly fileSize: number;
+}
+
+/** A question and its answer fit. @param added bytes of the files of the question. */
 export function hasRoom(
-  { messageCount, characterCount }: { readonly messageCount: number; readonly characterCount: number },
+  { messageCount, characterCount, fileSize }: ConversationContents,
+  added: number,
   bounds: ConversationBounds,
 ): boolean {
-  return messageCount + 2 <= bounds.messages && characterCount < bounds.characters;
+  return (
+    messageCount + 2 <= bounds.messages &&
+    characterCount < bounds.characters &&
+    fileSize + added <= bounds.fileSize
+  );
 }
 
 /**

@@ -16,6 +16,7 @@ import { conversationLimitReached, conversationNotFound } from '../ai.errors.ts'
 import { ConversationEntity, type ConversationRow } from './conversation.entity.ts';
 import { conversationInput, conversationSearchInput } from './conversation.input.ts';
 import type { ConversationBounds } from './conversation.rules.ts';
+import { ConversationFileEntity } from './conversation-file.entity.ts';
 import { ConversationMessageEntity } from './conversation-message.entity.ts';
 
 /** A conversation as its owner sees it. */
@@ -97,6 +98,7 @@ export class ConversationService {
         id: uuid(),
         messageCount: 0,
         characterCount: 0,
+        fileSize: 0,
         createdAt: now,
         updatedAt: now,
         pendingId: null,
@@ -117,14 +119,13 @@ export class ConversationService {
     });
   }
 
-  /** Deletes a conversation with its messages. @returns its id. @throws {DomainError} `notFound`. */
+  /** Deletes a conversation with its messages and files. @returns its id. @throws {DomainError} `notFound`. */
   async delete(id: string): Promise<string> {
     return this.unit.run('deleteAIConversation', async ({ em }) => {
       const row = await this.loadForUpdate(em, id);
-      await em.nativeDelete(ConversationMessageEntity, {
-        tenantId: row.tenantId,
-        conversationId: row.id,
-      });
+      const contents = { tenantId: row.tenantId, conversationId: row.id };
+      await em.nativeDelete(ConversationFileEntity, contents);
+      await em.nativeDelete(ConversationMessageEntity, contents);
       em.remove(row);
       return row.id;
     });
@@ -156,8 +157,9 @@ export function conversationOf({
   label,
   messageCount,
   characterCount,
+  fileSize,
   createdAt,
   updatedAt,
 }: ConversationRow): Conversation {
-  return { id, title, workspaceName, label, messageCount, characterCount, createdAt, updatedAt };
+  return { id, title, workspaceName, label, messageCount, characterCount, fileSize, createdAt, updatedAt };
 }

@@ -3,7 +3,7 @@ import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import { retentionJob } from '../../kernel/messaging/retention-job.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 
-/** Every night, deletes conversations whose last change is older than the retention, and then their messages. */
+/** Every night, deletes conversations whose last change is older than the retention, and then their messages and files. */
 export function purgeConversations(database: Database, clock: Clock, days: number): JobDefinition {
   return retentionJob({
     name: 'ai.purge-conversations',
@@ -18,14 +18,14 @@ export function purgeConversations(database: Database, clock: Clock, days: numbe
         among: "updated_at < 'infinity'",
         only: 'updated_at < $before',
       },
-      {
-        table: 'ai.conversation_message',
+      ...['conversation_message', 'conversation_file'].map((table) => ({
+        table: `ai.${table}`,
         instant: 'created_at',
         days,
         among: "created_at < 'infinity'",
-        only: `not exists (select 1 from ai.conversation c where c.tenant_id = conversation_message.tenant_id
-          and c.id = conversation_message.conversation_id)`,
-      },
+        only: `not exists (select 1 from ai.conversation c where c.tenant_id = ${table}.tenant_id
+          and c.id = ${table}.conversation_id)`,
+      })),
     ],
   });
 }

@@ -5,8 +5,8 @@ import type {
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
 import { z } from 'zod';
-import { inferenceLimits } from '../ai.contract.ts';
-import { type ChatRequest, chatRoles, toolChoices } from './chat.rules.ts';
+import { inferenceLimits, toolChoices } from '../ai.contract.ts';
+import { type ChatRequest, chatRoles } from './chat.rules.ts';
 
 const { contentLength, nameLength, fileLength, urlLength, schemaLength } = inferenceLimits;
 
@@ -54,7 +54,8 @@ const toolArguments = z
     }
   });
 
-const part = z.object({
+/** What a part of a message may be; exactly one member is set. */
+export const messagePart = z.object({
   text: z.string().min(1).max(contentLength).nullish(),
   file: file.nullish(),
   toolCall: z.object({ id: name, name: toolName, arguments: toolArguments }).nullish(),
@@ -66,13 +67,13 @@ const part = z.object({
     })
     .nullish(),
 });
-type Part = z.output<typeof part>;
+type Part = z.output<typeof messagePart>;
 
 const message = z
   .object({
     role: z.enum(chatRoles),
     content: z.string().min(1).max(contentLength).nullish(),
-    parts: z.array(part).max(inferenceLimits.parts).nullish(),
+    parts: z.array(messagePart).max(inferenceLimits.parts).nullish(),
   })
   .refine(({ content, parts }) => (content ?? null) !== null || (parts ?? []).length > 0, {
     path: ['content'],

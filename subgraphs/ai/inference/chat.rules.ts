@@ -8,9 +8,6 @@ import type {
 export const chatRoles = ['user', 'assistant', 'system', 'tool'] as const;
 export type ChatRole = (typeof chatRoles)[number];
 
-/** How the model chooses among the tools of a chat. */
-export const toolChoices = ['auto', 'none', 'required'] as const;
-
 /** Options of one call; absent or null: those of the workspace. */
 export interface ChatOptions {
   readonly temperature?: number | null | undefined;
@@ -22,6 +19,14 @@ export interface ChatOptions {
   readonly choices?: number | null | undefined;
   /** False: at most one tool call in an answer. */
   readonly parallelToolCalls?: boolean | null | undefined;
+}
+
+/** A call of a tool by the model. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text. */
+  readonly arguments: string;
 }
 
 /** The JSON that an answer is. */

@@ -13,7 +13,7 @@ import { findModel } from '../provider/model-catalog.ts';
 import { modelNotFound } from '../provider/provider-failure.rules.ts';
 import { checkCapabilities, checkFileUrls } from './capability.rules.ts';
 import { chatInput } from './chat.input.ts';
-import type { ChatRequest } from './chat.rules.ts';
+import type { ChatRequest, ToolCall } from './chat.rules.ts';
 import { ChatStream, type CompletedUsage } from './chat-stream.ts';
 import { FragmentReader } from './fragment-reader.ts';
 import type { Attempt, Inference } from './inference.ts';
@@ -23,14 +23,6 @@ import { providerOptionsOf } from './provider-options.rules.ts';
 import { requestAttributes } from './request-attributes.rules.ts';
 import { noUsage, sumOfUsage, usageOf } from './usage.rules.ts';
 import type { Target } from './workspace-targets.ts';
-
-/** A call of a tool by the model. */
-export interface ToolCall {
-  readonly id: string;
-  readonly name: string;
-  /** JSON text. */
-  readonly arguments: string;
-}
 
 /** One answer to a chat. */
 export interface ChatChoice {

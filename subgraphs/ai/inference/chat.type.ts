@@ -9,7 +9,8 @@ import {
   ObjectType,
   Url,
 } from '../../kernel/subgraph/type-graphql.ts';
-import { type ChatRole, chatRoles, toolChoices } from './chat.rules.ts';
+import { toolChoices } from '../ai.contract.ts';
+import { type ChatRole, chatRoles } from './chat.rules.ts';
 import { AIRateLimit } from './rate-limit.type.ts';
 
 export const ChatRoleEnum = graphEnum(chatRoles, 'AIChatRole', 'Author of a message in a chat.', {

@@ -143,4 +143,19 @@ export const aiMigrations: readonly SqlMigration[] = [
       usage_record_workspace_index: '(tenant_id, workspace_name, occurred_at, id)',
     },
   }),
+  {
+    // Parts and files are sealed. A message of nothing but text has no parts.
+    name: 'ai-0015-message-parts',
+    isCompatible: true,
+    statements: [
+      'alter table ai.conversation add file_size int not null default 0',
+      'alter table ai.conversation_message add parts text null, add file_size int not null default 0',
+      `create table ai.conversation_file (id uuid not null, tenant_id uuid not null, conversation_id uuid not null,
+         message_id uuid not null, content text not null, created_at timestamptz not null, primary key (id, tenant_id))`,
+      `create index conversation_file_message_index on ai.conversation_file (tenant_id, conversation_id, message_id)`,
+      `create index conversation_file_created_at_index on ai.conversation_file (created_at)
+         where created_at < 'infinity'`,
+      ...fenceTenantRows('ai.conversation_file'),
+    ],
+  },
 ];

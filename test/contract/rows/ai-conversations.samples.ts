@@ -11,6 +11,20 @@ export async function newConversation({ platform, token }: SampleOwner): Promise
   return answer.body.id;
 }
 
+/** A file in a message of a new conversation of the owner. */
+export async function newConversationFile(owner: SampleOwner): Promise<{ id: string; fileId: string }> {
+  const { platform, token } = owner;
+  const id = await newConversation(owner);
+  const file = { mediaType: 'text/plain', name: 'note.txt', data: 'SGVsbG8=' };
+  const answer = await platform.call(`/ai/conversations/${id}/messages`, {
+    method: 'POST',
+    token,
+    body: { content: 'Read this.', parts: [{ file }] },
+  });
+  if (answer.status !== 200) throw new Error(`No message: ${answer.text}`);
+  return { id, fileId: answer.body.question.parts[1].file.id };
+}
+
 const own =
   (more: object = {}) =>
   async (owner: SampleOwner) => ({ parameters: { id: await newConversation(owner) }, ...more });
@@ -64,6 +78,40 @@ export const aiConversationSamples: readonly RowSample[] = [
     ownersAlone: true,
     good: own({ body: message }),
     refusals: [unknown(message)],
+  },
+  {
+    row: 'GET /ai/conversations/{id}/files/{fileId}',
+    permission,
+    foreign,
+    ownersAlone: true,
+    good: async (owner) => ({ parameters: await newConversationFile(owner) }),
+    refusals: [
+      {
+        name: 'a file that does not exist',
+        input: {
+          parameters: {
+            id: '00000000-0000-4000-8000-00000000dead',
+            fileId: '00000000-0000-4000-8000-00000000dead',
+          },
+        },
+        status: 404,
+        errorCode: foreign,
+      },
+    ],
+  },
+  {
+    row: 'DELETE /ai/conversation-owners/{ownerId}',
+    permission: 'AI.Conversations.Delete',
+    foreign: null,
+    good: async () => ({ parameters: { ownerId: 'someone-who-left' } }),
+    refusals: [],
+  },
+  {
+    row: 'DELETE /ai/conversation-owners',
+    permission: 'AI.Conversations.Delete',
+    foreign: null,
+    good: async () => ({}),
+    refusals: [],
   },
   ...['GET {id}', 'DELETE {id}', 'GET {id}/messages', 'GET {id}/export'].map((row) => ({
     row: row.replace(' ', ' /ai/conversations/'),

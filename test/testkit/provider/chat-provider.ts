@@ -4,6 +4,21 @@ import type { AddressInfo } from 'node:net';
 /** Tokens the provider says a call used. */
 export const toldUsage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
 
+/** The tool that the provider calls where it is offered one. */
+export const toldTool = 'weather';
+
+const toolCall = {
+  id: 'call_1',
+  type: 'function',
+  function: { name: toldTool, arguments: '{"city":"Vienna"}' },
+};
+const textDeltas = ['Yes', ', ', 'indeed', '.'].map((content) => ({ content }));
+/** The call in its parts, as providers stream it. */
+const toolDeltas = [
+  { tool_calls: [{ ...toolCall, index: 0, function: { name: toldTool, arguments: '' } }] },
+  ...['{"city":', '"Vienna"}'].map((text) => ({ tool_calls: [{ index: 0, function: { arguments: text } }] })),
+];
+
 /**
  * An OpenAI-compatible provider that writes down which calls reached it and can die as by `kill -9`: connections reset,
  * port closed. What it wrote down outlives it.
@@ -47,10 +62,14 @@ export class ChatProvider {
       response.end(JSON.stringify({ object: 'list', model: body.model, data, usage: toldUsage }));
       return;
     }
+    const calls = (body.tools ?? []).length > 0;
     const head = { id: 'c', object: 'chat.completion', created: 1, model: body.model };
     if (body.stream !== true) {
-      const message = { role: 'assistant', content: 'Yes.' };
-      const choices = [{ index: 0, message, finish_reason: 'stop' }];
+      const message = {
+        role: 'assistant',
+        ...(calls ? { content: null, tool_calls: [toolCall] } : { content: 'Yes.' }),
+      };
+      const choices = [{ index: 0, message, finish_reason: calls ? 'tool_calls' : 'stop' }];
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ ...head, choices, usage: toldUsage }));
       return;
@@ -60,11 +79,11 @@ export class ChatProvider {
       response.write(
         `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices, usage })}\n\n`,
       );
-    for (const content of ['Yes', ', ', 'indeed', '.']) {
-      chunk([{ index: 0, delta: { content } }]);
+    for (const delta of calls ? toolDeltas : textDeltas) {
+      chunk([{ index: 0, delta }]);
       await new Promise((done) => setImmediate(done));
     }
-    chunk([{ index: 0, delta: {}, finish_reason: 'stop' }]);
+    chunk([{ index: 0, delta: {}, finish_reason: calls ? 'tool_calls' : 'stop' }]);
     chunk([], toldUsage);
     response.end('data: [DONE]\n\n');
   }
@@ -74,6 +93,7 @@ interface ChatBody {
   readonly model: string;
   readonly stream?: boolean;
   readonly messages?: readonly { readonly content: string }[];
+  readonly tools?: readonly unknown[];
   /** Of embeddings, which have no messages. */
   readonly input?: readonly string[];
 }

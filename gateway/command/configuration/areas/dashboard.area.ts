@@ -48,7 +48,8 @@ export function dashboardArea(client: PlatformClient): ConfigurationArea<Dashboa
       return numberEqualKeys(found.sort(([, a], [, b]) => (textOf(a.value) < textOf(b.value) ? -1 : 1)));
     },
     async write(_key, wanted, current) {
-      const id = current?.id ?? (await client.call('ImportDashboard', { path: { name: wanted.definition } })).id;
+      const id =
+        current?.id ?? (await client.call('ImportDashboard', { path: { name: wanted.definition } })).id;
       const { name, layout } = wanted;
       const body = { name, layoutColumns: layout.columns, layoutRowHeight: layout.rowHeight };
       await client.call('UpdateDashboard', { path: { id }, body });
@@ -81,7 +82,9 @@ async function writeWidgets(client: PlatformClient, id: string, wanted: readonly
     const at = rest.findIndex(isOne);
     return at < 0 ? null : rest.splice(at, 1)[0];
   };
-  const missing = wanted.filter((one) => take((current) => isDeepStrictEqual(toWidget(current), one)) === null);
+  const missing = wanted.filter(
+    (one) => take((current) => isDeepStrictEqual(toWidget(current), one)) === null,
+  );
   for (const one of missing) {
     const { config, widgetType, metricName, queryName, requiredPermission, ...placed } = one;
     const body = { ...placed, configJson: typeof config === 'string' ? config : JSON.stringify(config) };
