@@ -159,6 +159,7 @@ const deliveryAttempt = z
     durationMs: z.int(),
     isSuccess: z.boolean(),
     errorMessage: z.string().nullable(),
+    provider: z.string().nullable(),
   })
   .meta({ id: 'NotificationDeliveryAttempt' });
 
