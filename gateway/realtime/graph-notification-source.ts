@@ -6,10 +6,12 @@ import type { Subscriptions } from '../graphql/execution/subscriptions.ts';
 import {
   ReadMissedNotificationsDocument,
   type StreamedNotificationFieldsFragment,
+  StreamInboxChangesDocument,
   StreamNotificationsDocument,
 } from '../graphql/generated/operations.ts';
 import type { PlannedOperation } from '../graphql/supergraph/supergraph.ts';
 import { OperationFailure } from '../http/problem.ts';
+import { InboxChangeMessage, missedChanges } from './inbox-change-message.ts';
 import { toNotificationDto } from './notification-dto.ts';
 import { NotificationMessage } from './notification-message.ts';
 import type { NotificationSource } from './notification-source.ts';
@@ -18,6 +20,7 @@ import type { NotificationSource } from './notification-source.ts';
 export class GraphNotificationSource implements NotificationSource {
   private readonly missed: PlannedOperation;
   private readonly received: PlannedOperation;
+  private readonly changed: PlannedOperation;
 
   constructor(
     private readonly graph: Graph,
@@ -25,6 +28,7 @@ export class GraphNotificationSource implements NotificationSource {
   ) {
     this.missed = graph.supergraph.plan(graph.validate(ReadMissedNotificationsDocument));
     this.received = graph.supergraph.plan(graph.validate(StreamNotificationsDocument));
+    this.changed = graph.supergraph.plan(graph.validate(StreamInboxChangesDocument));
   }
 
   async read(after: number | null, call: GatewayCall): Promise<StoredPage<NotificationMessage>> {
@@ -42,6 +46,13 @@ export class GraphNotificationSource implements NotificationSource {
     for await (const result of results) {
       yield messageOf(dataOf<{ received: StreamedNotificationFieldsFragment }>(result).received);
     }
+  }
+
+  async *followInbox(call: GatewayCall): AsyncIterable<InboxChangeMessage> {
+    const results = await this.subscriptions.subscribe(this.changed, {}, call);
+    yield missedChanges;
+    for await (const result of results)
+      yield new InboxChangeMessage(JSON.stringify(dataOf<{ changed: object }>(result).changed));
   }
 }
 

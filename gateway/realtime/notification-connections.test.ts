@@ -16,8 +16,8 @@ afterEach(async () => {
 
 const path = '/api/v1/notifications/stream';
 
-async function open(token: string, headers: Record<string, string> = {}, on = server) {
-  const stream = await EventStreamReader.open(`${on.url}${path}`, token, headers);
+async function open(token: string, headers: Record<string, string> = {}, on = server, query = '') {
+  const stream = await EventStreamReader.open(`${on.url}${path}${query}`, token, headers);
   opened.push(stream);
   return stream;
 }
@@ -54,6 +54,37 @@ describe('the connections of a user', () => {
     server.source.publish('bob', 'two');
     await second?.heard(['one', 'two']);
     expect(server.source.followed).toEqual(['Bearer bob.1', 'Bearer bob.1', 'Bearer bob.2']);
+  });
+
+  it('hear changes of the inbox where they ask for them, by one subscription, and that some may be missing', async () => {
+    const asking = () => open('bob', {}, server, '?inboxChanges=true');
+    const [first, second, plain] = [await asking(), await asking(), await open('bob')];
+    await expect.poll(() => server.source.openInboxes).toBe(1);
+    const changes = (stream: EventStreamReader) =>
+      stream.events.filter(({ event }) => event === 'inboxChanged').map(({ id, data }) => [id, data.change]);
+    server.source.change('bob', 'Read');
+    server.source.change('alice', 'Read');
+    server.source.publish('bob', 'one');
+    for (const stream of [first, second]) {
+      await stream.heard(['one']);
+      await expect.poll(() => changes(stream)).toEqual([[null, 'Read']]);
+    }
+    server.source.fail();
+    for (const stream of [first, second])
+      await expect
+        .poll(() => changes(stream))
+        .toEqual([
+          [null, 'Read'],
+          [null, null],
+        ]);
+    server.source.change('bob', 'Archived');
+    await expect.poll(() => changes(first).at(-1)).toEqual([null, 'Archived']);
+    await plain.heard(['one']);
+    expect(changes(plain)).toEqual([]);
+    expect((await open('bob', {}, server, '?inboxChanges=maybe')).status).toBe(400);
+    for (const stream of [first, second, plain]) stream.close();
+    await nothing();
+    await expect.poll(() => server.source.openInboxes).toBe(0);
   });
 
   it('miss nothing when one of them read before what the others begin after', async () => {

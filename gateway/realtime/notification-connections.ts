@@ -6,8 +6,9 @@ import type { WatchSession } from '../authentication/gateway-call.ts';
 import { userKey } from '../authentication/user-key.ts';
 import type { HeaderForwarding } from '../graphql/subgraphs/forwarded-headers.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
+import type { RealtimeMessage } from './inbox-change-message.ts';
+import { InboxFeed } from './inbox-feed.ts';
 import { type FeedMember, NotificationFeed } from './notification-feed.ts';
-import type { NotificationMessage } from './notification-message.ts';
 import type { NotificationSource } from './notification-source.ts';
 
 export interface ConnectionDependencies {
@@ -25,12 +26,14 @@ export interface ConnectionRequest {
   readonly headers: IncomingHttpHeaders;
   /** The client's last notification; null starts with the next one. */
   readonly after: number | null;
+  /** Whether the client is told about changes of its inbox, too. */
+  readonly inboxChanges: boolean;
 }
 
 /**
  * The notifications of one connection, in order and without duplicates. Ends with the caller's session, or at shutdown.
  */
-export interface NotificationConnection extends AsyncIterableIterator<NotificationMessage> {
+export interface NotificationConnection extends AsyncIterableIterator<RealtimeMessage> {
   /** Of the last delivered notification, or the start position. */
   readonly position: number;
 }
@@ -41,25 +44,27 @@ export interface NotificationConnection extends AsyncIterableIterator<Notificati
  */
 export class NotificationConnections {
   private readonly feeds = new Map<string, NotificationFeed>();
+  private readonly inboxFeeds = new Map<string, InboxFeed>();
   private readonly streams = new Set<NotificationConnection>();
 
   constructor(private readonly dependencies: ConnectionDependencies) {}
 
   /** Open connections and feeds, for tests and gauges. */
   get open(): { readonly connections: number; readonly feeds: number } {
-    return { connections: this.streams.size, feeds: this.feeds.size };
+    return { connections: this.streams.size, feeds: this.feeds.size + this.inboxFeeds.size };
   }
 
   /**
    * Opens a connection; ends when it is read to its end, returned, or the call's signal aborts.
    * @throws {DomainError} `rateLimited`; {OperationFailure} the subgraph's refusal.
    */
-  async connect({ call, headers, after }: ConnectionRequest): Promise<NotificationConnection> {
+  async connect({ call, headers, after, inboxChanges }: ConnectionRequest): Promise<NotificationConnection> {
     const { source, registry, forward, watchSession, bufferedMessages } = this.dependencies;
     const owned = { ...call, headers: forward(headers) };
     const ends: (() => void)[] = [registry.enter(call)];
-    const stream = new ReplayedStream<NotificationMessage>(
-      { idOf: ({ id }) => id, ordered: true, read: (last) => source.read(last, owned) },
+    const stream = new ReplayedStream<RealtimeMessage>(
+      // Only notifications are asked: changes of the inbox have no position.
+      { idOf: ({ id }) => id ?? 0, ordered: true, read: (last) => source.read(last, owned) },
       () => {
         this.streams.delete(stream);
         for (const end of ends.splice(0)) end();
@@ -83,6 +88,11 @@ export class NotificationConnections {
     if (call.signal.aborted) close();
     if (stream.isEnded) return stream;
     feed.start(member);
+    if (inboxChanges) {
+      const inbox = this.inboxFeedOf(call);
+      inbox.join(member);
+      ends.push(() => inbox.leave(member));
+    }
     ends.push(watchSession(owned, close));
     return stream;
   }
@@ -91,7 +101,7 @@ export class NotificationConnections {
    * The position for a connection without replay.
    * @throws {OperationFailure} the subgraph's refusal.
    */
-  async position({ call, headers }: Omit<ConnectionRequest, 'after'>): Promise<number> {
+  async position({ call, headers }: Pick<ConnectionRequest, 'call' | 'headers'>): Promise<number> {
     const { source, forward } = this.dependencies;
     return (await source.read(null, { ...call, headers: forward(headers) })).last;
   }
@@ -108,6 +118,16 @@ export class NotificationConnections {
     const { source, logger } = this.dependencies;
     const feed = new NotificationFeed(source, logger, () => this.feeds.delete(key));
     this.feeds.set(key, feed);
+    return feed;
+  }
+
+  private inboxFeedOf(call: CallContext): InboxFeed {
+    const key = userKey(call);
+    const known = this.inboxFeeds.get(key);
+    if (known !== undefined) return known;
+    const { source, logger } = this.dependencies;
+    const feed = new InboxFeed(source, logger, () => this.inboxFeeds.delete(key));
+    this.inboxFeeds.set(key, feed);
     return feed;
   }
 }

@@ -1,5 +1,6 @@
 import type { StoredPage } from '../../subgraphs/kernel/messaging/replayed-stream.ts';
 import type { GatewayCall } from '../authentication/gateway-call.ts';
+import type { InboxChangeMessage } from './inbox-change-message.ts';
 import type { NotificationMessage } from './notification-message.ts';
 
 /** The source of a caller's notifications: the notifications subgraph, over any transport. */
@@ -15,4 +16,6 @@ export interface NotificationSource {
    * the caller loses access, or the subgraph fails.
    */
   follow(after: number, call: GatewayCall): AsyncIterable<NotificationMessage>;
+  /** `missedChanges` once it is open, then all changes of the caller's inbox; ends as {@link follow}. */
+  followInbox(call: GatewayCall): AsyncIterable<InboxChangeMessage>;
 }

@@ -7,21 +7,28 @@ import {
   positionOf,
 } from './notification-connections.ts';
 
-/** Opens the caller's notifications. `lastEventId`: as the client sent it. */
+/** What a client of the event stream asks for. */
+export interface StreamRequest {
+  /** As the client sent it. */
+  readonly lastEventId: string | undefined;
+  readonly inboxChanges: boolean;
+}
+
+/** Opens the caller's notifications. */
 export type OpenNotificationStream = (
   call: CallContext,
   headers: IncomingHttpHeaders,
-  lastEventId: string | undefined,
+  asked: StreamRequest,
 ) => Promise<AsyncIterable<StreamFrame>>;
 
 /**
  * A caller's notifications as server-sent events: no event name, the notification as data, its position as the id that
  * a client repeats in `Last-Event-ID`. The first block has only an id, so that a client that disconnects before its
- * first notification misses none.
+ * first notification misses none. Changes of the inbox are events with a name, and without an id.
  */
 export function notificationStream(connections: NotificationConnections): OpenNotificationStream {
-  return async (call, headers, lastEventId) =>
-    framesOf(await connections.connect({ call, headers, after: positionOf(lastEventId) }));
+  return async (call, headers, { lastEventId, inboxChanges }) =>
+    framesOf(await connections.connect({ call, headers, after: positionOf(lastEventId), inboxChanges }));
 }
 
 /** Not a generator: with thousands of streams each would use memory. */

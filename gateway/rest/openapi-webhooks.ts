@@ -69,7 +69,11 @@ export function webhooksOf({ eventTypes, translations }: EventCatalogue, tag: st
   );
 }
 
-function bodySchema(name: string, data: EventTypeDefinition['schema']) {
+const chosen =
+  'Data of the event. A subscription with a `payloadQuery` gets the answer of its query instead: an object with `data` and, ' +
+  'where fields failed, `errors`, as `POST /graphql` answers.';
+
+function bodySchema(name: string, schema: EventTypeDefinition['schema']) {
   return {
     type: 'object' as const,
     required: ['type', 'timestamp', 'data', 'tenantId'],
@@ -80,7 +84,7 @@ function bodySchema(name: string, data: EventTypeDefinition['schema']) {
         format: 'date-time',
         description: 'When the event occurred, in UTC.',
       },
-      data,
+      data: { allOf: [schema], description: chosen },
       tenantId: {
         type: ['string', 'null'] as ('string' | 'null')[],
         description: 'Tenant of the event; null for the host.',

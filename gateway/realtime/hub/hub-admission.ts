@@ -112,7 +112,14 @@ export class HubAdmission {
       connection.closed.signal.addEventListener('abort', leave, { once: true });
       const call = { ...caller.call, signal: connection.closed.signal };
       const named = positionOf(query.lastEventId);
-      return { connection, notifications: await this.connect(connection, { call, headers }, named) };
+      return {
+        connection,
+        notifications: await this.connect(
+          connection,
+          { call, headers, inboxChanges: query.inboxChanges },
+          named,
+        ),
+      };
     } catch (error) {
       connection.end();
       throw error;
@@ -122,7 +129,7 @@ export class HubAdmission {
   /** A client that names no position goes on where its lost connections ended. */
   private async connect(
     connection: HubConnection,
-    asked: Pick<ConnectionRequest, 'call' | 'headers'>,
+    asked: Omit<ConnectionRequest, 'after'>,
     named: number | null,
   ): Promise<NotificationConnection> {
     const { connections, positions } = this.dependencies;

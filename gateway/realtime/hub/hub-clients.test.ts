@@ -66,6 +66,22 @@ describe.each(ways)('the stock client over $name', (way) => {
     expect(server.source.open).toBe(2);
   });
 
+  it('hears changes of the inbox where it asks for them', async () => {
+    const bob = client(way, { url: `${server.hubUrl}?inboxChanges=true` });
+    const changes: unknown[] = [];
+    bob.connection.on('InboxChanged', (...args) => changes.push(args));
+    const other = client(way);
+    other.connection.on('InboxChanged', () => expect.unreachable());
+    await Promise.all([bob.connection.start(), other.connection.start()]);
+    await expect.poll(() => server.source.openInboxes).toBe(1);
+    server.source.change('bob', 'Snoozed');
+    server.source.publish('bob', 'one');
+    await expect
+      .poll(() => changes)
+      .toEqual([[{ change: 'Snoozed', ids: null, unreadNotificationCount: 0 }]]);
+    for (const one of [bob, other]) await expect.poll(() => titles(one)).toEqual(['one']);
+  });
+
   it('is told that there are no methods, and goes on', async () => {
     const bob = client(way);
     await bob.connection.start();

@@ -30,6 +30,11 @@ export function notificationRecord(json: string): string {
   return `{"type":1,"target":"ReceiveNotification","arguments":[${json}]}${separator}`;
 }
 
+/** Calls `InboxChanged` with one argument. @param json of that argument. */
+export function inboxChangeRecord(json: string): string {
+  return `{"type":1,"target":"InboxChanged","arguments":[${json}]}${separator}`;
+}
+
 export const pingRecord = recordOf({ type: 6 });
 
 /** Ends the connection. Allows the client to reconnect unless it violated the protocol. */

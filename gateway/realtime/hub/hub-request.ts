@@ -11,6 +11,8 @@ export interface HubQuery {
   /** Id of the last received notification. */
   readonly lastEventId: string | undefined;
   readonly negotiateVersion: number;
+  /** Whether the client has a method `InboxChanged`. */
+  readonly inboxChanges: boolean;
   /** Without repetition. */
   readonly accessTokens: readonly string[];
 }
@@ -22,6 +24,7 @@ export function hubQuery({ url }: Pick<IncomingMessage, 'url'>): HubQuery {
     id: query.get('id'),
     lastEventId: query.get('lastEventId') ?? undefined,
     negotiateVersion: Number(query.get('negotiateVersion') ?? 0),
+    inboxChanges: query.get('inboxChanges') === 'true',
     accessTokens: [...new Set(query.getAll('access_token'))],
   };
 }

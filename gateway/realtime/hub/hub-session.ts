@@ -43,8 +43,8 @@ export const longestRecord = 32_768;
 const longestUnread = 65_536;
 
 /**
- * One client of the hub over any transport: handshake, pings, notifications, close. It calls `ReceiveNotification` with
- * one argument and offers no methods.
+ * One client of the hub over any transport: handshake, pings, notifications, close. It calls `ReceiveNotification` and, where
+ * the client asked for it, `InboxChanged`, each with one argument, and offers no methods.
  */
 export class HubSession {
   private unread = '';
@@ -166,6 +166,7 @@ export class HubSession {
   private async sendNotifications(): Promise<void> {
     for await (const { id, record } of this.notifications) {
       await this.send(record);
+      if (id === null) continue;
       this.sent = id;
       this.confirm();
     }

@@ -1,6 +1,8 @@
 import { forbidden } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { MessageBuffer } from '../../../subgraphs/kernel/messaging/message-buffer.ts';
 import type { StoredPage } from '../../../subgraphs/kernel/messaging/replayed-stream.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
+import { InboxChangeMessage, missedChanges } from '../inbox-change-message.ts';
 import { NotificationMessage } from '../notification-message.ts';
 import type { NotificationSource } from '../notification-source.ts';
 
@@ -15,6 +17,16 @@ export class StoredNotifications implements NotificationSource {
   pageSize = 100;
   private holding: { readonly credentials: string; readonly read: () => Promise<void> } | null = null;
   private readonly listeners = new Set<{ user: string; wake: () => void; fail: () => void }>();
+  private readonly inboxes = new Set<{
+    user: string;
+    changes: MessageBuffer<InboxChangeMessage>;
+    fail: () => void;
+  }>();
+
+  /** Subscriptions to changes of inboxes that are open. */
+  get openInboxes(): number {
+    return this.inboxes.size;
+  }
 
   /** Subscriptions that are open. */
   get open(): number {
@@ -48,8 +60,15 @@ export class StoredNotifications implements NotificationSource {
     return { held: held.promise, release: released.resolve };
   }
 
+  /** Says that a user has changed its inbox. */
+  change(user: string, change: string): void {
+    const message = new InboxChangeMessage(JSON.stringify({ change, ids: null, unreadNotificationCount: 0 }));
+    for (const inbox of this.inboxes) if (inbox.user === user) inbox.changes.push(message);
+  }
+
   /** Ends the open subscriptions, as a lost subgraph would. */
   fail(): void {
+    for (const inbox of [...this.inboxes]) inbox.fail();
     for (const listener of [...this.listeners]) listener.fail();
   }
 
@@ -96,6 +115,23 @@ export class StoredNotifications implements NotificationSource {
     } finally {
       call.signal.removeEventListener('abort', onAbort);
       this.listeners.delete(listener);
+    }
+  }
+
+  async *followInbox(call: GatewayCall): AsyncIterable<InboxChangeMessage> {
+    const user = this.userOf(call);
+    const ended = new AbortController();
+    const changes = new MessageBuffer<InboxChangeMessage>(
+      () => {},
+      AbortSignal.any([call.signal, ended.signal]),
+    );
+    const inbox = { user, changes, fail: () => ended.abort() };
+    this.inboxes.add(inbox);
+    try {
+      yield missedChanges;
+      yield* changes;
+    } finally {
+      this.inboxes.delete(inbox);
     }
   }
 

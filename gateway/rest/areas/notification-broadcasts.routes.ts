@@ -37,6 +37,10 @@ const broadcasts = '/notifications/broadcasts';
 const parameters = { id: guidParameter };
 const asItIs = <T>(item: T) => item;
 
+const tagDescription = 'Of the topic without its subscribers; give it back as `If-Match`.';
+
+const untagged = <T extends { readonly entityTag: string }>({ entityTag: _, ...topic }: T) => topic;
+
 /** Topics and broadcasts, beside the specification. */
 export const notificationBroadcastRoutes: readonly Route[] = withTags(
   ['Notifications'],
@@ -84,7 +88,14 @@ export const notificationBroadcastRoutes: readonly Route[] = withTags(
       parameters,
       summary: 'One topic of the tenant.',
       document: GetNotificationTopicDocument,
-      respond: ({ notificationTopic }) => orNotFound(notificationTopic, 'Notifications:Topic:NotFound'),
+      respond: ({ notificationTopic }) =>
+        untagged(orNotFound(notificationTopic, 'Notifications:Topic:NotFound')),
+      headers: {
+        ETag: {
+          description: tagDescription,
+          value: ({ notificationTopic }) => notificationTopic?.entityTag ?? null,
+        },
+      },
       response: topicResponse,
     }),
     operation({
@@ -94,7 +105,17 @@ export const notificationBroadcastRoutes: readonly Route[] = withTags(
       summary: 'Changes a topic; what is absent stays.',
       body: updateTopicRequest,
       document: UpdateNotificationTopicDocument,
-      variables: ({ parameters: { id }, body }) => ({ input: { ...body, id } }),
+      variables: ({ parameters: { id }, body, headers }) => ({
+        input: { ...body, id, ifMatch: headers['if-match'] ?? null },
+      }),
+      respond: ({ updateNotificationTopic }) => untagged(updateNotificationTopic.notificationTopic),
+      headers: {
+        ETag: {
+          description: tagDescription,
+          value: ({ updateNotificationTopic }) => updateNotificationTopic.notificationTopic.entityTag,
+        },
+      },
+      takesIfMatch: true,
       response: topicResponse,
     }),
     operation({

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Route, stream } from '../route.ts';
 
 /** Name of the heartbeat events; clients ignore it (specification, "Real-time notifications"). */
@@ -12,12 +13,21 @@ export const notificationStreamRoutes: readonly Route[] = [
     summary: 'Streams the caller’s notifications as server-sent events.',
     description:
       'Each event is one notification as JSON, its `id:` counts up. A client that repeats the last id in `Last-Event-ID` ' +
-      'gets what it missed. Events named `__heartbeat__` keep the connection open.',
+      'gets what it missed. Events named `__heartbeat__` keep the connection open. With `inboxChanges=true` events named ' +
+      '`inboxChanged` say what the caller does to the inbox in any session: `change`, `ids` and `unreadNotificationCount`, as the ' +
+      'subscription `inboxChanged` has them; they are not repeated, and a null `change` means that the inbox is to be read again.',
+    query: z.object({
+      inboxChanges: z
+        .boolean()
+        .default(false)
+        .describe('Whether the stream also tells what the caller does to the inbox; default false.'),
+    }),
     problems: [429],
     // Old clients read the name inside the data.
     heartbeat: { event: heartbeat, data: JSON.stringify({ notificationTypeName: heartbeat }) },
     resumable: true,
-    open: ({ headers }, call, sources) => sources.notifications(call, headers, lastEventId(headers)),
+    open: ({ headers, query: { inboxChanges } }, call, sources) =>
+      sources.notifications(call, headers, { lastEventId: lastEventId(headers), inboxChanges }),
   }),
 ];
 

@@ -162,6 +162,7 @@ const deliveryAttempt = z
     durationMs: z.int(),
     isSuccess: z.boolean(),
     errorMessage: z.string().nullable(),
+    provider: z.string().nullable(),
   })
   .meta({ id: 'NotificationDeliveryAttempt' });
 

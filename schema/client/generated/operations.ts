@@ -369,7 +369,7 @@ export type NotificationChannelExplanation = { channel: string; outcome: "Sent" 
 export type NotificationDefaultDto = { category: string; notificationType: string | null; label: string; channels: { [name: string]: "On" | "Off" | "Required" | null } };
 
 /** One attempt to deliver a notification by a channel. */
-export type NotificationDeliveryAttempt = { occurredAt: string; durationMs: number; isSuccess: boolean; errorMessage: string | null };
+export type NotificationDeliveryAttempt = { occurredAt: string; durationMs: number; isSuccess: boolean; errorMessage: string | null; provider: string | null };
 
 /** The recipient’s copy of a notification. */
 export type NotificationDto = { id: string; title: string; body: string | null; severity: "info" | "success" | "warning" | "error"; entityType: string | null; entityId: string | null; isRead: boolean; createdAt: string; readAt: string | null; notificationId: string; recipientUserId: string; notificationTypeName: string; data: { [name: string]: unknown }; state: "Unread" | "Read"; relatedEntityType: string | null; relatedEntityId: string | null };
@@ -1165,7 +1165,7 @@ export interface Operations {
   /** Deletes an export preset of the caller. */
   DeleteExportPreset: { request: { path: { name: string; presetName: string } }; answer: null };
   /** Streams the caller’s notifications as server-sent events. */
-  StreamNotifications: { request: {  }; answer: EventStream };
+  StreamNotifications: { request: { query?: { inboxChanges?: boolean } }; answer: EventStream };
   /** People of the tenant whose name begins with the search text. */
   SuggestMentions: { request: { query?: { search?: string; limit?: number } }; answer: (MentionSuggestion)[] };
   /** A part of an entity’s timeline, newest first, replies included. */

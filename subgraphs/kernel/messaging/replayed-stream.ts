@@ -35,6 +35,7 @@ export class ReplayedStream<T> implements AsyncIterableIterator<T> {
   private behind = false;
   private ended = false;
   private live: T[] = [];
+  private aside: T[] = [];
   private readonly stored: T[] = [];
   private wake: (() => void) | null = null;
 
@@ -80,6 +81,17 @@ export class ReplayedStream<T> implements AsyncIterableIterator<T> {
     this.notify();
   }
 
+  /**
+   * Adds a message without a place in the order, which goes before all others and is not stored.
+   * @param instead stands for all of them where more wait than are kept.
+   */
+  interject(message: T, instead: T): void {
+    if (this.ended) return;
+    if (this.aside.length >= this.capacity) this.aside = [instead];
+    else this.aside.push(message);
+    this.notify();
+  }
+
   /** Reports that live messages may have been missed. */
   gap(): void {
     this.behind = true;
@@ -89,6 +101,8 @@ export class ReplayedStream<T> implements AsyncIterableIterator<T> {
   /** @throws the source's error; it ends the stream. */
   async next(): Promise<IteratorResult<T>> {
     while (!this.ended) {
+      const aside = this.aside.shift();
+      if (aside !== undefined) return { done: false, value: aside };
       const message = this.stored.shift() ?? this.nextLive();
       if (message !== undefined) {
         this.last = this.source.idOf(message);
@@ -154,6 +168,7 @@ export class ReplayedStream<T> implements AsyncIterableIterator<T> {
     if (this.ended) return;
     this.ended = true;
     this.live = [];
+    this.aside = [];
     this.stored.length = 0;
     this.release();
     this.notify();

@@ -60,8 +60,14 @@ export interface ChannelDelivery {
   readonly attempt: number;
 }
 
+/** It was delivered, by one of several providers of a channel. */
+export interface DeliveredBy {
+  /** Name of the provider, as explanations show it; at most 32 characters. */
+  readonly provider: string;
+}
+
 /** `skipped`: the recipient has no address there, or another delivery of the notification posts for all. */
-export type DeliveryResult = 'delivered' | 'skipped';
+export type DeliveryResult = 'delivered' | 'skipped' | DeliveredBy;
 
 /**
  * The delivery can never succeed and ends without further attempts. The message is stored and must not contain an

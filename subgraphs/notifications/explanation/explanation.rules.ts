@@ -10,6 +10,7 @@ export interface ExplainedAttempt {
   readonly durationMs: number;
   readonly isSuccess: boolean;
   readonly errorMessage: string | null;
+  readonly provider: string | null;
 }
 
 /** A delivery with its attempts, oldest first. */

@@ -55,6 +55,7 @@ interface StoredDelivery {
     readonly durationMs: number;
     readonly isSuccess: boolean;
     readonly errorMessage: string | null;
+    readonly provider: string | null;
   }[];
 }
 
@@ -185,7 +186,7 @@ export class ExplanationService {
            from notifications.delivery d
            cross join lateral (
              select coalesce(jsonb_agg(jsonb_build_object('occurredAt', x.occurred_at, 'durationMs', x.duration_ms,
-               'isSuccess', x.is_success, 'errorMessage', x.error_message) order by x.occurred_at, x.id), '[]') as list
+               'isSuccess', x.is_success, 'errorMessage', x.error_message, 'provider', x.provider) order by x.occurred_at, x.id), '[]') as list
              from (select * from notifications.delivery_attempt x where x.delivery_id = coalesce(d.digest_id, d.id)
                    order by x.occurred_at desc, x.id desc limit ${most}) x) a
            where d.tenant_id = n.tenant_id and d.notification_id = n.id and d.recipient_id = ?), '[]') as deliveries

@@ -42,7 +42,7 @@ describe.each(databases)('the explanation of a notification on $name', (database
       if (answer === 'refused') throw new PermanentDeliveryError('refused');
       if (answer === 'skipped') return 'skipped';
       sent.add(`${notificationId} ${recipientId} ${[email, sms, pager].indexOf(recorded)}`);
-      return 'delivered';
+      return { provider: 'second' };
     };
   const common = { group: 'Tests', defaultChannels: defaults, allowedChannels: allowed };
   const many = defineModule({
@@ -76,7 +76,7 @@ describe.each(databases)('the explanation of a notification on $name', (database
     const { data, error } = await slice.run(
       `query ($id: ID!, $recipientId: ID!) { explainNotification(id: $id, recipientId: $recipientId) {
          notificationId recipientUserId notificationTypeName
-         channels { channel outcome reason waitsUntil finishedAt attempts { isSuccess errorMessage } } } }`,
+         channels { channel outcome reason waitsUntil finishedAt attempts { isSuccess errorMessage provider } } } }`,
       caller,
       { id, recipientId },
     );
@@ -218,12 +218,12 @@ describe.each(databases)('the explanation of a notification on $name', (database
       reason: null,
       waitsUntil: expect.any(String),
       finishedAt: null,
-      attempts: [{ isSuccess: false, errorMessage: 'Error: busy' }],
+      attempts: [{ isSuccess: false, errorMessage: 'Error: busy', provider: null }],
     });
     await later(slice, hour);
     const [, , email] = (await explain(id, 'eve')).channels;
     expect(email).toMatchObject({ outcome: 'Sent', waitsUntil: null, finishedAt: expect.any(String) });
-    expect(email.attempts.map(({ isSuccess }: { isSuccess: boolean }) => isSuccess)).toEqual([false, true]);
+    expect(email.attempts).toMatchObject([{ isSuccess: false }, { isSuccess: true, provider: 'second' }]);
   });
 
   it('is of publishers alone, of their tenant, and of recipients', async () => {

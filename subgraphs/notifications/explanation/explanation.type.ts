@@ -56,6 +56,13 @@ class NotificationDeliveryAttempt {
     description: 'What went wrong, without addresses and secrets; null after a success.',
   })
   errorMessage!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The provider that accepted the message, of those of the channel: `Smtp`. Null after a failure, and where the channel does not say.',
+  })
+  provider!: string | null;
 }
 
 @ObjectType({ description: 'What became of a notification for a recipient by one channel.' })

@@ -328,4 +328,12 @@ export const notificationsMigrations: readonly SqlMigration[] = [
       'create index suppressed_address_lifted_at_index on notifications.suppressed_address (lifted_at)',
     ],
   },
+  {
+    name: 'notifications-0020-providers-and-topic-revisions',
+    isCompatible: true,
+    statements: [
+      'alter table notifications.delivery_attempt add column provider varchar(32) null',
+      'alter table notifications.topic add column revision int not null default 1',
+    ],
+  },
 ];

@@ -24,5 +24,6 @@ export const DeliveryAttemptEntity = defineEntity({
     durationMs: p.integer(),
     isSuccess: p.boolean(),
     errorMessage: p.string().length(512).strictNullable(),
+    provider: p.string().length(32).strictNullable(),
   }),
 });

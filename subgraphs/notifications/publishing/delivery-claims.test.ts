@@ -72,7 +72,7 @@ describe.each(databases)('claims of deliveries on $name', (database) => {
     await claim(now, 60_000);
     const outcome = {
       status: 'Delivered',
-      attempt: { isSuccess: true, errorMessage: null },
+      attempt: { isSuccess: true, errorMessage: null, provider: null },
       nextAttemptAt: null,
     } as const;
     const record = { delivery, leaseId: late, outcome, occurredAt: slice.clock.now(), durationMs: 1 };

@@ -6,6 +6,7 @@ import {
   type Channel,
   type ChannelDelivery,
   DeliveryPostponedError,
+  type DeliveryResult,
   PermanentDeliveryError,
 } from '../contract/channel.ts';
 import { digestTemplateOf } from '../contract/notification-texts.ts';
@@ -118,12 +119,12 @@ export class DeliveryService {
       if (result === 'skipped') return end('Skipped', skipReasonOf(gated, channel));
       return {
         status: 'Delivered',
-        attempt: { isSuccess: true, errorMessage: null },
+        attempt: { isSuccess: true, errorMessage: null, provider: providerOf(result) },
         nextAttemptAt: null,
       };
     } catch (error) {
       if (signal.aborted) throw error;
-      const failed = { isSuccess: false, errorMessage: storedErrorMessage(error) };
+      const failed = { isSuccess: false, errorMessage: storedErrorMessage(error), provider: null };
       const pause = pauseAfter(error, number);
       if (pause === null) return { status: 'DeadLettered', attempt: failed, nextAttemptAt: null };
       const nextAttemptAt = new Date(services.clock.now().getTime() + pause);
@@ -164,6 +165,11 @@ export class DeliveryService {
       attempt: number,
     };
   }
+}
+
+/** As it is stored; modules may name any. */
+function providerOf(result: DeliveryResult): string | null {
+  return typeof result === 'string' ? null : result.provider.slice(0, 32);
 }
 
 function gatedOf({ delivery, notification, type, declared, locks }: Attempt): GatedDelivery {

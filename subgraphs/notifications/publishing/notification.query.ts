@@ -42,6 +42,7 @@ export const deliveryAttemptQuery = defineQuery({
     channelName: { type: 'String', ...asked },
     notificationTypeName: { type: 'String', ...asked },
     isSuccess: { type: 'Boolean', ...asked },
+    provider: { type: 'String', nullable: true, ...asked },
     day: { type: 'DateOnly', sql: "(occurred_at at time zone 'utc')::date", ...asked },
     durationMs: { type: 'Int32', sortable: true },
     /** Its average is the share of successes. */

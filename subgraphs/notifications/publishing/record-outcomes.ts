@@ -12,7 +12,12 @@ export interface Outcome {
   /** Why it is skipped or dropped. */
   readonly reason?: WithholdingReason;
   /** Null if the channel was not called. */
-  readonly attempt: { readonly isSuccess: boolean; readonly errorMessage: string | null } | null;
+  readonly attempt: {
+    readonly isSuccess: boolean;
+    readonly errorMessage: string | null;
+    /** Which of a channel's providers took it; null where the channel does not say. */
+    readonly provider: string | null;
+  } | null;
   /** When the next attempt is due; null: never. */
   readonly nextAttemptAt: Date | null;
 }
@@ -59,22 +64,23 @@ export async function recordOutcomes(
     duration_ms: durationMs,
     is_success: outcome.attempt?.isSuccess ?? null,
     error_message: outcome.attempt?.errorMessage ?? null,
+    provider: outcome.attempt?.provider ?? null,
   }));
   await em.execute(
     `with outcome as materialized (
        select * from jsonb_to_recordset(?::jsonb) as o(id uuid, lease_id uuid, status varchar, reason varchar, attempts int,
          next_attempt_at timestamptz, finished_at timestamptz, attempt_id uuid, tenant_id uuid, notification_id uuid,
          type_name varchar, channel varchar, recipient_id varchar, occurred_at timestamptz, duration_ms int,
-         is_success boolean, error_message varchar)),
+         is_success boolean, error_message varchar, provider varchar)),
      recorded as (
        update notifications.delivery d set status = o.status, reason = o.reason, attempts = o.attempts,
          next_attempt_at = o.next_attempt_at, finished_at = o.finished_at, lease_id = null, lease_until = null
        from outcome o where d.id = o.id and d.lease_id = o.lease_id),
      ${deliveryUsage}
      insert into notifications.delivery_attempt (id, tenant_id, delivery_id, notification_id, notification_type_name,
-       channel_name, recipient_user_id, occurred_at, duration_ms, is_success, error_message)
+       channel_name, recipient_user_id, occurred_at, duration_ms, is_success, error_message, provider)
      select attempt_id, tenant_id, id, notification_id, type_name, channel, recipient_id, occurred_at, duration_ms,
-       is_success, error_message
+       is_success, error_message, provider
      from outcome where is_success is not null`,
     [JSON.stringify(rows)],
   );

@@ -19,6 +19,8 @@ export const TopicEntity = defineEntity({
     createdAt: p.datetime(),
     createdBy: p.string().length(256).strictNullable(),
     modifiedAt: p.datetime(),
+    /** Counts the changes of the topic itself. */
+    revision: p.integer(),
   }),
 });
 

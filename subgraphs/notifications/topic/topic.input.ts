@@ -24,6 +24,7 @@ export const updateTopicInput = z.object({
   title: title.nullish(),
   description: description.nullish(),
   isOpen: z.boolean().nullish(),
+  ifMatch: z.string().nullish(),
 });
 
 export const subscribersInput = z.object({

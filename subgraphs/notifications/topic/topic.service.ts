@@ -6,6 +6,7 @@ import { validate } from '../../kernel/error/validation.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
 import { type Connection, type ConnectionSelection, mapNodes } from '../../kernel/persistence/connection.ts';
 import { type Keyset, textKey } from '../../kernel/persistence/keyset.ts';
+import { demandRevision, entityTagOf } from '../../kernel/persistence/revision.ts';
 import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
@@ -18,7 +19,10 @@ import { createTopicInput, subscribersInput, updateTopicInput } from './topic.in
 import { TopicSubscriberEntity, type TopicSubscriberRow } from './topic-subscriber.entity.ts';
 
 /** A topic, and whether the caller is subscribed to it. */
-export type Topic = Omit<TopicRow, 'tenantId'> & { readonly isSubscribed: boolean };
+export type Topic = Omit<TopicRow, 'tenantId' | 'revision'> & {
+  readonly isSubscribed: boolean;
+  readonly entityTag: string;
+};
 
 type Subscriber = Pick<TopicSubscriberRow, 'userId' | 'createdAt'>;
 
@@ -115,6 +119,7 @@ export class TopicService {
           createdAt: now,
           createdBy: this.unit.call.actor.userId,
           modifiedAt: now,
+          revision: 1,
         });
         await em.persist(row).flush();
         return topicOf(row, false);
@@ -124,16 +129,21 @@ export class TopicService {
     }
   }
 
-  /** What is null stays; an empty description becomes none. @throws {DomainError} `invalid`, `notFound`. */
+  /**
+   * What is null stays; an empty description becomes none.
+   * @throws {DomainError} `invalid`, `notFound`; `preconditionFailed` if it is not the revision that the caller read.
+   */
   async update(id: string, input: unknown): Promise<Topic> {
-    const { title, description, isOpen } = validate(updateTopicInput, input);
+    const { title, description, isOpen, ifMatch } = validate(updateTopicInput, input);
     return this.unit.run('updateNotificationTopic', async ({ em }) => {
       const row = await this.lock(em, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      demandRevision(ifMatch, row.revision);
       Object.assign(row, {
         title: title ?? row.title,
         description: description == null ? row.description : description === '' ? null : description,
         isOpen: isOpen ?? row.isOpen,
         modifiedAt: this.clock.now(),
+        revision: row.revision + 1,
       });
       return topicOf(row, (await this.ownAmong(em, [row])).has(row.id));
     });
@@ -241,6 +251,6 @@ export class TopicService {
 }
 
 function topicOf(row: TopicRow, isSubscribed: boolean): Topic {
-  const { tenantId: _tenant, ...rest } = { ...row };
-  return { ...rest, isSubscribed };
+  const { tenantId: _tenant, revision, ...rest } = { ...row };
+  return { ...rest, isSubscribed, entityTag: entityTagOf(revision) };
 }

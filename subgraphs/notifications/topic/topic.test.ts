@@ -5,7 +5,7 @@ import type { Slice } from '../../../test/testkit/slice.ts';
 import { openNotifications } from '../testing/publish.ts';
 import { deleteTopicSubscribers } from './delete-topic-subscribers.ts';
 
-const fields = 'id key title description isOpen isSubscribed';
+const fields = 'id key title description isOpen isSubscribed entityTag';
 
 describe.each(databases)('topics on $name', (database) => {
   let slice: Slice;
@@ -77,6 +77,21 @@ describe.each(databases)('topics on $name', (database) => {
     expect(await change('updateNotificationTopic', { id, description: '', isOpen: true })).toMatchObject({
       description: null,
       isOpen: true,
+    });
+  });
+
+  it('are changed only as they were read, where the caller says so', async () => {
+    const { id, entityTag } = await create('news');
+    const rename = (title: string, ifMatch: string) =>
+      change('updateNotificationTopic', { id, title, ifMatch });
+    const renamed = await rename('One', entityTag);
+    expect(renamed).toMatchObject({ title: 'One' });
+    expect(renamed.entityTag).not.toBe(entityTag);
+    expect(await rename('Two', entityTag)).toMatchObject({ errorCode: 'Concurrency:Revision:Mismatch' });
+    await change('addNotificationTopicSubscribers', { id, userIds: ['p1'] });
+    expect(await rename('Three', `${entityTag}, ${renamed.entityTag}`)).toMatchObject({ title: 'Three' });
+    expect(await rename('Four', 'no tag')).toMatchObject({
+      errors: { ifMatch: ['Validation:InvalidFormat'] },
     });
   });
 

@@ -1,4 +1,5 @@
 import { ConnectionOf, PagedArguments } from '../../kernel/subgraph/connection.type.ts';
+import { ifMatch } from '../../kernel/subgraph/mutation.ts';
 import { ArgsType, Field, ID, InputType, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
 @ObjectType('NotificationTopic', {
@@ -33,6 +34,12 @@ export class NotificationTopicType {
 
   @Field(() => Date, { description: 'Time of the last change of the topic itself.' })
   modifiedAt!: Date;
+
+  @Field(() => String, {
+    description:
+      'Entity tag. Send it as `ifMatch` to refuse the change if the topic has changed since; its subscribers do not count.',
+  })
+  entityTag!: string;
 }
 
 @ObjectType({ description: 'Topics of notifications, in the order of their keys.' })
@@ -83,6 +90,9 @@ export class CreateNotificationTopicInput {
 export class UpdateNotificationTopicInput {
   @Field(() => ID, { description: 'UUID of the topic.' })
   id!: string;
+
+  @Field(() => String, { nullable: true, description: ifMatch[1] })
+  ifMatch?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Title that people read, 1 to 200 characters.' })
   title?: string | null;

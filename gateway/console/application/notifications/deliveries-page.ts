@@ -63,12 +63,12 @@ export const deliveriesPage = page({
                     attempts.length === 0
                       ? null
                       : html`<ol>${attempts.map(
-                          ({ occurredAt, durationMs, isSuccess, errorMessage }) =>
+                          ({ occurredAt, durationMs, isSuccess, errorMessage, provider }) =>
                             html`<li>${momentView(occurredAt, visit)} · ${figure(durationMs, {
                               locale: visit.language.locale,
                               kind: 'Duration',
                               currency: null,
-                            })} ${isSuccess ? '' : html`<span class="problem">${errorMessage}</span>`}</li>`,
+                            })} ${isSuccess ? provider : html`<span class="problem">${errorMessage}</span>`}</li>`,
                         )}</ol>`,
                 },
               ],

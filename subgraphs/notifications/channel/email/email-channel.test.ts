@@ -147,7 +147,7 @@ describe('e-mail', () => {
   it('arrives as text and HTML, in the recipient’s language, with a link', async () => {
     const { taken, port } = await mailServer();
     const { channel } = channelTo(port, { Username: 'platform', Password: 'secret-of-smtp' });
-    expect(await channel.deliver(deliveryOf({ culture: 'fr-CA' }), goOn)).toBe('delivered');
+    expect(await channel.deliver(deliveryOf({ culture: 'fr-CA' }), goOn)).toEqual({ provider: 'Smtp' });
     const [mail] = taken;
     expect(mail).toMatchObject({
       from: 'platform@acme.example',
@@ -219,7 +219,7 @@ describe('e-mail', () => {
   it('is off until host and sender are set, and both must be', () => {
     const off = new EmailChannel({
       options: emailOptions.parse(undefined),
-      mailer: { send: async () => {} },
+      mailer: { send: async () => 'Smtp' },
       texts: { find: () => null },
       publicUrl: 'http://localhost',
     });
@@ -377,12 +377,12 @@ describe('e-mail by several providers', () => {
   it('goes by the next one while the first fails and for its cool-down, then by the first again', async () => {
     let status = 503;
     const { clock, send, counts } = await providers({ ses: () => [status] });
-    expect([await send(), counts()]).toEqual([undefined, [1, 1]]);
+    expect([await send(), counts()]).toEqual(['Smtp', [1, 1]]);
     status = 200;
     clock.advance(59_000);
-    expect([await send(), counts()]).toEqual([undefined, [1, 2]]);
+    expect([await send(), counts()]).toEqual(['Smtp', [1, 2]]);
     clock.advance(1_000);
-    expect([await send(), counts()]).toEqual([undefined, [2, 2]]);
+    expect([await send(), counts()]).toEqual(['Ses', [2, 2]]);
   });
 
   it('rests as long as a provider asks for, if that is longer', async () => {
@@ -474,7 +474,7 @@ describe('e-mail by Amazon SES', () => {
   it('is one signed request, with a subject, a text and a page', async () => {
     const { received, channel } = await sesThat(200);
     expect(channel.isConfigured).toBe(true);
-    expect(await channel.deliver(deliveryOf(), goOn)).toBe('delivered');
+    expect(await channel.deliver(deliveryOf(), goOn)).toEqual({ provider: 'Ses' });
     expect(received).toHaveLength(1);
     const [{ url, authorization, body } = { url: '', authorization: '', body: '' }] = received;
     expect(url).toBe('email.eu-central-1.amazonaws.com/v2/email/outbound-emails');

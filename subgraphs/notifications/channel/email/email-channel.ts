@@ -7,8 +7,8 @@ import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
 import { usersWith } from '../users-with.ts';
 import type { EmailAttachments } from './email-attachments.ts';
 import type { EmailOptions } from './email-options.ts';
+import type { NamedMailer } from './failover-mailer.ts';
 import { linkOf, type RenderedEmail, renderEmail, withFooter } from './render-email.ts';
-import type { SmtpMailer } from './smtp-mailer.ts';
 
 /** Exactly one address: a list, a name or a line end in a claim is refused. */
 const address = z.email().max(320);
@@ -17,7 +17,7 @@ const addressOf = ({ email }: Contacts): string | null => address.safeParse(emai
 
 export interface EmailChannelDependencies {
   readonly options: EmailOptions;
-  readonly mailer: Pick<SmtpMailer, 'send'>;
+  readonly mailer: Pick<NamedMailer, 'send'>;
   readonly texts: Pick<Texts, 'find'>;
   /** Default target of the link. */
   readonly publicUrl: string;
@@ -51,11 +51,11 @@ export class EmailChannel implements ComposingChannel {
     if (to === null) return 'skipped';
     const { deliveryId } = delivery;
     const attachments = (await this.dependencies.attachments?.of(delivery)) ?? [];
-    await this.dependencies.mailer.send(
+    const provider = await this.dependencies.mailer.send(
       { ...(await this.render(delivery)), to, deliveryId, attachments },
       signal,
     );
-    return 'delivered';
+    return { provider };
   }
 
   async compose(delivery: ChannelDelivery): Promise<readonly ComposedMessage[]> {

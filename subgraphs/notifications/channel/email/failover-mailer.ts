@@ -6,7 +6,8 @@ import type { OutgoingEmail } from './smtp-mailer.ts';
 /** A way that e-mails go. */
 export interface NamedMailer {
   readonly name: EmailProvider;
-  send(email: OutgoingEmail, signal: AbortSignal): Promise<void>;
+  /** @returns the name of the provider that took it. */
+  send(email: OutgoingEmail, signal: AbortSignal): Promise<EmailProvider>;
 }
 
 /**
@@ -27,15 +28,16 @@ export class FailoverMailer {
   /**
    * @throws {PermanentDeliveryError} of the provider that refused the message for good; {DeliveryPostponedError} where all
    * name a time; another error with the words of all.
+   * @returns the name of the provider that took it.
    */
-  async send(email: OutgoingEmail, signal: AbortSignal): Promise<void> {
+  async send(email: OutgoingEmail, signal: AbortSignal): Promise<EmailProvider> {
     const failures: { readonly name: EmailProvider; readonly error: unknown }[] = [];
     for (const mailer of this.inOrder()) {
       const { name } = mailer;
       try {
-        await mailer.send(email, signal);
+        const provider = await mailer.send(email, signal);
         this.restingUntil.delete(name);
-        return;
+        return provider;
       } catch (error) {
         if (error instanceof PermanentDeliveryError) throw error;
         // One that used up the time of the attempt has failed, too.

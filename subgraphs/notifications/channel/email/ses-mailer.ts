@@ -25,7 +25,7 @@ export class SesMailer {
   send(
     { to, deliveryId, subject, text, html, unsubscribeUrl, attachments }: OutgoingEmail,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<'Ses'> {
     const { SenderAddress: address = '', SenderName } = this.options;
     const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
     const email = {
@@ -57,6 +57,7 @@ export class SesMailer {
         demandAccount(error);
         checkAnswer('ses', refusalOf(error), this.clock.now());
       });
+      return 'Ses' as const;
     });
   }
 

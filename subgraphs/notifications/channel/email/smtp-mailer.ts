@@ -57,10 +57,10 @@ export class SmtpMailer {
   async send(
     { to, deliveryId, subject, text, html, unsubscribeUrl, attachments }: OutgoingEmail,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<'Smtp'> {
     const { SenderAddress: from = '', SenderName: name } = this.options;
     const domain = from.split('@')[1];
-    await inSpan({ source: 'Svc.Notifications.Smtp', name: 'smtp.send' }, async () => {
+    return inSpan({ source: 'Svc.Notifications.Smtp', name: 'smtp.send' }, async () => {
       const transport = await this.transport();
       try {
         await transport.sendMail({
@@ -80,6 +80,7 @@ export class SmtpMailer {
           disableUrlAccess: true,
           signal,
         });
+        return 'Smtp' as const;
       } catch (error) {
         signal.throwIfAborted();
         throw classifyError(error);
