@@ -328,4 +328,19 @@ export const notificationsMigrations: readonly SqlMigration[] = [
       'create index suppressed_address_lifted_at_index on notifications.suppressed_address (lifted_at)',
     ],
   },
+  {
+    name: 'notifications-0020-types-of-deliveries',
+    isCompatible: true,
+    statements: ['alter table notifications.delivery add column type_name varchar(128) null'],
+  },
+  {
+    name: 'notifications-0021-listed-deliveries',
+    isCompatible: true,
+    statements: [
+      'create index delivery_created_at_index on notifications.delivery (tenant_id, created_at, id)',
+      `create index delivery_recipient_index on notifications.delivery (tenant_id, recipient_id, created_at, id)`,
+      `create index delivery_undelivered_index on notifications.delivery (tenant_id, status, created_at, id)
+         where status <> 'Delivered'`,
+    ],
+  },
 ];
