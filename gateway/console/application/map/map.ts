@@ -6,7 +6,6 @@ import type { Drawing, DrawingContext } from '../widget/widget-drawing.ts';
 import { outlineGround, tileGround } from './map-layers.ts';
 import { detailAddress, placeName } from './map-popup.ts';
 import { PlaceMap } from './map-view.ts';
-import { project } from './projection.ts';
 
 /** Draws rows with coordinates: over included coasts, or over tiles of the widget's server. */
 export function drawMap(snapshot: MapSnapshot, context: DrawingContext): Drawing {
@@ -17,7 +16,7 @@ export function drawMap(snapshot: MapSnapshot, context: DrawingContext): Drawing
     places: points,
     ground: tiles ?? outlineGround(),
     detailRoute: snapshot.detailRoute,
-    start: defaultCenter === null ? null : () => ({ center: project(defaultCenter), zoom: defaultZoom }),
+    start: defaultCenter === null ? null : () => ({ center: defaultCenter, zoom: defaultZoom }),
     near: defaultZoom,
     isClustered: points.length >= snapshot.clusterThreshold,
     language,
