@@ -69,6 +69,7 @@ export class PlaceMap {
       if (isFirst) this.#begin();
       else this.#draw();
     });
+    if (signal.aborted) return;
     observer.observe(this.node);
     signal.addEventListener('abort', () => observer.disconnect(), { once: true });
   }
