@@ -232,12 +232,12 @@ export class PlatformInbox extends PlatformElement {
       }
       ${attachments.map(
         (file) => html`<button
-          class="plain"
-          aria-label="${this.word(words.download)}: ${file.fileName}"
-          @click=${() => this.attempt(() => this.#download(file))}
-        >
-          ${file.fileName} <span class="soft">${this.#sizeOf(file)}</span>
-        </button>`,
+            class="plain"
+            aria-label="${this.word(words.download)}: ${file.fileName}"
+            @click=${() => this.attempt(() => this.#download(file))}
+          >
+            ${file.fileName}</button
+          ><span class="soft">${this.#sizeOf(file)}</span>`,
       )}
     </div>`;
   }
@@ -255,8 +255,9 @@ export class PlatformInbox extends PlatformElement {
   }
 
   #sizeOf({ sizeBytes }: Attachment): string {
-    const unit = { style: 'unit', unit: 'kilobyte', unitDisplay: 'short' } as const;
-    return (sizeBytes / 1000).toLocaleString(this.language, { ...unit, maximumSignificantDigits: 2 });
+    const [size, unit] = sizeBytes < 1000 ? [sizeBytes, 'byte'] : [sizeBytes / 1000, 'kilobyte'];
+    const format = { style: 'unit', unit, maximumFractionDigits: 0 } as const;
+    return size.toLocaleString(this.language, format);
   }
 
   #narrow(to: Narrowing): Promise<void> {
@@ -264,14 +265,21 @@ export class PlatformInbox extends PlatformElement {
     return this.#reload();
   }
 
-  /** By an address that needs no credentials, since a link carries none. */
-  async #download({ blobId, fileName }: Attachment): Promise<void> {
-    const { createBlobDownloadUrl } = await this.run(PlatformInboxFileDocument, { id: blobId });
-    const link = document.createElement('a');
-    const { url } = createBlobDownloadUrl;
-    link.href = url.startsWith('/') ? `${this.base}${this.api ?? '/api/v1'}${url}` : url;
-    link.download = fileName;
-    link.click();
+  /**
+   * By an address that needs no credentials, since a link carries none, in a tab of its own, since a browser shows some
+   * files. The tab is opened before the address is asked for: afterwards it would be an unasked popup.
+   */
+  async #download({ blobId }: Attachment): Promise<void> {
+    const tab = window.open('', '_blank');
+    try {
+      const { url } = (await this.run(PlatformInboxFileDocument, { id: blobId })).createBlobDownloadUrl;
+      if (tab === null) return;
+      tab.opener = null;
+      tab.location.href = url.startsWith('/') ? `${this.base}${this.api ?? '/api/v1'}${url}` : url;
+    } catch (error) {
+      tab?.close();
+      throw error;
+    }
   }
 
   #open(item: Notification): void {
