@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clustersOf } from './application/map/clusters.ts';
-import { project, toPage, viewOf } from './application/map/projection.ts';
+import { Clusters } from './application/map/clusters.ts';
+import { positionOf, projectionOf, viewOf } from './application/map/projection.ts';
 import { figure } from './application/text/figure.ts';
 import { pivotGrid } from './application/widget/pivot-grid.ts';
 
@@ -48,9 +48,10 @@ describe('a map', () => {
       { latitude: 89, longitude: -179 },
       { latitude: -60, longitude: 179 },
       { latitude: 48, longitude: 16 },
-    ].map(project);
+    ];
     const view = viewOf(places, size, 5);
-    for (const { x, y } of places.map((place) => toPage(place, view, size))) {
+    const projection = projectionOf(view, size);
+    for (const [x, y] of places.map((place) => projection(positionOf(place)) ?? [-1, -1])) {
       expect(x).toBeGreaterThanOrEqual(0);
       expect(x).toBeLessThanOrEqual(size.width);
       expect(y).toBeGreaterThanOrEqual(0);
@@ -59,15 +60,37 @@ describe('a map', () => {
     expect(viewOf(places.slice(2), size, 5).zoom).toBe(5);
   });
 
-  it('keeps every marker in a cluster, without overlaps', () => {
-    const placed = Array.from({ length: 2_000 }, (_, item) => ({
-      item,
-      at: { x: (item * 7_919) % 800, y: (item * 104_729) % 400 },
+  it('keeps every place in a cluster, and clusters apart', () => {
+    const places = Array.from({ length: 2_000 }, (_, id) => ({
+      id,
+      longitude: ((id * 7_919) % 3_600) / 10 - 180,
+      latitude: ((id * 104_729) % 1_600) / 10 - 80,
     }));
-    const clusters = clustersOf(placed, 44);
-    const items = clusters.flatMap((one) => one.items);
-    expect(items.toSorted((a, b) => a - b)).toEqual(placed.map(({ item }) => item));
-    expect(clusters.length).toBeLessThan(250);
-    expect(clustersOf(placed, 0)).toHaveLength(placed.length);
+    const index = new Clusters(places, 44);
+    const projection = projectionOf({ center: { latitude: 0, longitude: 0 }, zoom: 2.5 }, size);
+    const clusters = index.at({ zoom: 2.5 });
+    const ids = clusters.flatMap(({ items }) => items.map(({ id }) => id));
+    expect(ids.toSorted((a, b) => a - b)).toEqual(places.map(({ id }) => id));
+    const points = clusters.map(({ at }) => projection(positionOf(at)) ?? [0, 0]);
+    expect(points.length).toBeLessThan(600);
+    const markerSize = 24;
+    const overlapping = points.filter(([x, y], at) =>
+      points.some(([a, b], other) => other > at && Math.hypot(x - a, y - b) < markerSize),
+    );
+    expect(overlapping).toEqual([]);
+    expect(clusters.every(({ partsAt, items }) => items.length === 1 || partsAt !== null)).toBe(true);
+  });
+
+  it('has no zoom at which the same place falls apart', () => {
+    const place = { latitude: 48.2, longitude: 16.37 };
+    const [one, ...others] = new Clusters(
+      [
+        { ...place, id: 1 },
+        { ...place, id: 2 },
+      ],
+      24,
+    ).at({ zoom: 18 });
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ partsAt: null, items: [{ id: 1 }, { id: 2 }] });
   });
 });

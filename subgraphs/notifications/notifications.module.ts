@@ -12,6 +12,7 @@ import { notificationSettings } from './contract/notification.ts';
 import { notificationAnswer, notificationAnswered } from './contract/notification-answered.ts';
 import { notificationType } from './contract/notification-type.ts';
 import { notificationRequested } from './contract/notify.ts';
+import { deliveryLogQuery } from './delivery-log/delivery-log.query.ts';
 import { inboxList } from './inbox/inbox.query.ts';
 import { notificationsPermissions } from './notifications.permissions.ts';
 import { notificationsTexts } from './notifications.texts.ts';
@@ -74,6 +75,7 @@ export const notificationsModule = defineModule({
     blobHolder('notifications'),
     query(publishedQuery),
     query(deliveryAttemptQuery),
+    query(deliveryLogQuery),
     ...[publishedMetric, deliveredMetric, deliveryRateMetric].map(metric),
     dashboardDefinition(deliveryDashboard),
     ...Object.entries(notificationsTexts).map(([culture, texts]) => translation({ culture, texts })),

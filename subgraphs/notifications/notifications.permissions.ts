@@ -3,6 +3,9 @@ import type { PermissionGroup } from '../kernel/permission/definition.ts';
 /** Sends notifications to people, and sees figures of all that were sent. */
 export const sendMessages = 'Notifications.Messages.Execute';
 
+/** Sees all deliveries with their recipients, whatever permission their types demand. */
+export const readDeliveries = 'Notifications.Deliveries.Read';
+
 /** Changes the steps of notification types for the tenant. */
 export const manageTypes = 'Notifications.Types.Manage';
 
@@ -25,6 +28,7 @@ export const notificationsPermissions: PermissionGroup = {
     { name: 'Notifications.PreferenceLinks.Create' },
     { name: 'Notifications.Defaults.Read' },
     { name: 'Notifications.Defaults.Manage' },
+    { name: readDeliveries },
     { name: manageTypes },
     { name: manageTopics },
     { name: manageBroadcasts },

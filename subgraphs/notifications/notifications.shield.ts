@@ -5,6 +5,7 @@ import {
   manageSuppressions,
   manageTopics,
   manageTypes,
+  readDeliveries,
   sendMessages,
 } from './notifications.permissions.ts';
 
@@ -28,6 +29,7 @@ export const notificationsShield = ({ anyone, anyCredentials, permission }: Rule
       pushSubscriptions: read,
       pushTokens: read,
       explainNotification: permission(sendMessages),
+      notificationDeliveries: permission(readDeliveries),
       notificationSteps: permission(manageTypes),
       notificationTopics: permission(manageTopics),
       openNotificationTopics: read,

@@ -28,6 +28,8 @@ import { PushSubscriptionEntity } from './channel/push/push-subscription.entity.
 import { PushSubscriptionResolver } from './channel/push/push-subscription.resolver.ts';
 import { PushSubscriptionService } from './channel/push/push-subscription.service.ts';
 import { subscriptionPurpose } from './channel/push/stored-push-subscriptions.service.ts';
+import { DeliveryLogResolver } from './delivery-log/delivery-log.resolver.ts';
+import { DeliveryLogService } from './delivery-log/delivery-log.service.ts';
 import { ExplanationResolver } from './explanation/explanation.resolver.ts';
 import { ExplanationService } from './explanation/explanation.service.ts';
 import { applyReadMarks } from './inbox/apply-read-marks.ts';
@@ -135,6 +137,7 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
     PushSubscriptionResolver,
     PushTokenResolver,
     ExplanationResolver,
+    DeliveryLogResolver,
     SuppressionResolver,
     UnsubscribeResolver,
     PreferencePageResolver,
@@ -194,6 +197,7 @@ const subgraph: SubgraphDefinition<NotificationsProcess> = {
         labels,
         request,
       ),
+      new DeliveryLogResolver(new DeliveryLogService(unit)),
       new ExplanationResolver(
         new ExplanationService({ unit, services, types, permissions, channels, defaults }),
       ),

@@ -153,6 +153,47 @@ describe('components in a page of another origin', () => {
     });
   });
 
+  it('narrow the inbox to a tag or a thread, and download a file of a notification', async () => {
+    const { body: file } = await platform.call('/blobs?fileName=plan.txt', {
+      method: 'POST',
+      rawBody: 'the plan',
+      headers: { 'content-type': 'text/plain' },
+    });
+    const parts = { 'About the order': { tags: ['orders'], threadKey: 'order-42' }, Plain: {}, Filed: {} };
+    const send = (title: string, more: object) =>
+      platform.graphql(
+        `mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) {
+           publishedNotification { id } } }`,
+        {
+          input: {
+            type: 'platform.announcement',
+            data: { title },
+            recipients: { users: [alice] },
+            attachmentBlobIds: title === 'Filed' ? [file.id] : [],
+            ...more,
+          },
+        },
+      );
+    const shown = (title: string) => within('inbox').getByRole('button', { name: title, exact: true });
+    for (const [title, more] of Object.entries(parts)) {
+      expect((await send(title, more)).body.errors).toBeUndefined();
+      await shown(title).waitFor(patient);
+    }
+    for (const narrow of ['Only with the tag orders: About the order', 'Show the thread: About the order']) {
+      await shown(narrow).click();
+      await shown('Plain').waitFor({ state: 'detached' });
+      await shown('About the order').waitFor();
+      await shown('Show all').click();
+      await shown('Plain').waitFor();
+    }
+    const opened = page.context().waitForEvent('page', patient);
+    await shown('Download: plan.txt').click();
+    const tab = await opened;
+    await tab.getByText('the plan').waitFor(patient);
+    await tab.close();
+    await checkAccessibility();
+  });
+
   it('store a preference', async () => {
     const box = within('preferences').getByRole('checkbox', { disabled: false }).first();
     await box.waitFor(patient);

@@ -156,13 +156,47 @@ describe('the areas of the console, in a browser without internet', () => {
     await page.getByRole('button', { name: 'Mark as read: Live from the console' }).click();
     await expect.poll(() => page.locator('.unread').count(), patient).toBe(0);
     await page.getByRole('button', { name: 'Why?: Live from the console' }).click();
-    await heading(page, 'Deliveries');
+    await heading(page, 'Delivery of a notification');
     await page.locator('tr', { hasText: 'In app' }).getByText('Sent', { exact: true }).waitFor();
     await page.locator('tr', { hasText: 'Email' }).locator('td[data-label=Reason]').waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.getByLabel('Id of the recipient').fill('nobody');
+    const id = await page.locator('.facts-list code.wraps').innerText();
+
+    await page.getByRole('link', { name: '‹ Deliveries' }).click();
+    const sent = page.locator('tbody tr', { hasText: 'Email' });
+    await sent.getByText('Alice Archer').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Recipient').fill('nobody');
+    await page.getByLabel('Recipient').press('Enter');
+    await page.getByText('Nothing matches.').waitFor();
+    await page.getByLabel('Recipient').fill('00000000-0000-4000-8000-0000000a11ce');
+    await page.getByLabel('Recipient').press('Enter');
+    await page.getByLabel('Type').selectOption('platform.announcement');
+    await page.getByLabel('Period').selectOption('Today');
+    await page.getByLabel('Channel').fill('email');
+    await page.getByLabel('Channel').press('Enter');
+    await sent.waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(1);
+    await button(page, 'Saved views').click();
+    await button(page, 'Save this view').click();
+    await dialog(page).getByLabel('Name').fill('E-mails of today');
+    await button(page, 'Save').click();
+    await message(page, 'The view was saved.');
+    await page.getByLabel('Status').selectOption('Given up');
+    await page.getByText('Nothing matches.').waitFor();
+    await button(page, 'Saved views').click();
+    await button(page, 'E-mails of today').click();
+    await sent.getByRole('link').click();
+    await heading(page, 'Delivery of a notification');
+    await page.locator('tr', { hasText: 'Email' }).locator('td[data-label=Attempts] li').waitFor();
+    await page.goBack();
+    await button(page, 'Why was it not sent?').click();
+    await dialog(page).getByLabel('Id of the notification').fill(id);
+    await dialog(page).getByLabel('Id of the recipient').fill('nobody');
+    expect(await violations(page)).toEqual([]);
     await button(page, 'Explain').click();
     await page.getByText('This person is not a recipient of it').waitFor();
+    await page.getByRole('link', { name: '‹ Deliveries' }).click();
     await page.getByRole('link', { name: 'Preferences' }).click();
     const box = page.locator('.matrix input:not(:disabled)').first();
     await box.waitFor();
@@ -182,7 +216,34 @@ describe('the areas of the console, in a browser without internet', () => {
     // Playwright takes what is aria-disabled for disabled.
     await button(member, 'Send a notification').first().click({ force: true });
     await message(member, /Notifications\.Messages\.Execute/);
-    await seesMissing('bob', '/notifications/deliveries', 'Notifications.Messages.Execute');
+    await seesMissing('bob', '/notifications/deliveries', 'Notifications.Deliveries.Read');
+    await seesMissing('bob', `/notifications/deliveries/${id}/bob`, 'Notifications.Messages.Execute');
+  });
+
+  it('suppresses an address, and lifts that', async () => {
+    const { page, complaints } = await returnAs('alice', '/notifications/suppressed-addresses');
+    await page.getByText('No suppressed address').waitFor();
+    await button(page, 'Suppress an address').first().click();
+    await dialog(page).getByLabel('Address', { exact: true }).fill('nobody');
+    await dialog(page).getByRole('button', { name: 'Suppress an address' }).click();
+    await dialog(page).locator('input[aria-invalid=true]').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog(page).getByLabel('Address', { exact: true }).fill('Gone@example.com');
+    await dialog(page).getByLabel('Why').fill('Left the company');
+    await dialog(page).getByRole('button', { name: 'Suppress an address' }).click();
+    const row = page.locator('tbody tr', { hasText: 'gone@example.com' });
+    await row.getByText('Left the company').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await button(page, 'Lift: gone@example.com').click();
+    await dialog(page).getByRole('button', { name: 'Lift' }).click();
+    await message(page, 'gone@example.com gets messages again.');
+    await page.getByText('No suppressed address').waitFor();
+    expect(complaints).toEqual([]);
+    await seesMissing(
+      'bob',
+      '/notifications/suppressed-addresses',
+      'Notifications.SuppressedAddresses.Manage',
+    );
   });
 
   it('makes a topic, subscribes people, broadcasts to them, and removes both', async () => {

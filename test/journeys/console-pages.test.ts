@@ -39,12 +39,15 @@ describe('every page of the console', () => {
       createTimelineEntry(input: { entityType: "Order", entityId: "42", entryType: Comment, body: "A page" }) {
         timelineEntry { id } }
       createNotificationTopic(input: { key: "pages", title: "Pages" }) { notificationTopic { id } }
+      suppressAddress(input: { channel: email, address: "gone@example.com" }) { suppressedAddress { id } }
+      publishNotification(input: { type: "platform.announcement", data: { title: "Pages" },
+        recipients: { users: ["${alice}"] } }) { publishedNotification { id } }
       createNotificationBroadcast(input: { name: "Pages", type: "platform.announcement", dryRun: true,
         audience: { everybody: true } }) { notificationBroadcast { id } }
     }`);
     expect(body.errors).toBeUndefined();
     const { createWebhookSubscription, importDashboard, createApiKey, startExport } = body.data;
-    const { createNotificationTopic, createNotificationBroadcast } = body.data;
+    const { createNotificationTopic, createNotificationBroadcast, publishNotification } = body.data;
     const subscription = createWebhookSubscription.webhookSubscription.id;
     const setting = 'Svc.Timing.PreferredTimezone';
     await platform.graphql(
@@ -68,6 +71,7 @@ describe('every page of the console', () => {
       '/dashboards/:id/edit': `/dashboards/${importDashboard.dashboard.id}/edit`,
       '/api-keys/:id': `/api-keys/${createApiKey.apiKey.id}`,
       '/exchange/:id': `/exchange/${startExport.dataTransfer.id}`,
+      '/notifications/deliveries/:id/:recipient': `/notifications/deliveries/${publishNotification.publishedNotification.id}/${alice}`,
       '/notifications/topics/:id': `/notifications/topics/${createNotificationTopic.notificationTopic.id}`,
       '/notifications/broadcasts/:id': `/notifications/broadcasts/${createNotificationBroadcast.notificationBroadcast.id}`,
       '/templates/:name': '/templates/invoice',

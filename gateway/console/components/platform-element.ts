@@ -106,7 +106,7 @@ export abstract class PlatformElement extends LitElement {
     }
     const running = new AbortController();
     this.#running = running;
-    const connection = connectionTo(this.host || ownHost, this.token, this.language);
+    const connection = connectionTo(this.base, this.token, this.language);
     this.#connection = connection;
     const { signal } = running;
     connection.ended.addEventListener('abort', () => this.#end(), { signal });
@@ -157,6 +157,11 @@ export abstract class PlatformElement extends LitElement {
     return hasMore
       ? html`<button class="plain" @click=${() => this.attempt(load)}>${this.word(words.more)}</button>`
       : nothing;
+  }
+
+  /** Base address of the platform. */
+  protected get base(): string {
+    return this.host || ownHost;
   }
 
   /** Dispatches an event that pages listen to. */

@@ -40,6 +40,13 @@ export interface EmbeddedNotification {
   readonly entityType: string | null;
   readonly entityId: string | null;
   readonly notificationTypeName: string;
+  readonly tags: readonly string[];
+  readonly threadKey: string | null;
+  readonly attachments: readonly {
+    readonly blobId: string;
+    readonly fileName: string;
+    readonly sizeBytes: number;
+  }[];
 }
 
 /** A preference as the event of the preferences has it. */
@@ -66,6 +73,8 @@ export interface EmbeddedWebhook {
 }
 
 export interface PlatformInboxProps extends EmbeddedProps {
+  /** Path of the REST API, where files are; default: `/api/v1`. */
+  readonly api?: string;
   readonly onNotification?: (notification: EmbeddedNotification) => void;
   /** The reader has chosen a notification. */
   readonly onNotificationOpen?: (notification: EmbeddedNotification) => void;
@@ -99,14 +108,16 @@ type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** The caller's notifications, live. */
 export function PlatformInbox({
+  api,
   onNotification,
   onNotificationOpen,
   ...props
 }: PlatformInboxProps): ReactElement {
-  return useElement('inbox', props, {
+  const handlers = {
     'platform-notification': onNotification,
     'platform-notification-open': onNotificationOpen,
-  });
+  };
+  return useElement('inbox', props, handlers, { api });
 }
 
 /** Which notifications come by which channel. */

@@ -16,7 +16,7 @@ const NotificationOutcomeEnum = graphEnum(
   },
 );
 
-const NotificationWithholdingEnum = graphEnum(
+export const NotificationWithholdingEnum = graphEnum(
   withholdingReasons,
   'NotificationWithholding',
   'Why a channel does not carry a notification to a recipient.',

@@ -336,4 +336,19 @@ export const notificationsMigrations: readonly SqlMigration[] = [
       'alter table notifications.topic add column revision int not null default 1',
     ],
   },
+  {
+    name: 'notifications-0021-types-of-deliveries',
+    isCompatible: true,
+    statements: ['alter table notifications.delivery add column type_name varchar(128) null'],
+  },
+  {
+    name: 'notifications-0022-listed-deliveries',
+    isCompatible: true,
+    statements: [
+      'create index delivery_created_at_index on notifications.delivery (tenant_id, created_at, id)',
+      `create index delivery_recipient_index on notifications.delivery (tenant_id, recipient_id, created_at, id)`,
+      `create index delivery_undelivered_index on notifications.delivery (tenant_id, status, created_at, id)
+         where status <> 'Delivered'`,
+    ],
+  },
 ];

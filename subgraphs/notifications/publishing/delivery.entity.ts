@@ -11,6 +11,8 @@ export class Delivery {
   notificationId!: string;
   recipientId!: string;
   channel!: NotificationChannel;
+  /** Of the notification, for lists; null where a version before stored it. */
+  typeName!: string | null;
   /** Of the recipient, when the notification was made; BCP 47. */
   culture!: string;
   status!: DeliveryStatus;
@@ -39,6 +41,9 @@ const due = `create index delivery_due_index on notifications.delivery (next_att
 const joined = `create index delivery_digest_index on notifications.delivery (digest_id)
          where digest_id is not null`;
 
+const listed = `create index delivery_undelivered_index on notifications.delivery (tenant_id, status, created_at, id)
+         where status <> 'Delivered'`;
+
 export const DeliveryEntity = defineEntity({
   class: Delivery,
   tableName: 'delivery',
@@ -51,6 +56,9 @@ export const DeliveryEntity = defineEntity({
     { name: 'delivery_finished_at_index', properties: ['finishedAt'] },
     { name: 'delivery_due_index', expression: due },
     { name: 'delivery_digest_index', expression: joined },
+    { name: 'delivery_created_at_index', properties: ['tenantId', 'createdAt', 'id'] },
+    { name: 'delivery_recipient_index', properties: ['tenantId', 'recipientId', 'createdAt', 'id'] },
+    { name: 'delivery_undelivered_index', expression: listed },
   ],
   properties: (p) => ({
     id: p.uuid().primary(),
@@ -58,6 +66,7 @@ export const DeliveryEntity = defineEntity({
     notificationId: p.uuid(),
     recipientId: p.string().length(256),
     channel: p.string().length(16).$type<NotificationChannel>(),
+    typeName: p.string().length(128).nullable(),
     culture: p.string().length(32),
     status: p.string().length(16).$type<DeliveryStatus>(),
     reason: p.string().length(32).$type<WithholdingReason>().nullable(),

@@ -13,7 +13,14 @@ export const deliverQueue = 'notifications.deliver';
 export const chunkSize = 500;
 
 /** Status of a delivery. `Dropped`: a rule forbade it; it is not postponed. */
-const deliveryStatuses = ['Pending', 'Retrying', 'Delivered', 'Skipped', 'Dropped', 'DeadLettered'] as const;
+export const deliveryStatuses = [
+  'Pending',
+  'Retrying',
+  'Delivered',
+  'Skipped',
+  'Dropped',
+  'DeadLettered',
+] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** Steps that a delivery waits for. */

@@ -154,6 +154,7 @@ export interface NewDelivery {
   readonly notification_id: string;
   readonly recipient_id: string;
   readonly channel: NotificationChannel;
+  readonly type_name: string;
   readonly culture: string;
   readonly created_at: Date;
   /** Null: another delivery carries it. */
@@ -170,6 +171,7 @@ function deliveriesOf({ notification, plans, steps }: PlannedPart, now: Date): r
     const common = (channel: NotificationChannel) => ({
       id: uuid(),
       notification_id: notification.id,
+      type_name: notification.typeName,
       recipient_id: userId,
       culture,
       channel,
@@ -215,11 +217,11 @@ async function storeDeliveries(
   const rows: { readonly id: string }[] = await em.execute(
     `insert into notifications.delivery
        (id, tenant_id, notification_id, recipient_id, channel, culture, status, attempts, next_attempt_at,
-       created_at, step, digest_id)
+       created_at, step, digest_id, type_name)
      select d.id, ?, d.notification_id, d.recipient_id, d.channel, d.culture, 'Pending', 0, d.due, d.created_at,
-       d.step, d.digest_id
+       d.step, d.digest_id, d.type_name
      from jsonb_to_recordset(?::jsonb) as d(id uuid, notification_id uuid, recipient_id varchar, channel varchar,
-       culture varchar, created_at timestamptz, due timestamptz, step varchar, digest_id uuid)
+       culture varchar, created_at timestamptz, due timestamptz, step varchar, digest_id uuid, type_name varchar)
      order by d.notification_id, d.recipient_id, d.channel
      on conflict (tenant_id, notification_id, recipient_id, channel) do nothing returning id`,
     [tenantId, JSON.stringify(deliveries)],

@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from 'lit';
-import { chosenOf, type ListFilter, listView, pagingOf } from '../element/list-view.ts';
+import { chosenOf, listView, pagingOf } from '../element/list-view.ts';
 import { badgeView, headingView, momentView, type Tone } from '../element/page-elements.ts';
+import { chosenPeriod, periodFilter } from '../element/period-filter.ts';
 import { ListAiCallsDocument, ListAiUsageDocument, type ListAiUsageQuery } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
 import { aiTabs } from './ai-tabs.ts';
 
 const roleOrPermission = 'AI.Usage.View';
-const periods = ['Today', 'ThisWeek', 'ThisMonth', 'LastMonth'] as const;
 const statuses = ['Open', 'Completed', 'Cancelled', 'Failed', 'Interrupted'] as const;
 const tones: Readonly<Record<(typeof statuses)[number], Tone>> = {
   Open: 'plain',
@@ -15,12 +15,6 @@ const tones: Readonly<Record<(typeof statuses)[number], Tone>> = {
   Failed: 'bad',
   Interrupted: 'warn',
 };
-
-const periodFilter = (visit: Visit): ListFilter => ({
-  name: 'period',
-  label: visit.word('period'),
-  choices: periods.map((value) => ({ value, text: visit.word(`period${value}`) })),
-});
 
 const count = (value: number | null, { language }: Visit): string =>
   value === null ? '—' : value.toLocaleString(language.locale);
@@ -34,8 +28,7 @@ const usagePage = page({
   title: 'usage',
   roleOrPermission,
   load: (visit) => {
-    const period = chosenOf(visit, 'period', periods);
-    const filter = period === null ? null : { presets: { period: [period] } };
+    const filter = { presets: chosenPeriod(visit) };
     return visit.api.run(ListAiUsageDocument, { ...pagingOf(visit), filter }, visit.signal);
   },
   view: ({ aiUsage }, visit) => html`${headingView({ title: visit.word('usage') }, visit)}${aiTabs(visit)}
@@ -125,10 +118,9 @@ const callsPage = page({
   title: 'aiCalls',
   roleOrPermission,
   load: (visit) => {
-    const period = chosenOf(visit, 'period', periods);
     const status = chosenOf(visit, 'status', statuses);
     const presets = {
-      ...(period === null ? {} : { period: [period] }),
+      ...chosenPeriod(visit),
       ...(status === null ? {} : { status: [status] }),
     };
     return visit.api.run(ListAiCallsDocument, { ...pagingOf(visit), filter: { presets } }, visit.signal);

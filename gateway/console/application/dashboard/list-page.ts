@@ -46,12 +46,12 @@ export const listPage = page<Listed>({
         <h1>${visit.word('dashboards')}</h1>
         <span class="gap"></span>
         ${copyAsView(visit)}
-        <label for="status">${visit.word('status')}</label>
-        <select id="status" @change=${({ target }: Event) =>
+        <label class="pair">${visit.word('status')}
+        <select @change=${({ target }: Event) =>
           visit.turn({ status: (target as HTMLSelectElement).value, page: null })}>
           <option value="" ?selected=${status === null}>${visit.word('anyStatus')}</option>
           ${statuses.map((one) => html`<option value=${one} ?selected=${one === status}>${visit.word(one)}</option>`)}
-        </select>
+        </select></label>
       </div>
       ${
         list.items.length === 0

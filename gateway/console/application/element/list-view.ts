@@ -27,6 +27,8 @@ export interface ListFilter {
   readonly name: string;
   readonly label: string;
   readonly choices: readonly Choice[];
+  /** Any value may be entered; the choices are proposals. */
+  readonly isOpen?: true;
 }
 
 export interface ListOptions<Row> {
@@ -107,15 +109,28 @@ function toolsView<Row>(
         ? html`<label>${visit.word('search')}<input type="search" name="search" .value=${search} /></label>`
         : nothing
     }
-    ${filters.map(
-      ({ name, label, choices }) => html`<label>${label}<select
-        @change=${(event: Event) => visit.turn({ ...start, [name]: (event.target as HTMLSelectElement).value })}>
-        <option value="">${visit.word('all')}</option>
-        ${choices.map(({ value, text }) => html`<option value=${value} ?selected=${visit.address.searchParams.get(name) === value}>${text}</option>`)}
-      </select></label>`,
-    )}
+    ${filters.map((filter) => filterView(filter, start, visit))}
     ${query === undefined ? nothing : html`<button type="button" class="plain" @click=${() => openSavedViews(query, visit)}>${visit.word('savedViews')}</button>`}
   </form>`;
+}
+
+function filterView(
+  { name, label, choices, isOpen }: ListFilter,
+  start: Readonly<Record<string, null>>,
+  visit: Visit,
+): TemplateResult {
+  const chosen = visit.address.searchParams.get(name) ?? '';
+  const choose = ({ target }: Event) =>
+    visit.turn({ ...start, [name]: (target as HTMLInputElement | HTMLSelectElement).value.trim() });
+  const options = choices.map(
+    ({ value, text }) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`,
+  );
+  if (isOpen === true)
+    return html`<label>${label}<input name=${name} list="proposals-${name}" autocomplete="off"
+      .value=${chosen} @change=${choose} /><datalist id="proposals-${name}">${options}</datalist></label>`;
+  return html`<label>${label}<select @change=${choose}>
+    <option value="">${visit.word('all')}</option>${options}
+  </select></label>`;
 }
 
 function emptyView<Row>({ empty, filters = [] }: ListOptions<Row>, visit: Visit): TemplateResult {

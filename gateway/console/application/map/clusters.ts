@@ -1,60 +1,47 @@
-import type { WorldPoint } from './projection.ts';
+import Supercluster from 'supercluster';
+import { type Coordinates, type MapView, positionOf, tileSize, zoomLimits } from './projection.ts';
 
-/** An object on the map with its position on the page. */
-export interface Placed<T> {
-  readonly item: T;
-  readonly at: WorldPoint;
-}
-
-/** Things that are drawn as one. */
+/** A place, or places that are drawn as one. */
 export interface Cluster<T> {
-  readonly at: WorldPoint;
+  readonly at: Coordinates;
   readonly items: readonly T[];
+  /** Zoom at which it falls apart; null: its places are, or might as well be, the same. */
+  readonly partsAt: number | null;
 }
 
-/**
- * Draws together what would lie within the same square of `cell` pixels; linear, as there may be 10,000 points.
- * @param cell 0: nothing is drawn together.
- */
-export function clustersOf<T>(placed: readonly Placed<T>[], cell: number): readonly Cluster<T>[] {
-  if (cell === 0) return placed.map(({ item, at }) => ({ at, items: [item] }));
-  const squares = new Map<string, Placed<T>[]>();
-  for (const one of placed) {
-    const key = `${Math.floor(one.at.x / cell)}:${Math.floor(one.at.y / cell)}`;
-    const square = squares.get(key);
-    if (square === undefined) squares.set(key, [one]);
-    else square.push(one);
+/** Draws together what would lie within some pixels of each other. */
+export class Clusters<T extends Coordinates> {
+  readonly #index: Supercluster<{ readonly item: T }>;
+
+  /** @param radius pixels. */
+  constructor(items: readonly T[], radius: number) {
+    this.#index = new Supercluster<{ readonly item: T }>({
+      radius,
+      extent: tileSize,
+      maxZoom: zoomLimits.most,
+    }).load(
+      items.map((item) => ({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: positionOf(item) },
+        properties: { item },
+      })),
+    );
   }
-  const clusters = [...squares.values()].map((square) => clusterOf(square));
-  return mergeOverlapping(
-    [...clusters].sort((a, b) => b.placed.length - a.placed.length),
-    cell * 0.8,
-  ).map(({ at, placed: all }) => ({ at, items: all.map(({ item }) => item) }));
-}
 
-interface Gathered<T> {
-  readonly at: WorldPoint;
-  readonly placed: readonly Placed<T>[];
-}
-
-function clusterOf<T>(placed: readonly Placed<T>[]): Gathered<T> {
-  return {
-    at: {
-      x: placed.reduce((sum, { at }) => sum + at.x, 0) / placed.length,
-      y: placed.reduce((sum, { at }) => sum + at.y, 0) / placed.length,
-    },
-    placed,
-  };
-}
-
-/** Squares meet at their edges: what would overlap there joins the larger one. As many as fit on a page, so quadratic. */
-function mergeOverlapping<T>(clusters: readonly Gathered<T>[], distance: number): readonly Gathered<T>[] {
-  const kept: Gathered<T>[] = [];
-  for (const one of clusters) {
-    const near = kept.findIndex(({ at }) => Math.hypot(at.x - one.at.x, at.y - one.at.y) < distance);
-    const other = kept[near];
-    if (other === undefined) kept.push(one);
-    else kept[near] = clusterOf([...other.placed, ...one.placed]);
+  /** All of the world at a zoom. */
+  at({ zoom }: Pick<MapView, 'zoom'>): readonly Cluster<T>[] {
+    return this.#index.getClusters([-180, -90, 180, 90], Math.floor(zoom)).map((found) => {
+      const [longitude = 0, latitude = 0] = found.geometry.coordinates;
+      const at = { longitude, latitude };
+      const { properties } = found;
+      if (!('cluster_id' in properties)) return { at, items: [properties.item], partsAt: null };
+      const parts = this.#index.getClusterExpansionZoom(properties.cluster_id);
+      const leaves = this.#index.getLeaves(properties.cluster_id, Number.POSITIVE_INFINITY);
+      return {
+        at,
+        items: leaves.map((leaf) => leaf.properties.item),
+        partsAt: parts > zoomLimits.most ? null : parts,
+      };
+    });
   }
-  return kept;
 }

@@ -1,37 +1,28 @@
+import { geoGraticule, geoPath } from 'd3-geo';
 import { nothing, svg, type TemplateResult } from 'lit';
 import { safeAddress } from '../text/safe-address.ts';
 import { landPath, landSize } from './land.ts';
-import { type MapSize, type MapView, mostNorth, project, tileSize, toPage, worldSize } from './projection.ts';
+import { type MapSize, type MapView, projectionOf, tileSize, worldOf, worldSize } from './projection.ts';
 
 /** The background of the points at a view. */
 export type MapGround = (view: MapView, size: MapSize) => TemplateResult;
 
 /** Coasts and a graticule, only from this host. */
 export function outlineGround(): MapGround {
-  const lines = graticule();
+  // Meridians and parallels every fifteen degrees, in the units of the outline.
+  const lines = geoPath(worldOf(landSize)).digits(1)(geoGraticule().step([15, 15])());
   return (view, size) => {
-    const corner = toPage({ x: 0, y: 0 }, view, size);
-    const scale = worldSize(view.zoom) / landSize;
-    return svg`<g class="ground" transform=${`translate(${corner.x} ${corner.y}) scale(${scale})`}>
-      <path class="graticule" d=${lines}></path>
-      <path class="land" d=${landPath}></path>
+    const [x, y] = middleOf(view, size);
+    const half = landSize / 2;
+    return svg`<g class="ground" transform=${`translate(${x} ${y}) scale(${worldSize(view.zoom) / landSize})`}>
+      <path class="graticule" d=${lines ?? nothing}></path>
+      <path class="land" transform=${`translate(${-half} ${-half})`} d=${landPath}></path>
     </g>`;
   };
 }
 
-/** Meridians and parallels every fifteen degrees. */
-function graticule(): string {
-  const degrees = Array.from({ length: 25 }, (_, at) => at * 15 - 180);
-  const of = (latitude: number, longitude: number) => {
-    const { x, y } = project({ latitude, longitude });
-    return `${(x * landSize).toFixed(1)} ${(y * landSize).toFixed(1)}`;
-  };
-  const meridians = degrees.map((longitude) => `M${of(mostNorth, longitude)}L${of(-mostNorth, longitude)}`);
-  const parallels = degrees
-    .filter((latitude) => Math.abs(latitude) <= 75)
-    .map((latitude) => `M${of(latitude, -180)}L${of(latitude, 180)}`);
-  return [...meridians, ...parallels].join('');
-}
+/** Where longitude and latitude 0 are on the page. */
+const middleOf = (view: MapView, size: MapSize) => projectionOf(view, size)([0, 0]) ?? [0, 0];
 
 /**
  * Tiles of the server a widget names, with the places `{z}`, `{x}`, `{y}` and `{s}`.
@@ -52,7 +43,8 @@ export function tileGround(template: string): MapGround | null {
     const z = Math.max(0, Math.round(view.zoom));
     const count = 2 ** z;
     const edge = (tileSize * worldSize(view.zoom)) / worldSize(z);
-    const corner = toPage({ x: 0, y: 0 }, view, size);
+    const [middleX, middleY] = middleOf(view, size);
+    const corner = { x: middleX - (count * edge) / 2, y: middleY - (count * edge) / 2 };
     const range = (from: number, length: number) => {
       const first = Math.max(0, Math.floor(-from / edge));
       const last = Math.min(count - 1, Math.floor((length - from) / edge));

@@ -1,13 +1,24 @@
 import { nothing, svg, type TemplateResult } from 'lit';
-import type { Cluster } from './clusters.ts';
+
+/** Pixels of the page. */
+export interface PagePoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a marker needs of what it stands for. */
+interface Marked {
+  readonly at: PagePoint;
+  readonly items: readonly unknown[];
+}
 
 /** Options of markers. */
-export interface MarkerOptions<T> {
-  readonly clusters: readonly Cluster<T>[];
+export interface MarkerOptions<One extends Marked> {
+  readonly clusters: readonly One[];
   /** Number of the marker at which the tab key stops, from the left. */
   readonly stop: number;
-  readonly nameOf: (cluster: Cluster<T>) => string;
-  readonly choose: (cluster: Cluster<T>, at: number) => void;
+  readonly nameOf: (cluster: One) => string;
+  readonly choose: (cluster: One, at: number) => void;
   readonly goTo: (at: number) => void;
 }
 
@@ -17,12 +28,16 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
  * Markers of points and of points drawn together. One stop of the tab key for all: arrow keys go from one to the next,
  * Enter and blank choose.
  */
-export function markersView<T>(options: MarkerOptions<T>): TemplateResult {
+export function markersView<One extends Marked>(options: MarkerOptions<One>): TemplateResult {
   const fromLeft = options.clusters.toSorted((a, b) => a.at.x - b.at.x);
   return svg`<g class="markers">${fromLeft.map((cluster, at) => markerView(cluster, at, options))}</g>`;
 }
 
-function markerView<T>(cluster: Cluster<T>, at: number, options: MarkerOptions<T>): TemplateResult {
+function markerView<One extends Marked>(
+  cluster: One,
+  at: number,
+  options: MarkerOptions<One>,
+): TemplateResult {
   const { clusters, stop, nameOf, choose, goTo } = options;
   const count = cluster.items.length;
   const radius = count === 1 ? 6 : Math.min(22, 10 + Math.log2(count) * 2);

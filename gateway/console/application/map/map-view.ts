@@ -1,18 +1,18 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { Language } from '../text/language.ts';
-import { type Cluster, clustersOf } from './clusters.ts';
+import { type Cluster, Clusters } from './clusters.ts';
 import type { MapGround } from './map-layers.ts';
-import { markersView } from './map-markers.ts';
+import { markersView, type PagePoint } from './map-markers.ts';
 import { type MapPlace, placeName, popupView } from './map-popup.ts';
 import {
+  type Coordinates,
   clampView,
   type MapSize,
   type MapView,
-  project,
-  toPage,
+  movedView,
+  positionOf,
+  projectionOf,
   viewOf,
-  worldSize,
-  zoomLimits,
 } from './projection.ts';
 
 /** Content of a map. */
@@ -34,18 +34,17 @@ export interface MapOptions {
 
 /** Pixels within which places are drawn as one: where there are many, and where one would hide the other. */
 const cells = { many: 44, overlap: 24 } as const;
-/** From this zoom on only what would hide each other is drawn as one. */
-const nearest = 15;
-/** Parts of the world within which places are the same. */
-const samePlace = 1e-8;
+
+/** What is drawn at a point of the page. */
+type Marker = Omit<Cluster<MapPlace>, 'at'> & { readonly at: PagePoint; readonly center: Coordinates };
 
 /** A map that is dragged, zoomed by wheel and buttons, and walked by keyboard. */
 export class PlaceMap {
   readonly node = document.createElement('div');
   readonly #options: MapOptions;
-  readonly #placed: readonly { readonly item: MapPlace; readonly at: { x: number; y: number } }[];
+  readonly #clusters: Clusters<MapPlace>;
   #size: MapSize = { width: 0, height: 0 };
-  #view: MapView = { center: { x: 0.5, y: 0.5 }, zoom: 0 };
+  #view: MapView = { center: { latitude: 0, longitude: 0 }, zoom: 0 };
   #popup: TemplateResult | typeof nothing = nothing;
   /** The marker at which the tab key stops. */
   #stop = 0;
@@ -53,8 +52,8 @@ export class PlaceMap {
 
   constructor(options: MapOptions) {
     this.#options = options;
-    const { language, places, signal } = options;
-    this.#placed = places.map((item) => ({ item, at: project(item) }));
+    const { language, places, isClustered, signal } = options;
+    this.#clusters = new Clusters(places, isClustered ? cells.many : cells.overlap);
     const ariaLabel = language.word('mapOf', { count: places.length });
     Object.assign(this.node, { className: 'map', role: 'group', ariaLabel });
     this.node.addEventListener('keydown', ({ key }) => {
@@ -70,6 +69,7 @@ export class PlaceMap {
       if (isFirst) this.#begin();
       else this.#draw();
     });
+    if (signal.aborted) return;
     observer.observe(this.node);
     signal.addEventListener('abort', () => observer.disconnect(), { once: true });
   }
@@ -81,9 +81,8 @@ export class PlaceMap {
   }
 
   #begin(): void {
-    const { start, near } = this.#options;
-    const points = this.#placed.map(({ at }) => at);
-    this.#show(start === null ? viewOf(points, this.#size, near) : start(this.#size));
+    const { places, start, near } = this.#options;
+    this.#show(start === null ? viewOf(places, this.#size, near) : start(this.#size));
   }
 
   #zoomBy(step: number): void {
@@ -97,13 +96,12 @@ export class PlaceMap {
   }
 
   #grab({ currentTarget, pointerId, clientX, clientY }: PointerEvent): void {
-    const { center, zoom } = this.#view;
-    const size = worldSize(zoom);
+    const from = this.#view;
     this.#drag = (event) => {
       const [right, down] = [event.clientX - clientX, event.clientY - clientY];
       if (Math.hypot(right, down) < 4) return;
       (currentTarget as Element).setPointerCapture(pointerId);
-      this.#show({ zoom, center: { x: center.x - right / size, y: center.y - down / size } });
+      this.#show(movedView(from, -right, -down));
     };
   }
 
@@ -130,17 +128,21 @@ export class PlaceMap {
   }
 
   #markersView(): TemplateResult {
-    const { isClustered, language } = this.#options;
+    const { language } = this.#options;
     const { width, height } = this.#size;
     const margin = 60;
-    const isSeen = ({ x, y }: { x: number; y: number }) =>
+    const isSeen = ({ x, y }: PagePoint) =>
       x > -margin && y > -margin && x < width + margin && y < height + margin;
-    const seen = this.#placed
-      .map(({ item, at }) => ({ item, at: toPage(at, this.#view, this.#size) }))
-      .filter(({ at }) => isSeen(at));
-    const isCrowded = isClustered && this.#view.zoom < nearest;
+    const projection = projectionOf(this.#view, this.#size);
+    const onPage = (place: Coordinates): PagePoint => {
+      const [x, y] = projection(positionOf(place)) ?? [0, 0];
+      return { x, y };
+    };
     return markersView({
-      clusters: clustersOf(seen, isCrowded ? cells.many : cells.overlap),
+      clusters: this.#clusters
+        .at(this.#view)
+        .map((cluster) => ({ ...cluster, at: onPage(cluster.at), center: cluster.at }))
+        .filter(({ at }) => isSeen(at)),
       stop: this.#stop,
       nameOf: ({ items: [first, ...rest] }) =>
         first === undefined || rest.length > 0
@@ -156,13 +158,9 @@ export class PlaceMap {
   }
 
   /** Zooms in if the places lie apart, otherwise opens their popup. */
-  #choose({ items, at }: Cluster<MapPlace>, stop: number): void {
-    const points = items.map((item) => project(item));
-    const [one = { x: 0, y: 0 }] = points;
-    const isOnePlace = points.every(({ x, y }) => Math.hypot(x - one.x, y - one.y) < samePlace);
-    if (!isOnePlace && this.#view.zoom < zoomLimits.most) {
-      const closer = viewOf(points, this.#size, zoomLimits.most);
-      this.#show({ ...closer, zoom: Math.max(closer.zoom, this.#view.zoom + 1) });
+  #choose({ items, at, center, partsAt }: Marker, stop: number): void {
+    if (partsAt !== null) {
+      this.#show({ center, zoom: partsAt });
       this.#focusMarker();
       return;
     }

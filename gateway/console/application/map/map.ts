@@ -1,30 +1,38 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { until } from 'lit/directives/until.js';
 import type { MapSnapshot } from '../../../../schema/client/generated/operations.ts';
 import { cellText } from '../text/cell.ts';
 import { dataTable } from '../widget/data-table.ts';
 import type { Drawing, DrawingContext } from '../widget/widget-drawing.ts';
-import { outlineGround, tileGround } from './map-layers.ts';
 import { detailAddress, placeName } from './map-popup.ts';
-import { PlaceMap } from './map-view.ts';
-import { project } from './projection.ts';
 
 /** Draws rows with coordinates: over included coasts, or over tiles of the widget's server. */
 export function drawMap(snapshot: MapSnapshot, context: DrawingContext): Drawing {
+  const broken = html`<p class="nothing">${context.language.word('broken')}</p>`;
+  const picture = pictureOf(snapshot, context).catch(() => broken);
+  return { content: html`${until(picture, nothing)}`, asTable: () => tableOf(snapshot, context) };
+}
+
+/** What draws maps is loaded with the first of them. */
+async function pictureOf(snapshot: MapSnapshot, context: DrawingContext): Promise<Node> {
   const { points, defaultCenter, defaultZoom, tileUrlTemplate } = snapshot;
   const { language, columnLabel, signal } = context;
+  const [{ PlaceMap }, { outlineGround, tileGround }] = await Promise.all([
+    import('./map-view.ts'),
+    import('./map-layers.ts'),
+  ]);
   const tiles = tileUrlTemplate === null ? null : tileGround(tileUrlTemplate);
-  const map = new PlaceMap({
+  return new PlaceMap({
     places: points,
     ground: tiles ?? outlineGround(),
     detailRoute: snapshot.detailRoute,
-    start: defaultCenter === null ? null : () => ({ center: project(defaultCenter), zoom: defaultZoom }),
+    start: defaultCenter === null ? null : () => ({ center: defaultCenter, zoom: defaultZoom }),
     near: defaultZoom,
     isClustered: points.length >= snapshot.clusterThreshold,
     language,
     columnLabel,
     signal,
-  });
-  return { content: map.node, asTable: () => tableOf(snapshot, context) };
+  }).node;
 }
 
 function tableOf(

@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import { actorView, namesOf } from '../access/actor-names.ts';
 import type { Action } from '../element/action-view.ts';
 import { openForm } from '../element/form-dialog.ts';
 import { listView, pagingOf } from '../element/list-view.ts';
@@ -83,17 +84,18 @@ const broadcastsPage = page({
 const broadcastPage = page({
   path: '/notifications/broadcasts/:id',
   permission,
-  load: async ({ api, params, signal }) => {
-    const { notificationBroadcast: found } = await api.run(
+  load: async (visit) => {
+    const { api, params, signal } = visit;
+    const { notificationBroadcast: broadcast } = await api.run(
       GetNotificationBroadcastDocument,
       { id: params.id ?? '' },
       signal,
     );
-    if (found === null) throw new MissingPage();
-    return found;
+    if (broadcast === null) throw new MissingPage();
+    return { broadcast, names: await namesOf([{ actorId: broadcast.createdBy }], visit) };
   },
-  title: ({ name }) => name,
-  view: (broadcast, visit) => html`${headingView(
+  title: ({ broadcast }) => broadcast.name,
+  view: ({ broadcast, names }, visit) => html`${headingView(
     {
       title: broadcast.name,
       badge: statusView(broadcast, visit),
@@ -124,7 +126,10 @@ const broadcastPage = page({
       [visit.word('startsAt'), momentView(broadcast.startsAt, visit)],
       [visit.word('begun'), momentView(broadcast.startedAt, visit)],
       [visit.word('ended'), momentView(broadcast.finishedAt, visit)],
-      [visit.word('createdBy'), broadcast.createdBy],
+      [
+        visit.word('createdBy'),
+        broadcast.createdBy === null ? null : actorView(broadcast.createdBy, names, visit),
+      ],
       ['ID', html`<code>${broadcast.id}</code>`],
       [visit.word('data'), codeView(broadcast.data)],
     ])}</div>`,

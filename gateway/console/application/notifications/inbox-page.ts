@@ -9,6 +9,7 @@ import {
   MarkNotificationReadDocument,
 } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
+import { explanationPath } from './explanation-page.ts';
 import { notificationTabs, readPermission } from './notification-tabs.ts';
 import { sendNotification, sendPermission } from './send-notification.ts';
 
@@ -107,7 +108,7 @@ export const inboxPage = page({
             label: visit.word('why'),
             of: title,
             permission: sendPermission,
-            run: () => visit.go(visit.at(`/notifications/deliveries?id=${notificationId}`)),
+            run: () => visit.go(visit.at(explanationPath(notificationId, visit.actor.userId ?? ''))),
           },
         ],
         empty: {

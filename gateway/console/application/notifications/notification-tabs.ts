@@ -13,6 +13,7 @@ export function notificationTabs(visit: Visit): TemplateResult {
       ['/notifications/topics', visit.word('topics')],
       ['/notifications/broadcasts', visit.word('broadcasts')],
       ['/notifications/deliveries', visit.word('notificationDeliveries')],
+      ['/notifications/suppressed-addresses', visit.word('suppressedAddresses')],
     ],
     visit,
     visit.word('notifications'),

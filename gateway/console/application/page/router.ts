@@ -190,7 +190,10 @@ export class Router {
       this.#draw(refusalView(roleOrPermission, language));
       return null;
     });
-    if (!signal.aborted) opened?.follow();
+    if (signal.aborted) return;
+    // Where tabs do not fit side by side, the present one may be out of sight.
+    this.#main.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    opened?.follow();
   }
 
   #draw(content: unknown): void {

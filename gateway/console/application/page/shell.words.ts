@@ -95,4 +95,8 @@ export const shellWords = {
   active: ['Active', 'Actif'],
   inactive: ['Inactive', 'Inactif'],
   done: ['Done.', 'Fait.'],
+  periodToday: ['Today', 'Aujourd’hui'],
+  periodThisWeek: ['This week', 'Cette semaine'],
+  periodThisMonth: ['This month', 'Ce mois-ci'],
+  periodLastMonth: ['Last month', 'Le mois dernier'],
 } as const;

@@ -1,18 +1,10 @@
 import { html } from 'lit';
 import { listView, pagingOf } from '../element/list-view.ts';
 import { headingView, momentView } from '../element/page-elements.ts';
+import { chosenPeriod, periodFilter } from '../element/period-filter.ts';
 import { ListWebhookEventsDocument, ListWebhookEventTypesDocument } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
 import { readPermission, webhookTabs } from './webhook-parts.ts';
-
-const periods = {
-  today: 'Today',
-  thisWeek: 'ThisWeek',
-  thisMonth: 'ThisMonth',
-  lastMonth: 'LastMonth',
-} as const;
-type PeriodName = keyof typeof periods;
-const periodNames = Object.keys(periods) as readonly PeriodName[];
 
 /** Stored events, the latest first, each with how many deliveries it has. */
 export const eventsPage = page({
@@ -22,10 +14,9 @@ export const eventsPage = page({
   load: async (visit) => {
     const { searchParams } = visit.address;
     const type = searchParams.get('type');
-    const period = periodNames.find((name) => name === searchParams.get('period'));
     const filter = {
       ...(type === null ? {} : { eventType: { eq: type } }),
-      ...(period === undefined ? {} : { presets: { period: [periods[period]] } }),
+      presets: chosenPeriod(visit),
       ...(searchParams.get('deliveries') === 'none' ? { quickFilters: ['Unmatched' as const] } : {}),
     };
     const [events, types] = await Promise.all([
@@ -48,11 +39,7 @@ export const eventsPage = page({
             label: visit.word('eventType'),
             choices: webhookEventTypes.map(({ eventType }) => ({ value: eventType, text: eventType })),
           },
-          {
-            name: 'period',
-            label: visit.word('period'),
-            choices: periodNames.map((value) => ({ value, text: visit.word(`events_${value}`) })),
-          },
+          periodFilter(visit),
           {
             name: 'deliveries',
             label: visit.word('deliveries'),

@@ -4,6 +4,7 @@ import {
   PlatformInboxChangedDocument,
   type PlatformInboxChangedSubscription,
   PlatformInboxDocument,
+  PlatformInboxFileDocument,
   type PlatformInboxQuery,
   PlatformInboxReadAllDocument,
   PlatformInboxReadDocument,
@@ -20,10 +21,18 @@ const words = {
   archive: ['Archive', 'Archiver'],
   snooze: ['Snooze for an hour', 'Rappeler dans une heure'],
   none: ['There is nothing new.', 'Rien de nouveau.'],
+  tag: ['Only with the tag', 'Seulement avec l’étiquette'],
+  thread: ['Show the thread', 'Afficher le fil'],
+  inThread: ['One thread', 'Un seul fil'],
+  all: ['Show all', 'Tout afficher'],
+  download: ['Download', 'Télécharger'],
   arrived: ['New notification:', 'Nouvelle notification :'],
 } as const satisfies Record<string, Words>;
 
 type Notification = PlatformInboxQuery['notifications']['nodes'][number];
+type Attachment = Notification['attachments'][number];
+/** What the list is narrowed to; null: everything. */
+type Narrowing = { readonly tag: string } | { readonly threadKey: string } | null;
 type InboxChange = PlatformInboxChangedSubscription['inboxChanged'];
 
 const asRead = (item: Notification): Notification[] => [{ ...item, isRead: true }];
@@ -36,11 +45,15 @@ const effects: Readonly<Record<string, (item: Notification) => Notification[]>> 
   Snoozed: () => [],
 };
 
+const isAmong = ({ tags, threadKey }: Notification, to: Narrowing): boolean =>
+  to === null || ('tag' in to ? tags.includes(to.tag) : threadKey === to.threadKey);
+
 /**
  * The notifications of the token's user, live. Events: `platform-notification` when one arrives,
  * `platform-notification-open` when one is chosen (detail: the notification).
  */
 export class PlatformInbox extends PlatformElement {
+  static override properties = { ...PlatformElement.properties, api: {} };
   static override styles = [
     ...PlatformElement.styles,
     css`
@@ -70,14 +83,24 @@ export class PlatformInbox extends PlatformElement {
         text-align: start;
         font-weight: 600;
       }
+      .parts {
+        flex-wrap: wrap;
+        justify-content: start;
+      }
+      .tag::before {
+        content: "#";
+      }
       li.error h3 button,
       li.fatal h3 button {
         color: var(--bad);
       }
     `,
   ];
+  /** Path of the REST API, where files are; default: `/api/v1`. */
+  declare api: string | undefined;
   #items: readonly Notification[] = [];
   #unread = 0;
+  #narrowing: Narrowing = null;
   #after: string | null = null;
   #arrived = '';
   #isLoading = false;
@@ -85,6 +108,7 @@ export class PlatformInbox extends PlatformElement {
 
   protected override async start(signal: AbortSignal): Promise<void> {
     this.#items = [];
+    this.#narrowing = null;
     this.#arrived = '';
     await this.#load(null);
     this.follow(
@@ -93,7 +117,8 @@ export class PlatformInbox extends PlatformElement {
       ({ notificationReceived: { eventId: _, ...received } }) => {
         // One that was snoozed is received again, and moves to the top.
         const known = this.#items.find(({ id }) => id === received.id);
-        this.#items = [received, ...this.#items.filter((one) => one !== known)];
+        const others = this.#items.filter((one) => one !== known);
+        this.#items = isAmong(received, this.#narrowing) ? [received, ...others] : others;
         this.#unread += received.isRead || known?.isRead === false ? 0 : 1;
         this.#arrived = `${this.word(words.arrived)} ${received.title}`;
         this.tell('platform-notification', received);
@@ -132,6 +157,7 @@ export class PlatformInbox extends PlatformElement {
         }
       </header>
       <p class="unseen" role="status">${this.#arrived}</p>
+      ${this.#narrowingView()}
       ${this.#items.length === 0 ? html`<p class="soft">${this.word(words.none)}</p>` : ''}
       <ul class="list">
         ${this.#items.map((item) => this.#row(item))}
@@ -174,7 +200,86 @@ export class PlatformInbox extends PlatformElement {
         </button>
       </div>
       <p class="text">${item.body}</p>
+      ${this.#partsView(item)}
     </li>`;
+  }
+
+  /** Tags, thread and files; nothing where it has none of them. */
+  #partsView(item: Notification) {
+    const { tags, threadKey, attachments } = item;
+    if (tags.length === 0 && threadKey === null && attachments.length === 0) return '';
+    return html`<div class="row parts">
+      ${tags.map(
+        (tag) => html`<button
+          class="plain tag"
+          aria-label="${this.word(words.tag)} ${tag}: ${item.title}"
+          title=${this.word(words.tag)}
+          @click=${() => this.attempt(() => this.#narrow({ tag }))}
+        >
+          ${tag}
+        </button>`,
+      )}
+      ${
+        threadKey === null
+          ? ''
+          : html`<button
+            class="plain"
+            aria-label="${this.word(words.thread)}: ${item.title}"
+            @click=${() => this.attempt(() => this.#narrow({ threadKey }))}
+          >
+            ${this.word(words.thread)}
+          </button>`
+      }
+      ${attachments.map(
+        (file) => html`<button
+            class="plain"
+            aria-label="${this.word(words.download)}: ${file.fileName}"
+            @click=${() => this.attempt(() => this.#download(file))}
+          >
+            ${file.fileName}</button
+          ><span class="soft">${this.#sizeOf(file)}</span>`,
+      )}
+    </div>`;
+  }
+
+  #narrowingView() {
+    const narrowing = this.#narrowing;
+    if (narrowing === null) return '';
+    const text = 'tag' in narrowing ? narrowing.tag : this.word(words.inThread);
+    return html`<p class="row">
+      <span class="soft">${text}</span>
+      <button class="plain" @click=${() => this.attempt(() => this.#narrow(null))}>
+        ${this.word(words.all)}
+      </button>
+    </p>`;
+  }
+
+  #sizeOf({ sizeBytes }: Attachment): string {
+    const [size, unit] = sizeBytes < 1000 ? [sizeBytes, 'byte'] : [sizeBytes / 1000, 'kilobyte'];
+    const format = { style: 'unit', unit, maximumFractionDigits: 0 } as const;
+    return size.toLocaleString(this.language, format);
+  }
+
+  #narrow(to: Narrowing): Promise<void> {
+    this.#narrowing = to;
+    return this.#reload();
+  }
+
+  /**
+   * By an address that needs no credentials, since a link carries none, in a tab of its own, since a browser shows some
+   * files. The tab is opened before the address is asked for: afterwards it would be an unasked popup.
+   */
+  async #download({ blobId }: Attachment): Promise<void> {
+    const tab = window.open('', '_blank');
+    try {
+      const { url } = (await this.run(PlatformInboxFileDocument, { id: blobId })).createBlobDownloadUrl;
+      if (tab === null) return;
+      tab.opener = null;
+      tab.location.href = url.startsWith('/') ? `${this.base}${this.api ?? '/api/v1'}${url}` : url;
+    } catch (error) {
+      tab?.close();
+      throw error;
+    }
   }
 
   #open(item: Notification): void {
@@ -190,7 +295,7 @@ export class PlatformInbox extends PlatformElement {
     try {
       while (this.#isStale) {
         this.#isStale = false;
-        const { notifications } = await this.run(PlatformInboxDocument, { after: null });
+        const { notifications } = await this.#page(null);
         this.#items = [];
         this.#append(notifications);
       }
@@ -200,8 +305,12 @@ export class PlatformInbox extends PlatformElement {
   }
 
   async #load(after: string | null): Promise<void> {
-    const { notifications } = await this.run(PlatformInboxDocument, { after });
+    const { notifications } = await this.#page(after);
     this.#append(notifications);
+  }
+
+  #page(after: string | null): Promise<PlatformInboxQuery> {
+    return this.run(PlatformInboxDocument, { after, filter: this.#narrowing });
   }
 
   #append(notifications: PlatformInboxQuery['notifications']): void {
