@@ -42,11 +42,14 @@ export interface EmbeddedNotification {
   readonly notificationTypeName: string;
   readonly tags: readonly string[];
   readonly threadKey: string | null;
-  readonly attachments: readonly {
-    readonly blobId: string;
-    readonly fileName: string;
-    readonly sizeBytes: number;
-  }[];
+  readonly attachments: readonly EmbeddedAttachment[];
+}
+
+/** A file of a notification; embed tokens download none, the page's backend does. */
+export interface EmbeddedAttachment {
+  readonly blobId: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
 }
 
 /** A preference as the event of the preferences has it. */
@@ -73,11 +76,11 @@ export interface EmbeddedWebhook {
 }
 
 export interface PlatformInboxProps extends EmbeddedProps {
-  /** Path of the REST API, where files are; default: `/api/v1`. */
-  readonly api?: string;
   readonly onNotification?: (notification: EmbeddedNotification) => void;
   /** The reader has chosen a notification. */
   readonly onNotificationOpen?: (notification: EmbeddedNotification) => void;
+  /** The reader has chosen a file. */
+  readonly onAttachmentOpen?: (attachment: EmbeddedAttachment) => void;
 }
 
 export interface PlatformPreferencesProps extends EmbeddedProps {
@@ -108,16 +111,17 @@ type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** The caller's notifications, live. */
 export function PlatformInbox({
-  api,
   onNotification,
   onNotificationOpen,
+  onAttachmentOpen,
   ...props
 }: PlatformInboxProps): ReactElement {
   const handlers = {
     'platform-notification': onNotification,
     'platform-notification-open': onNotificationOpen,
+    'platform-attachment-open': onAttachmentOpen,
   };
-  return useElement('inbox', props, handlers, { api });
+  return useElement('inbox', props, handlers);
 }
 
 /** Which notifications come by which channel. */

@@ -12,7 +12,7 @@ export class AttachmentHolder implements BlobHolder {
   ) {}
 
   async mayRead({ actor, tenant }: RequestContext, blobId: string): Promise<boolean> {
-    if (actor.userId === null || actor.embed?.components.includes('inbox') === false) return false;
+    if (actor.userId === null) return false;
     const held = JSON.stringify(await this.permissions.listPermissions(actor, tenant));
     const rows: object[] = await this.database.session(tenant.id).execute(
       // A repeated publication holds its blobs too, although the notification is the first one's.

@@ -15,8 +15,6 @@ export class AttachmentHolder implements BlobHolder {
   ) {}
 
   async mayRead(call: RequestContext, blobId: string): Promise<boolean> {
-    // Embedded comments show no files.
-    if (call.actor.embed !== null) return false;
     const rows: { id: string }[] = await this.database
       .session(call.tenant.id)
       .execute(

@@ -4,7 +4,6 @@ import {
   PlatformInboxChangedDocument,
   type PlatformInboxChangedSubscription,
   PlatformInboxDocument,
-  PlatformInboxFileDocument,
   type PlatformInboxQuery,
   PlatformInboxReadAllDocument,
   PlatformInboxReadDocument,
@@ -25,7 +24,7 @@ const words = {
   thread: ['Show the thread', 'Afficher le fil'],
   inThread: ['One thread', 'Un seul fil'],
   all: ['Show all', 'Tout afficher'],
-  download: ['Download', 'Télécharger'],
+  open: ['Open', 'Ouvrir'],
   arrived: ['New notification:', 'Nouvelle notification :'],
 } as const satisfies Record<string, Words>;
 
@@ -50,10 +49,9 @@ const isAmong = ({ tags, threadKey }: Notification, to: Narrowing): boolean =>
 
 /**
  * The notifications of the token's user, live. Events: `platform-notification` when one arrives,
- * `platform-notification-open` when one is chosen (detail: the notification).
+ * `platform-notification-open` when one is chosen (detail: the notification), `platform-attachment-open` for a file.
  */
 export class PlatformInbox extends PlatformElement {
-  static override properties = { ...PlatformElement.properties, api: {} };
   static override styles = [
     ...PlatformElement.styles,
     css`
@@ -96,8 +94,6 @@ export class PlatformInbox extends PlatformElement {
       }
     `,
   ];
-  /** Path of the REST API, where files are; default: `/api/v1`. */
-  declare api: string | undefined;
   #items: readonly Notification[] = [];
   #unread = 0;
   #narrowing: Narrowing = null;
@@ -233,8 +229,8 @@ export class PlatformInbox extends PlatformElement {
       ${attachments.map(
         (file) => html`<button
             class="plain"
-            aria-label="${this.word(words.download)}: ${file.fileName}"
-            @click=${() => this.attempt(() => this.#download(file))}
+            aria-label="${this.word(words.open)}: ${file.fileName}"
+            @click=${() => this.tell('platform-attachment-open', file)}
           >
             ${file.fileName}</button
           ><span class="soft">${this.#sizeOf(file)}</span>`,
@@ -263,23 +259,6 @@ export class PlatformInbox extends PlatformElement {
   #narrow(to: Narrowing): Promise<void> {
     this.#narrowing = to;
     return this.#reload();
-  }
-
-  /**
-   * By an address that needs no credentials, since a link carries none, in a tab of its own, since a browser shows some
-   * files. The tab is opened before the address is asked for: afterwards it would be an unasked popup.
-   */
-  async #download({ blobId }: Attachment): Promise<void> {
-    const tab = window.open('', '_blank');
-    try {
-      const { url } = (await this.run(PlatformInboxFileDocument, { id: blobId })).createBlobDownloadUrl;
-      if (tab === null) return;
-      tab.opener = null;
-      tab.location.href = url.startsWith('/') ? `${this.base}${this.api ?? '/api/v1'}${url}` : url;
-    } catch (error) {
-      tab?.close();
-      throw error;
-    }
   }
 
   #open(item: Notification): void {
