@@ -39,7 +39,7 @@ export class StoredUserDirectory implements UserDirectory {
   ): Promise<readonly (KnownUser & { readonly roles: readonly string[] })[]> {
     return this.database.session(tenantId).execute(
       `select id, display_name as "displayName", email, phone_number as "phoneNumber", roles from identity.known_user
-       where tenant_id = ? and id in (select jsonb_array_elements_text(?::jsonb))`,
+       where tenant_id = ? and id = any(array(select jsonb_array_elements_text(?::jsonb)))`,
       [tenantId, JSON.stringify(userIds)],
     );
   }
@@ -50,7 +50,7 @@ export class StoredUserDirectory implements UserDirectory {
   ): Promise<readonly (KnownUser & { readonly roles: readonly string[] })[]> {
     return this.database.session(tenantId).execute(
       `select id, display_name as "displayName", email, phone_number as "phoneNumber", roles from identity.known_user
-       where tenant_id = ? and id_key in (select jsonb_array_elements_text(?::jsonb))`,
+       where tenant_id = ? and id_key = any(array(select jsonb_array_elements_text(?::jsonb)))`,
       [tenantId, JSON.stringify(guids.map((guid) => guid.toLowerCase()))],
     );
   }

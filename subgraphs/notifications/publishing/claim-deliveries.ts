@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RowClaim } from '../../kernel/messaging/dispatch/row-dispatcher.ts';
+import { byIndexAlone } from '../../kernel/persistence/by-index-alone.ts';
+import { sentLater } from '../../kernel/persistence/driver-client.ts';
 import type { Delivery } from './delivery.entity.ts';
 import type { Notification } from './notification.entity.ts';
 
@@ -49,6 +51,7 @@ export async function claimDeliveries(
   { leaseId, limit, now }: RowClaim,
   lease: number,
 ): Promise<readonly ClaimedDelivery[]> {
+  await em.execute(sentLater(byIndexAlone));
   const rows: Row[] = await em.execute(
     `with due as (
        select d.id from notifications.delivery d
@@ -72,19 +75,6 @@ export async function claimDeliveries(
   );
   const notifications = new Map<string, ClaimedNotification>();
   return rows.map((row) => claimedOf(row, notifications));
-}
-
-/** Makes their leases last as long as at their claim. @param em of a system session's transaction. */
-export async function renewLeases(
-  em: EntityManager,
-  leaseIds: readonly string[],
-  lease: number,
-): Promise<void> {
-  await em.execute(
-    `update notifications.delivery set lease_until = now() + make_interval(secs => ?)
-     where next_attempt_at is not null and lease_id in (select jsonb_array_elements_text(?::jsonb)::uuid)`,
-    [lease / 1_000, JSON.stringify(leaseIds)],
-  );
 }
 
 /** Deliveries of a notification share it. */

@@ -1,14 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BatchedWrites } from '../../kernel/messaging/dispatch/batched-writes.ts';
+import { renewLeases } from '../../kernel/messaging/dispatch/renew-leases.ts';
 import {
   type ClaimedRows,
+  type HeldRow,
   type LeasedRows,
   type RowClaim,
   RowDispatcher,
 } from '../../kernel/messaging/dispatch/row-dispatcher.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { settleDigests } from '../steps/close-digests.ts';
-import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.ts';
+import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts';
 import { wakeQueue } from './delivery.rules.ts';
 import type { DeliveryService } from './delivery.service.ts';
 import { DeliveryBatch } from './delivery-batch.ts';
@@ -92,8 +94,10 @@ class DueDeliveries implements LeasedRows<BatchedDelivery> {
     return null;
   }
 
-  async renew(leaseIds: readonly string[]): Promise<void> {
-    await this.dependencies.services.database.system((em) => renewLeases(em, leaseIds, lease));
+  async renew(held: readonly HeldRow<BatchedDelivery>[]): Promise<void> {
+    const { database } = this.dependencies.services;
+    const deliveries = held.map(({ row, leaseId }) => ({ row: row.delivery, leaseId }));
+    await database.system((em) => renewLeases(em, 'notifications.delivery', deliveries, lease));
   }
 
   private async record(records: readonly DeliveryRecord[]): Promise<void> {

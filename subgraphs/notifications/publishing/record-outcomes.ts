@@ -75,7 +75,8 @@ export async function recordOutcomes(
      recorded as (
        update notifications.delivery d set status = o.status, reason = o.reason, attempts = o.attempts,
          next_attempt_at = o.next_attempt_at, finished_at = o.finished_at, lease_id = null, lease_until = null
-       from outcome o where d.id = o.id and d.lease_id = o.lease_id),
+       from outcome o
+       where d.id = any(array(select id from outcome)) and d.id = o.id and d.lease_id = o.lease_id),
      ${deliveryUsage}
      insert into notifications.delivery_attempt (id, tenant_id, delivery_id, notification_id, notification_type_name,
        channel_name, recipient_user_id, occurred_at, duration_ms, is_success, error_message, provider)

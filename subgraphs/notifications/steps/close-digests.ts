@@ -157,8 +157,8 @@ export async function settleDigests(em: EntityManager, leaders: readonly string[
   await em.execute(
     `update notifications.delivery d set status = l.status, reason = l.reason, finished_at = ?
      from notifications.delivery l
-     where l.id = any(array(select jsonb_array_elements_text(?::jsonb)::uuid)) and l.finished_at is not null
-       and d.digest_id = l.id and d.tenant_id = l.tenant_id and d.finished_at is null`,
+     where d.digest_id = any(array(select jsonb_array_elements_text(?::jsonb)::uuid)) and d.finished_at is null
+       and l.id = d.digest_id and l.tenant_id = d.tenant_id and l.finished_at is not null`,
     [now, JSON.stringify(leaders)],
   );
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { byIndexAlone } from '../../kernel/persistence/by-index-alone.ts';
 import { sentLater } from '../../kernel/persistence/driver-client.ts';
 import type { StoredHeaders } from '../custom-header/custom-headers.service.ts';
 import { isOutdated } from '../payload-query/outdated-payload.ts';
@@ -267,21 +268,6 @@ const statementOver = (headsSql: string) =>
 /** How the statement begins: tests find it by that among those that the server runs. */
 export const claimStart = `with recursive ${Object.keys(parts(''))[0]} `;
 
-/**
- * Planner settings of this transaction, which keep look-ups on their indexes. Under row-level security, and before a
- * table has statistics, the planner would scan and sort everything at each step. The disabled plan types make the plan
- * look expensive, so JIT compilation is off too.
- */
-export const byIndexAlone = `select ${[
-  'enable_seqscan',
-  'enable_bitmapscan',
-  'enable_sort',
-  'enable_incremental_sort',
-  'jit',
-]
-  .map((setting) => `set_config('${setting}', 'off', true)`)
-  .join()}`;
-
 const statements = {
   everywhere: statementOver(everySubscription),
   named: statementOver(namedSubscriptions),
@@ -328,19 +314,6 @@ export async function claimDeliveries(em: EntityManager, claim: Claim): Promise<
     isCrowded: rows[0]?.isCrowded ?? false,
     pacedUntil: dateOf(rows[0]?.pacedUntil ?? null),
   };
-}
-
-/** Makes their leases last as long as at their claim. @param em of a system session's transaction. @param lease milliseconds. */
-export async function renewLeases(
-  em: EntityManager,
-  leaseIds: readonly string[],
-  lease: number,
-): Promise<void> {
-  await em.execute(
-    `update webhooks.delivery set lease_until = now() + make_interval(secs => ?)
-     where lease_until is not null and lease_id in (select jsonb_array_elements_text(?::jsonb)::uuid)`,
-    [lease / 1_000, JSON.stringify(leaseIds)],
-  );
 }
 
 /** The statement of a claim, which needs the settings of {@link byIndexAlone}. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasServer, serverEngine } from '../../../test/testkit/postgres.ts';
 import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
-import { byIndexAlone, type Claim, claimStatement } from './claim-deliveries.ts';
+import { byIndexAlone } from '../../kernel/persistence/by-index-alone.ts';
+import { type Claim, claimStatement } from './claim-deliveries.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 

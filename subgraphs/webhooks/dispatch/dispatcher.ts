@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { renewLeases } from '../../kernel/messaging/dispatch/renew-leases.ts';
 import {
   type ClaimedRows,
+  type HeldRow,
   type LeasedRows,
   type RowClaim,
   RowDispatcher,
@@ -9,7 +11,7 @@ import {
 import { dispatchQueue } from '../delivery/delivery.rules.ts';
 import { makeAgain } from '../payload-query/outdated-payload.ts';
 import type { AttemptRecorder } from './attempt-recorder.service.ts';
-import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.ts';
+import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts';
 import { deliveryMessage } from './delivery-message.ts';
 import {
   type AttemptRecord,
@@ -98,8 +100,9 @@ class DueDeliveries implements LeasedRows<ClaimedDelivery> {
     return isWaitedFor ? undefined : [delivery.subscriptionId];
   }
 
-  async renew(leaseIds: readonly string[]): Promise<void> {
-    await this.dependencies.services.database.system((em) => renewLeases(em, leaseIds, lease));
+  async renew(held: readonly HeldRow<ClaimedDelivery>[]): Promise<void> {
+    const { database } = this.dependencies.services;
+    await database.system((em) => renewLeases(em, 'webhooks.delivery', held, lease));
   }
 
   private async deliver(

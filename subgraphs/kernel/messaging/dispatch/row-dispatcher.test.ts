@@ -12,7 +12,7 @@ afterEach(() => {
 /** A dispatcher over numbers; each ends when the caller says so. */
 function openDispatcher(due: number[], room: number) {
   const sent: object[] = [];
-  const renewed: number[] = [];
+  const renewed: number[][] = [];
   const running = new Map<number, () => void>();
   const rows: LeasedRows<number> = {
     wakeQueue: 'wake',
@@ -29,7 +29,7 @@ function openDispatcher(due: number[], room: number) {
       running.delete(row);
       return null;
     },
-    renew: async (leaseIds) => void renewed.push(leaseIds.length),
+    renew: async (held) => void renewed.push(held.map(({ row }) => row)),
   };
   const services = {
     database: { system: async (work: (em: unknown) => unknown) => work(null) },
@@ -45,7 +45,10 @@ it('renews leases while a run lasts, and no longer', async () => {
   const { dispatcher, renewed, running } = openDispatcher([1, 2], 2);
   await dispatcher.pump();
   vi.advanceTimersByTime(6_000);
-  expect(renewed).toEqual([1, 1]);
+  expect(renewed).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
   for (const end of running.values()) end();
   expect(await dispatcher.idle()).toBe(true);
   vi.advanceTimersByTime(60_000);

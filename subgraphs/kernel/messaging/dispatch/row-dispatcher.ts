@@ -53,6 +53,12 @@ export interface ClaimedRows<T> {
   readonly heldUntil?: Date | null;
 }
 
+/** A claimed row, until its run is over. */
+export interface HeldRow<T> {
+  readonly row: T;
+  readonly leaseId: string;
+}
+
 /** Rows that form a queue: one statement claims due rows under a lease; jobs only wake the dispatcher. */
 export interface LeasedRows<T> {
   /** Queue of the wake-up jobs. Their handler calls {@link RowDispatcher.wake}. */
@@ -70,7 +76,7 @@ export interface LeasedRows<T> {
   /** Called when {@link run} is over. @returns where rows may be due now; undefined: anywhere; null: nowhere. */
   release(row: T): readonly string[] | null | undefined;
   /** Renews leases to their full length. Absent: they are longer than the longest run. */
-  renew?(leaseIds: readonly string[]): Promise<void>;
+  renew?(held: readonly HeldRow<T>[]): Promise<void>;
 }
 
 export interface RowDispatcherDependencies<T> {
@@ -90,7 +96,7 @@ export interface RowDispatcherDependencies<T> {
  * wait for runs. If the process dies, its rows are claimed again when their leases expire.
  */
 export class RowDispatcher<T> {
-  private readonly running = new Map<Promise<void>, string>();
+  private readonly running = new Map<Promise<void>, HeldRow<T>>();
   private readonly stopping = new AbortController();
   private claiming: Promise<void> | null = null;
   /** The scope of the next claim: everything, or these names. */
@@ -231,7 +237,7 @@ export class RowDispatcher<T> {
         if (this.running.size === 0) clearInterval(this.renewing);
       });
     if (this.running.size === 0) this.keepLeases();
-    this.running.set(run, leaseId);
+    this.running.set(run, { row, leaseId });
   }
 
   private keepLeases(): void {
@@ -239,8 +245,7 @@ export class RowDispatcher<T> {
     if (renew === undefined) return;
     clearInterval(this.renewing);
     this.renewing = setInterval(() => {
-      const leaseIds = [...new Set(this.running.values())];
-      this.dependencies.rows.renew?.(leaseIds).catch((error: unknown) => this.warn(error));
+      this.dependencies.rows.renew?.([...this.running.values()]).catch((error: unknown) => this.warn(error));
     }, lease / renewals).unref();
   }
 
