@@ -71,7 +71,7 @@ describe('a map', () => {
     const clusters = index.at({ zoom: 2.5 });
     const ids = clusters.flatMap(({ items }) => items.map(({ id }) => id));
     expect(ids.toSorted((a, b) => a - b)).toEqual(places.map(({ id }) => id));
-    const points = clusters.map(({ at }) => projection(positionOf(at)) ?? [0, 0]);
+    const points = clusters.map(({ at }) => projection(positionOf(at)) ?? ([0, 0] as const));
     expect(points.length).toBeLessThan(600);
     const markerSize = 24;
     const overlapping = points.filter(([x, y], at) =>

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
+import { renewLeases } from '../../kernel/messaging/dispatch/renew-leases.ts';
 import { PermanentDeliveryError } from '../contract/channel.ts';
 import { later, openNotifications, publish, recordingChannel } from '../testing/publish.ts';
-import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.ts';
+import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 
 const type = 'test.plain';
@@ -41,13 +42,24 @@ describe.each(databases)('claims of deliveries on $name', (database) => {
     );
   }
 
+  const renew = (taken: readonly ClaimedDelivery[], leaseId: string, lease: number) =>
+    system((em) =>
+      renewLeases(
+        em,
+        'notifications.delivery',
+        taken.map((row) => ({ row, leaseId })),
+        lease,
+      ),
+    );
+
   it('leave alone what another process has, until its lease has ended', async () => {
     await due(['a', 'b', 'c']);
     const dead = randomUUID();
-    expect(await claim(dead, 60_000, 2)).toHaveLength(2);
+    const taken = await claim(dead, 60_000, 2);
+    expect(taken).toHaveLength(2);
     await later(slice, 0);
     expect(email.deliveries).toHaveLength(1);
-    await system((em) => renewLeases(em, [dead], 0));
+    await renew(taken, dead, 0);
     await later(slice, 0);
     expect(email.deliveries.map(({ recipientId }) => recipientId).toSorted()).toEqual(['a', 'b', 'c']);
     expect(await stored()).toEqual(
@@ -58,10 +70,10 @@ describe.each(databases)('claims of deliveries on $name', (database) => {
   it('are renewed by their process alone, and end with what became of them', async () => {
     await due(['a']);
     const [mine, other] = [randomUUID(), randomUUID()];
-    await claim(mine, 0);
-    await system((em) => renewLeases(em, [other], 60_000));
+    const taken = await claim(mine, 0);
+    await renew(taken, other, 60_000);
     expect(await claim(other, 0)).toHaveLength(1);
-    await system((em) => renewLeases(em, [other], 60_000));
+    await renew(taken, other, 60_000);
     expect(await claim(mine, 0)).toEqual([]);
   });
 

@@ -355,7 +355,14 @@ describe.each(databases)('steps on $name', (database) => {
     const joining = Array.from({ length: 201 }, (): DigestedDelivery => {
       const [id, notification_id] = [randomUUID(), randomUUID()];
       const row = { id, notification_id, recipient_id: 'flooded', channel: 'email', culture: 'en' } as const;
-      const delivery = { ...row, created_at: now, due: now, step: null, digest_id: null };
+      const delivery = {
+        ...row,
+        created_at: now,
+        due: now,
+        step: null,
+        digest_id: null,
+        type_name: 'steps.joined',
+      };
       return {
         delivery,
         typeName: 'steps.joined',
