@@ -21,14 +21,14 @@ export interface FetchDefinition extends SharedPlaces {
   readonly fetch: PreparedFetch;
   readonly meets: MeetsCondition;
   /**
-   * Allows equal objects in several places to share the result: not when a later fetch completes the same objects or
+   * Equal objects in several places may share the result: not when a later fetch completes the same objects or
    * their parents, because it may extend only one of them.
    */
-  readonly shares: boolean;
-  /** Allows equal objects to be merged into one: not when a later fetch distinguishes them by their parents. */
-  readonly sharesObjects: boolean;
+  readonly canShareResult: boolean;
+  /** Equal objects may become one: not when a later fetch distinguishes them by their parents. */
+  readonly canJoinObjects: boolean;
   /** True when its result contains objects, so that cached paths may lead to other objects. */
-  readonly movesObjects: boolean;
+  readonly hasObjects: boolean;
 }
 
 /**
@@ -100,14 +100,14 @@ function compileEntities({ requires = [], inputRewrites }: FetchNode, meets: Mee
 
 function rootFetch(definition: FetchDefinition): Complete {
   const rewriteOutput = compileRewrites(definition.node.outputRewrites, definition.meets);
-  const { node, path, movesObjects } = definition;
+  const { node, path, hasObjects } = definition;
   return (run, objects) => {
     if (objects.length === 0) return undefined;
     const root = run.data;
     return fetchAndProcess(definition, run, variablesOf(node, run), ({ data, errors }) => {
-      if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users: null, root }));
+      if (errors) run.errors.push(...clientErrors(errors, { ...node, path, objectGroups: null, root }));
       if (!data) return;
-      if (movesObjects) run.found.length = 0;
+      if (hasObjects) run.found.length = 0;
       rewriteOutput?.(data);
       for (const [index, object] of objects.entries()) {
         merge(object as ResultObject, (index === 0 ? data : copy(data)) as ResultObject);
@@ -145,11 +145,12 @@ function fetchAndProcess(
 
 function entityFetch(definition: FetchDefinition, { represent, rewriteInput }: Entities): CompleteEntities {
   const rewriteOutput = compileRewrites(definition.node.outputRewrites, definition.meets);
-  const { node, path, shares, sharesObjects, movesObjects } = definition;
+  const { node, path, canShareResult, canJoinObjects, hasObjects } = definition;
   return (run, objects, given) => {
-    const { representations, users } = represent(objects);
+    const { representations, objectGroups } = represent(objects);
     if (representations.length === 0) return undefined;
-    if (sharesObjects && users.length < objects.length) shareEqual(run, definition, objects, users);
+    if (canJoinObjects && objectGroups.length < objects.length)
+      shareEqual(run, definition, objects, objectGroups);
     if (rewriteInput !== null) for (const representation of representations) rewriteInput(representation);
     const variables = variablesOf(node, run);
     if (given !== undefined) Object.assign(variables, given);
@@ -157,16 +158,16 @@ function entityFetch(definition: FetchDefinition, { represent, rewriteInput }: E
     variables.representations = representations;
     const root = run.data;
     return fetchAndProcess(definition, run, variables, ({ data, errors }) => {
-      if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users, root }));
+      if (errors) run.errors.push(...clientErrors(errors, { ...node, path, objectGroups, root }));
       if (!data) return;
-      if (movesObjects) run.found.length = 0;
+      if (hasObjects) run.found.length = 0;
       const entities = entitiesOf(data, representations.length);
-      for (let index = 0; index < users.length; index += 1) {
+      for (let index = 0; index < objectGroups.length; index += 1) {
         const entity = entities[index];
-        const alike = users[index] as readonly ResultObject[];
+        const alike = objectGroups[index] as readonly ResultObject[];
         if (!entity) continue;
-        if (alike.length > 1 && shares) run.sharedFrom = Math.min(run.sharedFrom, path.length + 1);
-        mergeEntity(entity, alike, rewriteOutput, shares);
+        if (alike.length > 1 && canShareResult) run.sharedFrom = Math.min(run.sharedFrom, path.length + 1);
+        mergeEntity(entity, alike, rewriteOutput, canShareResult);
       }
     });
   };
@@ -176,14 +177,14 @@ function mergeEntity(
   entity: ResultObject,
   objects: readonly ResultObject[],
   rewriteOutput: Rewrite | null,
-  shares: boolean,
+  canShareResult: boolean,
 ): void {
   // The merge can skip `__typename` when the types are equal and no path reads it.
   const needsNoTypename = entity.__typename === undefined && rewriteOutput === null;
   if (!needsNoTypename && !entity.__typename) entity.__typename = objects[0]?.__typename;
   rewriteOutput?.(entity);
   // Copied before the first change: merging takes parts of a result by reference.
-  const copies = shares ? null : objects.map((_, index) => (index === 0 ? entity : copy(entity)));
+  const copies = canShareResult ? null : objects.map((_, index) => (index === 0 ? entity : copy(entity)));
   for (let index = 0; index < objects.length; index += 1)
     merge(objects[index] as ResultObject, copies?.[index] ?? entity);
 }

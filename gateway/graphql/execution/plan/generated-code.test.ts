@@ -24,13 +24,15 @@ describe.each(hostileNames)('the name %j', (name) => {
     const requires = [{ kind: 'InlineFragment' as const, typeCondition: 'Thing', selections }];
     const represent = compileRepresentations(requires, (typename, condition) => typename === condition);
     const things = Array.from({ length: 30 }, (_, at) => ({ __typename: 'Thing', [name]: `x${at % 25}` }));
-    const { representations, users } = represent([
+    const { representations, objectGroups } = represent([
       ...things,
       { __typename: 'Thing' },
       { __typename: 'Other' },
     ]);
     expect(representations).toEqual(things.slice(0, 25));
-    expect(users.map((alike) => alike.length)).toEqual(things.slice(0, 25).map((_, at) => (at < 5 ? 2 : 1)));
+    expect(objectGroups.map((alike) => alike.length)).toEqual(
+      things.slice(0, 25).map((_, at) => (at < 5 ? 2 : 1)),
+    );
     expect('planted' in globalThis).toBe(false);
   });
 });

@@ -143,9 +143,9 @@ function fetchStep(node: FetchNode, { path, pending }: Position, compilation: Pl
     document: node.operationDocumentNode,
   });
   const own = selectionOf(node, path);
-  const shares = !pending.some((other) => mayChange(other, own));
-  const sharesObjects = own.context.length === 0 && !pending.some((other) => mayReplace(other, path));
-  const movesObjects = own.composite.size > 0;
+  const canShareResult = !pending.some((other) => mayChange(other, own));
+  const canJoinObjects = own.context.length === 0 && !pending.some((other) => mayReplace(other, path));
+  const hasObjects = own.composite.size > 0;
   const findParents = compileWalk(path.slice(0, -1));
   const { meets } = compilation;
   return compileFetch({
@@ -155,9 +155,9 @@ function fetchStep(node: FetchNode, { path, pending }: Position, compilation: Pl
     findParents,
     fetch,
     meets,
-    shares,
-    sharesObjects,
-    movesObjects,
+    canShareResult,
+    canJoinObjects,
+    hasObjects,
   });
 }
 

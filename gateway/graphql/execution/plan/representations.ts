@@ -37,7 +37,7 @@ export interface RepresentedObject {
   /** Without duplicates. */
   readonly representations: ResultObject[];
   /** For each representation, its objects in order; at least one. */
-  readonly users: ResultObject[][];
+  readonly objectGroups: ResultObject[][];
 }
 
 /** Builds the representations of objects; skips objects without a required value. */
@@ -68,7 +68,7 @@ export function compileRepresentations(
   };
   return (objects) => {
     const representations: ResultObject[] = [];
-    const users: ResultObject[][] = [];
+    const objectGroups: ResultObject[][] = [];
     let type: string | null = null;
     let shape = unrepresented;
     let known: KeyLookup<ResultObject[]> | null = null;
@@ -97,9 +97,9 @@ export function compileRepresentations(
       const alike = [source];
       known.add(key, alike);
       representations.push(representation);
-      users.push(alike);
+      objectGroups.push(alike);
     }
-    return { representations, users };
+    return { representations, objectGroups };
   };
 }
 

@@ -12,7 +12,7 @@ describe('equal objects', () => {
   /** What is left in two places that stand for one entity. */
   function shared(objects: ResultObject[], asking: EntityPath[] = []) {
     const data = { items: [...objects] };
-    const users = [[...objects]];
+    const objectGroups = [[...objects]];
     const run: PlanRun = {
       variables: {},
       call: anyCall,
@@ -24,14 +24,23 @@ describe('equal objects', () => {
       asking: asking.map((other) => ({ path: other })),
       event: null,
     };
-    shareEqual(run, { path, pathNumber: 0, findParents: compileWalk(path.slice(0, -1)) }, objects, users);
-    return { isOne: data.items[0] === data.items[1], users: users[0]?.length, found: run.found[0] };
+    shareEqual(
+      run,
+      { path, pathNumber: 0, findParents: compileWalk(path.slice(0, -1)) },
+      objects,
+      objectGroups,
+    );
+    return {
+      isOne: data.items[0] === data.items[1],
+      objectGroups: objectGroups[0]?.length,
+      found: run.found[0],
+    };
   }
 
   it('become one in all their places', () => {
     const a = { id: '1', tags: [{ name: 'x' }, null], at: { x: 1 } };
     const b = { id: '1', tags: [{ name: 'x' }, null], at: { x: 1 } };
-    expect(shared([a, b])).toEqual({ isOne: true, users: 1, found: [a] });
+    expect(shared([a, b])).toEqual({ isOne: true, objectGroups: 1, found: [a] });
   });
 
   it.each([
@@ -42,7 +51,7 @@ describe('equal objects', () => {
     ['written in another order', { id: '1', any: { a: 1, b: 2 } }, { id: '1', any: { b: 2, a: 1 } }],
     ['with a value of a class', { id: '1', at: new Date(0) }, { id: '1', at: new Date(1) }],
   ])('stay two: %s', (_title, a, b) => {
-    expect(shared([a, b])).toEqual({ isOne: false, users: 2, found: undefined });
+    expect(shared([a, b])).toEqual({ isOne: false, objectGroups: 2, found: undefined });
   });
 
   it('are not merged while a fetch below one of them is running', () => {

@@ -14,20 +14,20 @@ export interface SharedPlaces {
 /**
  * Replaces equal objects by one object in all their places, so that later fetching, merging and completing runs once.
  * @param objects those at the path.
- * @param users by representation, its objects; reduced to the distinct ones.
+ * @param objectGroups by representation, its objects; reduced to the distinct ones.
  * @param at the objects' path. No later fetch may distinguish them by their parents.
  */
 export function shareEqual(
   run: PlanRun,
   { path, pathNumber, findParents }: SharedPlaces,
   objects: readonly object[],
-  users: ResultObject[][],
+  objectGroups: ResultObject[][],
 ): void {
   // A running fetch below one of the objects would merge its result into that one only.
   for (const other of run.asking) if (path.every((step, index) => other.path[index] === step)) return;
   const replaced = new Map<object, object>();
-  for (let index = 0; index < users.length; index += 1) {
-    const alike = users[index] as ResultObject[];
+  for (let index = 0; index < objectGroups.length; index += 1) {
+    const alike = objectGroups[index] as ResultObject[];
     if (alike.length === 1) continue;
     const first = alike[0] as ResultObject;
     const names = Object.keys(first);
@@ -37,7 +37,7 @@ export function shareEqual(
       if (areSameObjects(first, other, names)) replaced.set(other, first);
       else different.push(other);
     }
-    users[index] = different;
+    objectGroups[index] = different;
   }
   if (replaced.size === 0) return;
   replaceIn(findParents(run.data, isShared(run)), path.at(-1), replaced);

@@ -9,7 +9,7 @@ export interface FailedFetch {
   readonly serviceName: string;
   readonly path: EntityPath;
   /** The objects of each representation; null for a fetch of root fields. */
-  readonly users: readonly (readonly object[])[] | null;
+  readonly objectGroups: readonly (readonly object[])[] | null;
   /** The data at the time of the fetch. */
   readonly root: unknown;
 }
@@ -23,21 +23,21 @@ export function clientErrors(errors: readonly GraphQLError[], fetch: FailedFetch
   const found: { position: number; error: GraphQLError }[] = [];
   for (const error of errors) {
     const index = error.path?.[1];
-    if (fetch.users === null || typeof index !== 'number') {
+    if (fetch.objectGroups === null || typeof index !== 'number') {
       const path = error.path ? [...fetch.path, ...error.path] : undefined;
       found.push({ position: -1, error: clientError(error, fetch.serviceName, path) });
       continue;
     }
     places ??= placesAt(fetch.root, fetch.path);
     const rest = error.path?.slice(2) ?? [];
-    const meant = new Set(fetch.users[index]);
+    const meant = new Set(fetch.objectGroups[index]);
     for (const [position, { object, place }] of places.entries()) {
       if (!meant.has(object)) continue;
       found.push({ position, error: clientError(error, fetch.serviceName, [...place, ...rest]) });
     }
   }
   // Keeps the order of the objects, as separate fetches would.
-  const isRepeated = places !== null && places.length > (fetch.users?.length ?? 0);
+  const isRepeated = places !== null && places.length > (fetch.objectGroups?.length ?? 0);
   if (isRepeated) found.sort((a, b) => a.position - b.position);
   return found.map(({ error }) => error);
 }
