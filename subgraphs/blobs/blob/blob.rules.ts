@@ -42,11 +42,13 @@ export function decideMediaType(claimed: string, found: string | null): string |
   return recognisable.test(claimed) ? null : claimed;
 }
 
-/** The file name without directories (of either separator) and control characters. */
+/** Control characters, those that change the direction of writing, by which `exe.txt` may look another way, and invisible ones. */
+const unseen = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+
+/** The file name without directories (of either separator) and unseen characters. */
 export function plainFileName(written: string): string {
   const last = basename(written.replaceAll('\\', '/'));
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed.
-  return last.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim();
+  return last.replaceAll(unseen, '').trim();
 }
 
 /** The states of an upload that its uploader sees. */
