@@ -153,7 +153,7 @@ describe.runIf(hasServer && redisWanted)('the first hour of an operator, by depl
     const migrated = await shell.page('npx platform migrate');
     expect([migrated.code, migrated.stdout]).toEqual([
       0,
-      expect.stringMatching(/^\d+ steps ran: .+\.\nThe schema is up to date\./),
+      expect.stringMatching(/^\d+ steps ran: .+\.\nThe schema is up to date\./m),
     ]);
     const examined = await shell.page('npx platform doctor');
     expect([examined.code, examined.stdout]).toEqual([0, expect.stringContaining('All is well.')]);

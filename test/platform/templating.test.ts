@@ -175,7 +175,7 @@ describe('templates, through the gateway', () => {
         channel === 'email' && subject === 'News: one',
     );
     const page = await platform.call(`/dev/outbox/${email.id}`, { token: null });
-    expect(page.text).toContain('<p>&lt;b&gt;Hello&lt;/b&gt; & more</p>');
+    expect(page.text).toContain('<p>&lt;b&gt;Hello&lt;/b&gt; &amp; more</p>');
     expect(page.text).toMatch(
       /<small>You receive this e-mail [^<]*<a href="[^"]*notifications\/unsubscribe\?token=/,
     );

@@ -175,7 +175,8 @@ export class Router {
       word: (word, values) => language.word(word, values),
       at: (path) => `${settings.root}/console${path}`,
       turn: (changes) => {
-        const next = new URL(address);
+        // What was chosen a moment ago is in the browser's address, before the page shows it.
+        const next = new URL(location.pathname === address.pathname ? location.href : address);
         for (const [name, value] of Object.entries(changes)) {
           if (value === null || value === '') next.searchParams.delete(name);
           else next.searchParams.set(name, value);
