@@ -218,5 +218,8 @@ export const conversationExchange = z
   .meta({ id: 'AIConversationExchange' });
 
 export const conversationRemoval = z
-  .object({ removedCount: z.int(), hasMore: z.boolean() })
+  .object({
+    removedCount: z.int().describe('Number of conversations that this request removed, at most 100.'),
+    hasMore: z.boolean(),
+  })
   .meta({ id: 'AIConversationRemoval', description: 'What one of several removals came to.' });

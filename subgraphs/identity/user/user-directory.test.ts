@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, callerIn, globex, keyIn } from '../../../test/testkit/callers.ts';
+import { rowsReadBy } from '../../../test/testkit/database/rows-read.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import type { ActorFields } from '../../kernel/call/actor.ts';
+import type { Database } from '../../kernel/persistence/database.ts';
+import { silentLogger } from '../../kernel/telemetry/logger.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
+import { StoredUserDirectory } from './user-directory.service.ts';
 
 const anna: Partial<ActorFields> = {
   userId: 'anna',
@@ -36,6 +40,30 @@ describe.each(databases)('the directory of people, on $name', (database) => {
     expect(await users.find(HOST_TENANT_ID, 'fenced')).toBeNull();
     expect(await users.findAll(acme.id, ['fenced'])).toMatchObject([{ id: 'fenced', roles: ['member'] }]);
   });
+
+  it.runIf(database.name === 'PostgreSQL')(
+    'reads those it finds, whatever the number of others',
+    async () => {
+      await slice.sql(
+        `insert into identity.known_user (tenant_id, id, display_name, roles, first_seen_at, last_seen_at)
+       select ?, 'p' || n, 'P', '[]', now(), now() from generate_series(1, 10000) n`,
+        [globex.id],
+      );
+      const wanted = Array.from({ length: 50 }, (_, index) => `p${index + 1}`);
+      const read = await slice.process.services.database.session(globex.id).transactional((em) =>
+        rowsReadBy(em, ['identity.known_user'], async () => {
+          const directory = new StoredUserDirectory(
+            { session: () => em } as unknown as Database,
+            slice.clock,
+            silentLogger,
+            [],
+          );
+          expect(await directory.findAll(globex.id, wanted)).toHaveLength(wanted.length);
+        }),
+      );
+      expect(read).toBeLessThanOrEqual(2 * wanted.length);
+    },
+  );
 
   it('finds people by their GUIDs in any case, spelled as their tokens do, in their own tenant', async () => {
     const guid = '0199A1B2-C3D4-7000-8000-00000000ABCD';

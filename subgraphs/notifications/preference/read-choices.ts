@@ -62,11 +62,11 @@ export async function readChoices(
   const rows: Row[] = await em.execute(
     `select 'Type' as scope, type_name as name, user_id, channel, is_enabled from notifications.preference
      where tenant_id = ? and type_name in (select jsonb_array_elements_text(?::jsonb))
-       and user_id = any(array(select jsonb_array_elements_text(?::jsonb)))
+       and user_id in (select jsonb_array_elements_text(?::jsonb))
      union all
      select 'Category', category, user_id, channel, is_enabled from notifications.category_preference
      where tenant_id = ? and category in (select jsonb_array_elements_text(?::jsonb))
-       and user_id = any(array(select jsonb_array_elements_text(?::jsonb)))`,
+       and user_id in (select jsonb_array_elements_text(?::jsonb))`,
     [tenantId, JSON.stringify(names), people, tenantId, JSON.stringify(categories), people],
   );
   return new Choices(rows);

@@ -13,7 +13,7 @@ import { RecipientFacts } from './recipient-facts.ts';
 export class DeliveryBatch {
   private readonly facts = new Map<string, RecipientFacts>();
   private readonly unseen = new Map<string, Promise<ReadonlySet<string>>>();
-  private readonly digests = new Map<string, Promise<ReadonlyMap<string, Digest>>>();
+  private digests: Promise<ReadonlyMap<string, Digest>> | null = null;
   private readonly texts = new Map<string, Promise<RenderedTexts>>();
 
   constructor(
@@ -46,15 +46,13 @@ export class DeliveryBatch {
   }
 
   /** What a delivery carries of a digest, which closes with it; null: it leads none, or another leads it by now. */
-  async digestOf({ id, tenantId, step }: ClaimedDelivery): Promise<Digest | null> {
+  async digestOf({ id, step }: ClaimedDelivery): Promise<Digest | null> {
     if (step !== 'Digest') return null;
-    const load = () =>
-      closeDigests(
-        this.services,
-        tenantId,
-        this.waitedFor('Digest', tenantId).map((delivery) => delivery.id),
-      );
-    return (await memoize(this.digests, tenantId, load)).get(id) ?? null;
+    this.digests ??= closeDigests(
+      this.services,
+      this.deliveries.filter((delivery) => delivery.step === 'Digest').map((delivery) => delivery.id),
+    );
+    return (await this.digests).get(id) ?? null;
   }
 
   private waitedFor(step: DeliveryStep, tenantId: string): readonly ClaimedDelivery[] {

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { byIndexAlone } from '../../kernel/persistence/by-index-alone.ts';
+import { sentLater } from '../../kernel/persistence/driver-client.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { wakeQueue } from '../publishing/delivery.rules.ts';
 
@@ -43,31 +45,29 @@ interface Row {
 /**
  * Closes the digests that deliveries lead: nothing joins them any more, so that every attempt has the same. What was
  * cancelled is withheld; if that is the leader, the oldest other delivery leads the rest, and is due at once.
- * @param leaders ids of deliveries of the tenant.
+ *
+ * In a system session, and found by ids alone: with the policy of a tenant session, the planner takes a tenant for a few
+ * rows and reads all that it has.
+ * @param leaders ids of claimed deliveries.
  * @returns the digests by leader, of those with something to send.
  */
 export async function closeDigests(
   { database, clock, jobs }: Pick<KernelServices, 'database' | 'clock' | 'jobs'>,
-  tenantId: string,
   leaders: readonly string[],
 ): Promise<ReadonlyMap<string, Digest>> {
-  return database.session(tenantId).transactional(async (em) => {
+  return database.system(async (em) => {
     const ids = JSON.stringify(leaders);
+    const byLeader = 'leader_id = any(array(select jsonb_array_elements_text(?::jsonb)::uuid))';
     // Waits for the fan-outs that are joining: they hold the rows, taken in the same order.
     await em.execute(
-      `with locked as materialized (
-         select w.tenant_id, w.recipient_id, w.type_name, w.thread_key, w.channel, w.required_permission
-         from notifications.digest_window w
-         where w.tenant_id = ? and w.leader_id = any(array(select jsonb_array_elements_text(?::jsonb)::uuid))
-         order by w.recipient_id, w.type_name, w.thread_key, w.channel, w.required_permission
-         for update)
-       delete from notifications.digest_window w using locked l
-       where w.tenant_id = l.tenant_id and w.recipient_id = l.recipient_id and w.type_name = l.type_name
-         and w.thread_key = l.thread_key and w.channel = l.channel
-         and w.required_permission = l.required_permission`,
-      [tenantId, ids],
+      `select from notifications.digest_window where ${byLeader}
+       order by tenant_id, recipient_id, type_name, thread_key, channel, required_permission for update`,
+      [ids],
     );
-    const rows = await readDigests(em, tenantId, ids);
+    // Apart from the locks: it sees what was joined while they were waited for.
+    await em.execute(`delete from notifications.digest_window where ${byLeader}`, [ids]);
+    await em.execute(sentLater(byIndexAlone));
+    const rows = await readDigests(em, ids);
     const cancelled = rows.filter(({ isCancelled }) => isCancelled);
     if (cancelled.length > 0 && (await withholdCancelled(em, ids, clock.now())))
       await jobs.send(em, wakeQueue, {});
@@ -80,31 +80,38 @@ export async function closeDigests(
   });
 }
 
-/** By arrays: of a set the planner believes that it is large, and would read all open deliveries of the tenant. */
-function readDigests(em: EntityManager, tenantId: string, ids: string): Promise<Row[]> {
+/**
+ * By arrays and one by one: of sets the planner believes that they are large, and would read whole tables. The
+ * first row from its key on is found by the one index that has this order; for an equal key others seem as good before the
+ * table has statistics.
+ */
+function readDigests(em: EntityManager, ids: string): Promise<Row[]> {
   return em.execute(
     `with led as (
-       select coalesce(d.digest_id, d.id) as leader, d.id, d.recipient_id, d.notification_id, n.cancelled_at,
+       select coalesce(d.digest_id, d.id) as leader, d.id, d.tenant_id, d.recipient_id, d.notification_id, n.cancelled_at,
          n.created_at, n.data, n.entity_type, n.entity_id,
          count(*) filter (where n.cancelled_at is null) over (partition by coalesce(d.digest_id, d.id)) as count,
          row_number() over (partition by coalesce(d.digest_id, d.id), n.cancelled_at is null
            order by n.created_at desc, n.id desc) as place
-       from notifications.delivery d
-       join notifications.notification n on n.id = d.notification_id and n.tenant_id = d.tenant_id
-       where d.tenant_id = ? and d.finished_at is null
-         and d.id = any(array(
-           select jsonb_array_elements_text(?::jsonb)::uuid
-           union select m.id from notifications.delivery m
-             where m.digest_id = any(array(select jsonb_array_elements_text(?::jsonb)::uuid)))))
+       from (
+         select jsonb_array_elements_text(?::jsonb)::uuid as id
+         union select m.id from notifications.delivery m
+           where m.digest_id = any(array(select jsonb_array_elements_text(?::jsonb)::uuid))) one
+       cross join lateral (select * from notifications.delivery where id = one.id limit 1) d
+       cross join lateral (select * from notifications.notification where id = d.notification_id limit 1) n
+       where d.finished_at is null)
      select led.leader, led.id, led.cancelled_at is not null as "isCancelled", led.count, led.place,
        led.notification_id as "notificationId", i.title, i.body, led.data, led.entity_type as "entityType",
        led.entity_id as "entityId", led.created_at as "occurredAt"
      from led
-     left join notifications.inbox_item i on i.tenant_id = ? and i.recipient_id = led.recipient_id
-       and i.notification_id = led.notification_id
+     left join lateral (select * from notifications.inbox_item
+       where (tenant_id, recipient_id, notification_id) >= (led.tenant_id, led.recipient_id, led.notification_id)
+       order by tenant_id, recipient_id, notification_id limit 1) i
+       on i.tenant_id = led.tenant_id and i.recipient_id = led.recipient_id
+         and i.notification_id = led.notification_id
      where led.place <= ${mostItems} or (led.id = led.leader and led.cancelled_at is not null)
      order by led.leader, led.place desc`,
-    [tenantId, ids, ids, tenantId],
+    [ids, ids],
   );
 }
 

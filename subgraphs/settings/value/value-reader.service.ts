@@ -234,7 +234,7 @@ async function loadUsers(
 ): Promise<Values> {
   const rows: { user_id: string; name: string; value: string }[] = await em.execute(
     `select user_id, name, value from settings.user_setting_value
-     where tenant_id = ? and user_id = any(array(select jsonb_array_elements_text(?::jsonb)))
+     where tenant_id = ? and user_id in (select jsonb_array_elements_text(?::jsonb))
        and name in (select jsonb_array_elements_text(?::jsonb))`,
     [tenantId, JSON.stringify(userIds), JSON.stringify(names)],
   );

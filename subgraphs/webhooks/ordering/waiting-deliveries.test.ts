@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme } from '../../../test/testkit/callers.ts';
+import { rowsReadBy } from '../../../test/testkit/database/rows-read.ts';
 import { hasServer, serverEngine } from '../../../test/testkit/postgres.ts';
 import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
 import { type Claim, type ClaimedDelivery, claimDeliveries } from '../dispatch/claim-deliveries.ts';
@@ -199,20 +200,8 @@ describe.runIf(hasServer)('several sessions with ordered deliveries on PostgreSQ
       [acme.id, other, slice.clock.now(), slice.clock.now()],
     );
     if (isAnalysed) await slice.sql('analyze webhooks.delivery');
-    const rowsRead = async (em: Session): Promise<number> => {
-      const [read]: { rows: number }[] = await em.execute(
-        `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables
-         where schemaname = 'webhooks' and relname = 'delivery'`,
-      );
-      return read?.rows ?? 0;
-    };
-    // The server also counts earlier transactions of the connection that it has not published yet.
     const readBy = (work: (em: Session) => Promise<unknown>) =>
-      system(async (em) => {
-        const before = await rowsRead(em);
-        await work(em);
-        return (await rowsRead(em)) - before;
-      });
+      system((em) => rowsReadBy(em, ['webhooks.delivery'], work));
     const claiming = async (em: Session) => {
       const { deliveries } = await claim(em, randomUUID(), null);
       expect(deliveries.map((one) => one.subscriptionId)).toEqual([other]);

@@ -45,7 +45,7 @@ export class StoredPushTokens implements DeviceStore {
   async ownersAmong(tenantId: string, users: readonly string[]): Promise<ReadonlySet<string>> {
     const rows: { user_id: string }[] = await this.database.session(tenantId).execute(
       `select distinct user_id from notifications.push_token
-       where tenant_id = ? and user_id = any(array(select jsonb_array_elements_text(?::jsonb)))`,
+       where tenant_id = ? and user_id in (select jsonb_array_elements_text(?::jsonb))`,
       [tenantId, JSON.stringify(users)],
     );
     return new Set(rows.map((row) => row.user_id));

@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../../kernel/clock/clock.ts';
 import { BatchedWrites } from '../../../kernel/messaging/dispatch/batched-writes.ts';
+import { byIndexAlone } from '../../../kernel/persistence/by-index-alone.ts';
 import type { Database } from '../../../kernel/persistence/database.ts';
+import { sentLater } from '../../../kernel/persistence/driver-client.ts';
 import type { ChannelDelivery } from '../../contract/channel.ts';
 import type { ComposedMessage } from '../composed-message.ts';
 import type { DevelopmentOutbox, OutboxMessage } from './development-outbox.ts';
@@ -72,14 +74,18 @@ export class StoredOutbox implements DevelopmentOutbox {
   }
 
   private async write(rows: readonly object[]): Promise<void> {
-    await this.database.systemStatement(
-      `with room as (
-         delete from notifications.outbox_message where id in (
-           select id from notifications.outbox_message order by created_at desc, id desc offset ?))
-       insert into notifications.outbox_message
-       select * from jsonb_populate_recordset(null::notifications.outbox_message, ?::jsonb)`,
-      [Math.max(0, longest - rows.length), JSON.stringify(rows)],
-    );
+    await this.database.system(async (em) => {
+      // Without statistics it would sort the whole table, and all that was deleted with it.
+      await em.execute(sentLater(byIndexAlone));
+      await em.execute(
+        `with room as (
+           delete from notifications.outbox_message where id in (
+             select id from notifications.outbox_message order by created_at desc, id desc offset ?))
+         insert into notifications.outbox_message
+         select * from jsonb_populate_recordset(null::notifications.outbox_message, ?::jsonb)`,
+        [Math.max(0, longest - rows.length), JSON.stringify(rows)],
+      );
+    });
   }
 }
 

@@ -45,7 +45,7 @@ export class StoredPushSubscriptions implements DeviceStore {
   async ownersAmong(tenantId: string, users: readonly string[]): Promise<ReadonlySet<string>> {
     const rows: { user_id: string }[] = await this.database.session(tenantId).execute(
       `select distinct user_id from notifications.push_subscription
-       where tenant_id = ? and user_id = any(array(select jsonb_array_elements_text(?::jsonb)))
+       where tenant_id = ? and user_id in (select jsonb_array_elements_text(?::jsonb))
          and (expires_at is null or expires_at > ?)`,
       [tenantId, JSON.stringify(users), this.clock.now()],
     );
