@@ -1,7 +1,7 @@
-/** What an operation answers that is not JSON: the bytes as they came, with their media type as `type`. */
+/** An answer that is not JSON: the bytes as they came, with their media type as `type`. */
 export type BinaryAnswer = Blob;
 
-/** What an operation takes that is not JSON. The media type of a `Blob` is sent with it. */
+/** A body that is not JSON. The media type of a `Blob` is sent with it. */
 export type BinaryBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
 /** A file form; its boundary is set by `fetch`. */

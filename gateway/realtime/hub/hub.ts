@@ -61,6 +61,7 @@ export class NotificationHub {
     const { admission, registry, tokens } = this.dependencies;
     const caller = await admission.callerOf(request, new AbortController().signal);
     const { call, query } = caller;
+    // Enters and leaves at once: a user with too many connections is refused here.
     registry.enter(call)();
     const lastEventId = `${await admission.positionOf(caller)}`;
     const token = await tokens.issue(call);

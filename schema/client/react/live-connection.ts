@@ -29,7 +29,7 @@ export class LiveConnection {
     this.#client = createClient({
       url: `${baseUrl.replace(/^http/, 'ws')}/graphql`,
       connectionParams: async () => {
-        // Refused credentials are tried again, an error here would be final.
+        // An error here would end the client for good; a refused token is tried again.
         const secret = await Promise.resolve()
           .then(token)
           .catch(() => '');
@@ -78,7 +78,7 @@ export class LiveConnection {
     signal.addEventListener('abort', stop, { once: true });
   }
 
-  /** Resolves when what happens from now on is heard, or after two seconds. */
+  /** Resolves when the connection is open, or after two seconds. */
   async waitForOpening(signal: AbortSignal): Promise<void> {
     if (this.#isOpen || signal.aborted) return;
     await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
-/** The key of something live: its kind, and the values that say which one. */
+/** The key of a live resource: its kind, and the values that identify it. */
 export function liveKey(kind: string, values: readonly unknown[]): string {
   return JSON.stringify([kind, ...values]);
 }
 
-/** The caller, whose permissions are shown. */
+/** The key of the caller's permissions. */
 export const callerKey = liveKey('caller', []);

@@ -20,8 +20,8 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /**
- * A value that fits a JSON schema: its first constant, enum word or alternative, all properties of an object, the
- * smallest number, as few items as allowed but one. The same schema and text make the same value. Patterns are ignored.
+ * A value that fits a JSON schema: its default, first constant, enum word or alternative, all properties of an object, the
+ * smallest number, as few items as allowed, at least one. The same schema and text make the same value. Patterns are ignored.
  * @param text what plain strings are.
  */
 export function sampleJson(schema: unknown, text: string): unknown {

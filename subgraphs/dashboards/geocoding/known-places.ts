@@ -102,7 +102,10 @@ export class KnownPlaces implements BackgroundService {
     this.scheduleNext(pause);
   }
 
-  /** Behind the others: an address the service fails at must not hold them up, and not for ever. */
+  /**
+   * Puts the address behind the others, which it must not hold up, until it has failed too often. A failure counts only if
+   * the service has answered since the one before: otherwise the service fails, not the address.
+   */
   private handleFailure({ tenantId, question }: Turn): void {
     const { key, failures, answersThen } = question;
     const counted = failures + (answersThen === this.answers ? 0 : 1);
@@ -114,7 +117,7 @@ export class KnownPlaces implements BackgroundService {
       });
   }
 
-  /** For all waiting callers. */
+  /** Answers all callers that wait for the address. */
   private storeAnswer(key: string, place: Coordinates | null): void {
     this.waiting.forget(key);
     this.remember(key, place);

@@ -21,10 +21,11 @@ export async function readConnection<R extends object>(
   asked: { readonly slice: Slice; readonly selected: ConnectionSelection; readonly tenantId: string },
 ): Promise<Connection<R>> {
   const { slice, selected, tenantId } = asked;
-  // Also without rows: a bad cursor is refused whatever is selected.
-  const known = keysetCondition(keyset, slice, tenantId, '');
+  // Made also where no rows are selected: a bad cursor is refused whatever is selected.
+  const fromCursor = keysetCondition(keyset, slice, tenantId, '');
   const behind = (alias: string) => keysetCondition(keyset, slice, tenantId, alias)?.text ?? '';
-  const conditions = [where, ...(known === null ? [] : [{ [raw(behind, [...known.values])]: [] }])];
+  // A raw key with an empty array is a condition as it stands.
+  const conditions = [where, ...(fromCursor === null ? [] : [{ [raw(behind, [...fromCursor.values])]: [] }])];
   const isAscending = (keyset.isDescending === true) === slice.isBackward;
   const orderBy = keyset.keys.map(({ expression }) => ({
     [raw(expression)]: isAscending ? 'asc' : 'desc',

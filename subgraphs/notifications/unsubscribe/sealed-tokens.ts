@@ -4,7 +4,7 @@ import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { isVersionOfKey, readToken, tokenOf } from './unsubscribe-link.rules.ts';
 
 /** What a token says. */
-interface OpenedToken {
+interface TokenContent {
   readonly tenantId: string;
   readonly text: string;
 }
@@ -19,13 +19,13 @@ export class SealedTokens {
     private readonly purpose: string,
   ) {}
 
-  async seal({ tenantId, text }: OpenedToken): Promise<string> {
+  async seal({ tenantId, text }: TokenContent): Promise<string> {
     const { cipher, purpose } = this;
     return tokenOf(tenantId, await cipher.encrypt(text, { tenantId, purpose }));
   }
 
   /** @returns null for what was not sealed here for this use, or was changed. */
-  async open(token: string): Promise<OpenedToken | null> {
+  async open(token: string): Promise<TokenContent | null> {
     const { cipher, purpose } = this;
     const parts = readToken(token);
     if (parts === null) return null;
@@ -39,7 +39,7 @@ export class SealedTokens {
     }
   }
 
-  /** Strangers choose a token: it must not choose the key by which the vault is asked. */
+  /** Anyone can send a token: it must not choose the key by which the vault is asked. Encrypting nothing tells the present key. */
   private async isOfOurKey(cipherText: string): Promise<boolean> {
     const context = { tenantId: HOST_TENANT_ID, purpose: this.purpose };
     const [own, given] = [keyIdOf(await this.cipher.encrypt('', context)), keyIdOf(cipherText)];

@@ -7,7 +7,7 @@ export class SettingCatalog {
   /** Sorted by name, by code point. */
   readonly all: readonly SettingDefinition[];
 
-  /** @param aliasPrefix how the aliases that are shown begin; empty: none is. */
+  /** @param aliasPrefix Only aliases with this prefix are shown; empty: none. */
   constructor(
     registry: Registry,
     private readonly aliasPrefix = '',

@@ -3,7 +3,7 @@ import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { subscriptionStatuses, subscriptionStatusNumbers } from '../webhooks.contract.ts';
 import { readSubscriptions } from '../webhooks.permissions.ts';
 
-const asked = { filterable: true, sortable: true } as const;
+const filterAndSort = { filterable: true, sortable: true } as const;
 /** The elements of a JSON array as one text. */
 const joinElements = (column: string) =>
   ({
@@ -24,10 +24,10 @@ export const subscriptionQuery = defineQuery({
       type: 'Guid',
       sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`,
       nullable: true,
-      ...asked,
+      ...filterAndSort,
       visible: false,
     },
-    eventType: { type: 'String', searchable: true, groupable: true, ...asked },
+    eventType: { type: 'String', searchable: true, groupable: true, ...filterAndSort },
     targetUrl: { type: 'String', searchable: true, filterable: true },
     eventTypeNames: { ...joinElements('event_types'), visible: false },
     labelNames: { ...joinElements('labels'), visible: false },
@@ -39,7 +39,7 @@ export const subscriptionQuery = defineQuery({
         synonyms: subscriptionStatusNumbers,
       },
       groupable: true,
-      ...asked,
+      ...filterAndSort,
     },
     consecutiveFailureCount: { type: 'Int32', sortable: true },
     lastSuccessAt: { ...moment, sortable: true },

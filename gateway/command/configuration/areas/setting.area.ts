@@ -32,7 +32,8 @@ interface Answer {
   }[];
 }
 
-/** The tenant's own values, in host context the global ones. An encrypted one is the name of a variable. */
+/** The tenant's own values, in host context the global ones. An encrypted value is written as the name of a variable. `read` runs
+ * first, and says of which level the values are. */
 export function settingArea({
   client,
   ask,
@@ -67,7 +68,7 @@ export function settingArea({
   };
 }
 
-/** Read only where the tenant has none: a stored secret is not compared. */
+/** Reads the variable of a secret that the tenant does not have yet: a stored one is not compared. */
 function secretOf(name: string, wanted: z.output<typeof secret>, environment: Environment): string {
   const variable = variableOf(name);
   if (wanted.secret !== variable) throw new ConfigurationError(`Its variable is ${variable}.`);
