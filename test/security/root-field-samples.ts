@@ -30,6 +30,8 @@ export type Crossing =
   | 'notFound'
   /** Null, or an empty list. */
   | 'nothing'
+  /** A page without rows. */
+  | 'emptyPage'
   /** Null in place of each row. */
   | 'nothingEach'
   /** Refused before any lookup: tenants are the host's. */
@@ -288,6 +290,8 @@ const ofAI: readonly WrittenSample[] = [
     (field): WrittenSample => ({
       field,
       crossing: 'notFound',
+      // The inputs of chats, which the chats and the REST row of this one try.
+      triedElsewhere: ['input'],
       good: async (owner) => ({
         input: {
           conversationId: await newConversation(owner),
@@ -441,6 +445,11 @@ const ofPreferenceLink = async (owner: SampleOwner) => ({
 
 const ofNotifications: readonly WrittenSample[] = [
   { field: 'Query.explainNotification', crossing: 'nothing', good: newPublished },
+  {
+    field: 'Query.notificationDeliveries',
+    crossing: 'emptyPage',
+    good: async (owner) => ({ filter: { notificationId: { eq: (await newPublished(owner)).id } } }),
+  },
   {
     field: 'Mutation.updateNotificationStep',
     answersAs: { name: 'figures', value: 'figures' },

@@ -149,6 +149,10 @@ function expectCrossing(crossing: Crossing | undefined, body: any, field: string
     expect([body.errors, body.data]).toEqual([undefined, { [field]: expect.anything() }]);
     return;
   }
+  if (crossing === 'emptyPage') {
+    expect([body.errors, body.data]).toMatchObject([undefined, { [field]: { nodes: [] } }]);
+    return;
+  }
   if (crossing === 'nothing' || crossing === 'nothingEach') {
     const nothing = crossing === 'nothing' ? null : [null];
     expect([body.errors, body.data]).toEqual([undefined, { [field]: nothing }]);
