@@ -75,7 +75,7 @@ export async function checkSchema(
   return { lines: [...breaking, ...unused, ...dangerous, ...failing, ...lint, verdict], isBreaking };
 }
 
-/** A breaking change with the clients that it concerns; one that concerned nobody in a month breaks nobody. */
+/** A breaking change with the clients that used what it changes; without such a client in a month it is not breaking. */
 function judge(
   sentence: string,
   usage: SchemaUsage | null,

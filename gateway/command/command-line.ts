@@ -143,7 +143,7 @@ function addSchemaCommands(program: Command, command: AddCommand): void {
     .argument('[file]', 'the new supergraph; default: that of the options')
     .option('--against <file>', 'the supergraph that clients use; default: that of the options')
     .option('--operations <path...>', 'operations of clients, or folders: only what fails these is breaking')
-    .option('--usage <folder>', 'usage that gateways counted: what nobody used is not breaking')
+    .option('--usage <folder>', 'usage that gateways counted: what no client used is not breaking')
     .option('--subgraph <name>', 'a subgraph to replace or add')
     .option('--file <file>', 'its new SDL')
     .option(

@@ -13,7 +13,7 @@ export interface SchemaUsageFlags {
   readonly unused?: boolean;
 }
 
-/** `platform schema usage [FOLDER]`: which clients sent how many operations, or which fields nobody uses. */
+/** `platform schema usage [FOLDER]`: which clients sent how many operations, or which fields no client uses. */
 export async function showUsage(
   given: string | undefined,
   { field, unused }: SchemaUsageFlags,

@@ -219,7 +219,8 @@ const rows: readonly Route[] = [
 
 const removal = {
   method: 'DELETE',
-  description: 'At most 100 go at once. Repeat the request while `hasMore` is true. Nobody reads what goes.',
+  description:
+    'At most 100 go at once. Repeat the request while `hasMore` is true. The contents are not read.',
   response: conversationRemoval,
 } as const;
 

@@ -4,7 +4,7 @@ import { withholdingReasons } from '../contract/withholding.ts';
 import { readDeliveries } from '../notifications.permissions.ts';
 import { deliveryStatuses } from '../publishing/delivery.rules.ts';
 
-const asked = { filterable: true, groupable: true } as const;
+const filterAndGroup = { filterable: true, groupable: true } as const;
 
 /** The columns of deliveries that lists can filter by. Neither texts nor addresses are among them. */
 export const deliveryLogQuery = defineQuery({
@@ -17,19 +17,19 @@ export const deliveryLogQuery = defineQuery({
     status: {
       type: 'Enum',
       enum: { name: 'NotificationDeliveryStatus', values: deliveryStatuses },
-      ...asked,
+      ...filterAndGroup,
     },
     reason: {
       type: 'Enum',
       enum: { name: 'NotificationWithholding', values: withholdingReasons },
       nullable: true,
-      ...asked,
+      ...filterAndGroup,
     },
     notificationTypeName: {
       type: 'String',
       sql: 'type_name',
       nullable: true,
-      ...asked,
+      ...filterAndGroup,
     },
     notificationId: { type: 'Guid', filterable: true, visible: false },
     createdAt: { type: 'DateTimeOffset', filterable: true, sortable: true },

@@ -361,7 +361,9 @@ describe.each(databases)('a payload that a query makes, on $name', (database) =>
       const { id } = await create({ payloadQuery: query });
       const viewer = callerIn(acme, {
         ...keyIn(acme, ['Webhooks.Subscriptions.Manage']).actor,
-        ...{ userId: 'alice', actorKind: 'User', roles: ['admin'] },
+        userId: 'alice',
+        actorKind: 'User',
+        roles: ['admin'],
         embed: { tokenId: id, userId: 'alice', components: ['webhooks'], objects: [], origins: [] },
       });
       await expect(

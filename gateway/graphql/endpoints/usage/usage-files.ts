@@ -77,7 +77,7 @@ export class UsageFiles {
 
 /**
  * Reads the usage that gateways wrote into a folder.
- * @throws where there is none: that nobody was counted does not mean that nobody called.
+ * @throws where there is none: without counts it is unknown whether a client called.
  */
 export async function readUsage(folder: string): Promise<readonly RecordedUse[]> {
   const files = await filesIn(folder);
