@@ -12,8 +12,8 @@ export const deliveryLogQuery = defineQuery({
   table: 'notifications.delivery',
   rows: 'tenant',
   columns: {
-    recipientUserId: { type: 'String', sql: 'recipient_id', ...asked },
-    channel: { type: 'String', ...asked },
+    recipientUserId: { type: 'String', sql: 'recipient_id', ...filterAndGroup },
+    channel: { type: 'String', ...filterAndGroup },
     status: {
       type: 'Enum',
       enum: { name: 'NotificationDeliveryStatus', values: deliveryStatuses },
