@@ -7,6 +7,7 @@ import {
   InputType,
   Int,
   ObjectType,
+  Url,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { type ConversationRole, type MessageStatus, messageStatuses } from '../ai.contract.ts';
 import {
@@ -87,7 +88,7 @@ export class AIMessageFile {
   @Field(() => Int, { nullable: true, description: 'Number of its bytes; null for one at an address.' })
   size!: number | null;
 
-  @Field(() => String, {
+  @Field(() => Url, {
     nullable: true,
     description: 'Address that providers fetch; null for a stored one.',
   })
