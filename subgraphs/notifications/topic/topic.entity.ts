@@ -20,7 +20,7 @@ export const TopicEntity = defineEntity({
     createdBy: p.string().length(256).strictNullable(),
     modifiedAt: p.datetime(),
     /** Counts the changes of the topic itself. */
-    revision: p.integer(),
+    revision: p.integer().default(1),
   }),
 });
 
