@@ -2,6 +2,8 @@ import { type DocumentNode, type GraphQLSchema, TypeInfo, visit, visitWithTypeIn
 
 /** Fields that answer with a secret in clear: `Type.field`. A test finds new ones by their names. */
 export const secretFields: ReadonlySet<string> = new Set([
+  // Callers give addresses that are signed for a provider.
+  'AIMessageFile.url',
   'AnnounceBlobUploadPayload.url',
   'CreateApiKeyPayload.secret',
   'CreateBlobDownloadUrlPayload.url',
