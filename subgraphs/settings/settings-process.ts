@@ -1,6 +1,5 @@
 import type { RequestContext } from '../kernel/call/context.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
-import { definePort } from '../kernel/subgraph/port.ts';
 import type { KernelServices } from '../kernel/subgraph/services.ts';
 import type { SettingCatalog } from './definition/setting-catalog.ts';
 import { SettingService } from './value/setting.service.ts';
@@ -13,15 +12,16 @@ export interface SettingsProcess {
   readonly reader: ValueReader;
 }
 
-export const settingsProcess = definePort<SettingsProcess>('settings.process');
-
 export function valueWriter(request: RequestContext, { clock, epochs, cipher }: KernelServices): ValueWriter {
   return new ValueWriter(request, clock, epochs, cipher);
 }
 
-export function settingService(request: RequestContext, services: KernelServices): SettingService {
-  const { clock, cipher, replicas, ports } = services;
-  const { catalog, reader } = ports.get(settingsProcess);
+export function settingService(
+  request: RequestContext,
+  services: KernelServices,
+  { catalog, reader }: SettingsProcess,
+): SettingService {
+  const { clock, cipher, replicas } = services;
   const unit = new UnitOfWork(request, { clock, cipher, replicas });
   return new SettingService(unit, catalog, reader, valueWriter(request, services));
 }

@@ -9,6 +9,7 @@ import { FlagResolver } from './flag/flag.resolver.ts';
 import { FlagService } from './flag/flag.service.ts';
 import { announceFlagTargeting } from './flag/flag-changes.ts';
 import { FlagTargetingEntity } from './flag/flag-targeting.entity.ts';
+import { settingImport } from './import/setting-rows.ts';
 import { settingsMigrations } from './migrations/settings.migrations.ts';
 import { BackgroundJobResolver } from './monitoring/background-job.resolver.ts';
 import { BackgroundJobService } from './monitoring/background-job.service.ts';
@@ -23,7 +24,7 @@ import { type SettingScope, settingReader, textOverrides } from './settings.cont
 import { settingsModule } from './settings.module.ts';
 import { settingsEndpointsSection, settingsSection } from './settings.options.ts';
 import { settingsShield } from './settings.shield.ts';
-import { settingService, settingsProcess } from './settings-process.ts';
+import { type SettingsProcess, settingService } from './settings-process.ts';
 import { TextOverrideEntity } from './translation/text-override.entity.ts';
 import { TextOverrideResolver } from './translation/text-override.resolver.ts';
 import { StoredTextOverrides, TextOverrideService } from './translation/text-override.service.ts';
@@ -33,7 +34,7 @@ import { SettingResolver } from './value/setting.resolver.ts';
 import { SettingValueEntity, UserSettingValueEntity } from './value/setting-value.entity.ts';
 import { settingPurpose, settingTopic, userSettingTopic, ValueReader } from './value/value-reader.service.ts';
 
-const subgraph: SubgraphDefinition = {
+const subgraph: SubgraphDefinition<SettingsProcess> = {
   name: 'settings',
   errorCodes: errorCodesOf(settingsModule),
   resolvers: [
@@ -52,7 +53,7 @@ const subgraph: SubgraphDefinition = {
     flagsChanged: (_, resolver) => resolver(FlagResolver).listen(),
   },
   shield: settingsShield,
-  wire(request, services) {
+  wire(request, services, opened) {
     const {
       texts,
       tenantTexts,
@@ -66,11 +67,10 @@ const subgraph: SubgraphDefinition = {
     } = services;
     const unit = new UnitOfWork(request, services);
     const views = new SavedViewService(unit, clock);
-    const settings = settingService(request, services);
-    const { catalog } = services.ports.get(settingsProcess);
+    const settings = settingService(request, services, opened);
     return [
       new SettingResolver(request, settings, texts, pubSub),
-      new FlagResolver(request, new FlagService(unit, settings, catalog, clock), pubSub),
+      new FlagResolver(request, new FlagService(unit, settings, opened.catalog, clock), pubSub),
       new TranslationResolver(request, texts),
       new TextOverrideResolver(new TextOverrideService({ unit, clock, epochs, texts, tenantTexts })),
       new ServiceHealthResolver(monitoring),
@@ -83,7 +83,7 @@ const subgraph: SubgraphDefinition = {
 };
 
 /** Named values at user, tenant and global scope, and the texts of the installation. */
-export const settingsArea: Area = {
+export const settingsArea: Area<SettingsProcess> = {
   name: 'settings',
   module: settingsModule,
   entities: [
@@ -113,15 +113,15 @@ export const settingsArea: Area = {
   ],
   options: [settingsSection, settingsEndpointsSection],
   subgraph,
-  ports({ registry, database, epochs, cipher, options }) {
+  open({ registry, database, epochs, cipher, options }) {
     const catalog = new SettingCatalog(registry, options(settingsEndpointsSection).AliasPrefix);
     const config = configValues(catalog, options(settingsSection));
-    const reader = new ValueReader(database, epochs, catalog, config, cipher);
-    return [
-      bindPort(settingReader, reader),
-      bindPort(settingsProcess, { catalog, reader }),
-      bindPort(textOverrides, new StoredTextOverrides(database)),
-    ];
+    return { catalog, reader: new ValueReader(database, epochs, catalog, config, cipher) };
   },
+  ports: ({ database }, opened) => [
+    bindPort(settingReader, opened.reader),
+    bindPort(settingImport, opened),
+    bindPort(textOverrides, new StoredTextOverrides(database)),
+  ],
   subscribers: ({ pubSub }) => [announceSettingChange(pubSub), announceFlagTargeting(pubSub)],
 };

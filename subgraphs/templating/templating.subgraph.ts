@@ -22,6 +22,7 @@ import { EntityDocumentService } from './entity-document/entity-document.service
 import { EntityRef } from './entity-document/entity-document.type.ts';
 import { purgeEntityDocuments } from './entity-document/purge-entity-documents.ts';
 import { StoredExamples } from './example/stored-examples.service.ts';
+import { importChecker } from './import/template-rows.ts';
 import { templatingMigrations } from './migrations/templating.migrations.ts';
 import { NotificationTemplates } from './notification/notification-templates.service.ts';
 import { openRenderer } from './rendering/open-renderer.ts';
@@ -43,11 +44,11 @@ import { exampleTemplates, templateRendering } from './templating.contract.ts';
 import { templatingModule } from './templating.module.ts';
 import { templatingSection } from './templating.options.ts';
 import { templatingShield } from './templating.shield.ts';
-import { templatingProcess } from './templating-process.ts';
+import type { TemplatingProcess } from './templating-process.ts';
 import { VariableResolver } from './variable/variable.resolver.ts';
 import { VariableService } from './variable/variable.service.ts';
 
-const subgraph: SubgraphDefinition = {
+const subgraph: SubgraphDefinition<TemplatingProcess> = {
   name: 'templating',
   errorCodes: errorCodesOf(templatingModule),
   resolvers: [
@@ -64,9 +65,9 @@ const subgraph: SubgraphDefinition = {
   orphanedTypes: [EntityRef],
   references: { EntityRef: ({ entityType, entityId }) => ({ entityType, entityId }) },
   shield: templatingShield,
-  wire(request, { clock, cipher, replicas, epochs, permissions, registry, ports, options }) {
+  wire(request, services, { renderer, checker, published, maker }) {
+    const { clock, cipher, replicas, epochs, permissions, registry, ports, options } = services;
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
-    const { renderer, checker, published, maker } = ports.get(templatingProcess);
     const reader = new TemplateReader(unit);
     const review = reviewPolicyOf(options(templatingSection));
     const settings = ports.get(settingReader);
@@ -88,7 +89,7 @@ const subgraph: SubgraphDefinition = {
 };
 
 /** Templates, their lifecycle, and their documents. */
-export const templatingArea: Area = {
+export const templatingArea: Area<TemplatingProcess> = {
   name: 'templating',
   module: templatingModule,
   entities: [CategoryEntity, TemplateEntity, RevisionEntity, EntityDocumentEntity],
@@ -96,8 +97,8 @@ export const templatingArea: Area = {
   options: [templatingSection],
   subgraph,
   healthChecks: rendererHealthChecks,
-  ports(services) {
-    const { database, epochs, clock, installation, options, ports, logger } = services;
+  open(services) {
+    const { database, epochs, clock, installation, options, ports } = services;
     const renderer = openRenderer(services);
     const published = new PublishedTemplates(database, epochs);
     const maker = new DocumentMaker({
@@ -108,12 +109,15 @@ export const templatingArea: Area = {
       tenants: () => ports.get(tenantDirectory),
       app: options(templatingSection).App,
     });
+    return { renderer, checker: new TemplateChecker(renderer), published, maker };
+  },
+  ports({ database, clock, logger }, { checker, published, maker }) {
     const rendering = new PublishedRendering(published, maker);
     return [
       bindPort(templateRendering, rendering),
       bindPort(notificationTextOverride, new NotificationTemplates(rendering, logger)),
       bindPort(exampleTemplates, new StoredExamples(database, clock)),
-      bindPort(templatingProcess, { renderer, checker: new TemplateChecker(renderer), published, maker }),
+      bindPort(importChecker, checker),
     ];
   },
   jobs: ({ database, clock, options }) => [

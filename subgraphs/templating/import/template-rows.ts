@@ -1,12 +1,16 @@
 import type { ImportTarget } from '../../exchange/exchange.contract.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { definePort } from '../../kernel/subgraph/port.ts';
 import { callerOf } from '../rendering/render-caller.ts';
+import type { TemplateChecker } from '../rendering/template-checker.service.ts';
 import { findCategoryName } from '../template/find-category-name.ts';
 import { findTemplate } from '../template/read-template.ts';
 import { createTemplateInput } from '../template/template.input.ts';
 import { TemplateService } from '../template/template.service.ts';
-import { templatingProcess } from '../templating-process.ts';
+
+/** An import target is a contribution, which gets nothing of the area's but by a port. */
+export const importChecker = definePort<TemplateChecker>('templating.importChecker');
 
 /** Every row was read before the transaction. */
 const checkedBefore = { demandReadable: async () => {} };
@@ -25,8 +29,7 @@ export const templateRows: ImportTarget = {
   ],
   keyOf: ({ name, culture }) => `${name} ${culture ?? ''}`,
   async check(call, row, { ports }) {
-    const { checker } = ports.get(templatingProcess);
-    await checker.demandReadable(validate(createTemplateInput, row), callerOf(call));
+    await ports.get(importChecker).demandReadable(validate(createTemplateInput, row), callerOf(call));
   },
   async write(call, row, { clock, cipher, replicas }) {
     const { name, ...wanted } = validate(createTemplateInput, row);
