@@ -178,8 +178,8 @@ function addSchemaCommands(program: Command, command: AddCommand): void {
     .option('--api <file>', 'where its API schema is written');
 }
 
-/** Adds how a command reaches a running platform. */
-const reached = (command: Command): Command =>
+/** Adds the options that say which running platform a command calls, and as whom. */
+const withPlatformAddress = (command: Command): Command =>
   command
     .option('--url <url>', 'where the platform runs; default: PublicUrl of the options', withoutSlash)
     .option('--user <name>', 'a seeded user, instead of the token in PLATFORM_TOKEN')
@@ -197,7 +197,7 @@ function addConfigurationCommands(command: AddCommand): void {
       await exportConfiguration(folder, flags, env, printLine);
     },
   );
-  reached(exporting)
+  withPlatformAddress(exporting)
     .argument('<folder>', 'where the files are written')
     .option('--only <area...>', onlyAreas, readAreas);
   const applying = command(
@@ -208,7 +208,7 @@ function addConfigurationCommands(command: AddCommand): void {
       await applyConfiguration(folder, flags, env, printLine);
     },
   );
-  reached(applying)
+  withPlatformAddress(applying)
     .argument('<folder>', 'where the files are')
     .option('--only <area...>', onlyAreas, readAreas)
     .option('--dry-run', 'shows the difference and changes nothing')
@@ -230,10 +230,11 @@ function addWebhookCommands(program: Command, command: AddCommand): void {
     },
     webhooks,
   );
-  neededOption(reached(listening), '--port <port>', 'port of the receiver on this machine').option(
-    '--event <type...>',
-    'subscribes to these as long as the command runs',
-  );
+  neededOption(
+    withPlatformAddress(listening),
+    '--port <port>',
+    'port of the receiver on this machine',
+  ).option('--event <type...>', 'subscribes to these as long as the command runs');
   const triggering = command(
     'trigger',
     'sends a signed test event to the subscriptions of an event type; exit code 1 when one fails',
@@ -243,7 +244,7 @@ function addWebhookCommands(program: Command, command: AddCommand): void {
     },
     webhooks,
   );
-  reached(triggering).argument('<event-type>', 'such as Settings.SettingChanged');
+  withPlatformAddress(triggering).argument('<event-type>', 'such as Settings.SettingChanged');
 }
 
 /** Roles that serve until they are stopped; `platform` is all of them in one process. */
