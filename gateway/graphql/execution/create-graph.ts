@@ -8,6 +8,7 @@ import { DeferredExecution } from './deferred-execution.ts';
 import { Graph, type GraphDependencies } from './graph.ts';
 import { type OverrideDecisions, withOverrides } from './progressive-overrides.ts';
 import { withFieldPaths } from './required-field-paths.ts';
+import { withClientAliases } from './restored-aliases.ts';
 import { StockPlanExecutor } from './stock-plan-executor.ts';
 
 export interface ExecutionDependencies
@@ -38,7 +39,7 @@ export function createGraphs({
   const compiled = new CompiledPlanExecutor(supergraph, transports, stock);
   const deferral = new DeferredExecution(supergraph, transports);
   const named = withFieldPaths(compiled, supergraph.requirements.names);
-  const executor = withOverrides(named, supergraph, { decisions: overrides });
+  const executor = withOverrides(withClientAliases(named), supergraph, { decisions: overrides });
   const authorization = supergraph.restricted.isEmpty
     ? undefined
     : new OperationAuthorization(supergraph, rules);

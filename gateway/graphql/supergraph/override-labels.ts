@@ -1,5 +1,6 @@
 import type { Directive, Schema } from '@apollo/federation-internals';
 import { type DocumentNode, visit } from 'graphql';
+import { neededFields } from './needed-fields.ts';
 
 /** The labels of `@override(label:)` in a supergraph. */
 export interface OverrideLabels {
@@ -14,8 +15,7 @@ export interface OverrideLabels {
 /** @param schema a supergraph's, with its join directives. */
 export function readOverrideLabels(schema: Schema): OverrideLabels {
   const uses = [...(schema.directive('join__field')?.applications() ?? [])];
-  const keys = [...(schema.directive('join__type')?.applications() ?? [])];
-  const needed = new Set([...uses, ...keys].flatMap((use) => neededNames(use.arguments())));
+  const needed = neededFields(schema);
   const names = new Map<string, Set<string>>();
   for (const use of uses) {
     const { overrideLabel: label } = use.arguments() as { overrideLabel?: string };
@@ -34,18 +34,6 @@ export function readOverrideLabels(schema: Schema): OverrideLabels {
 }
 
 const fieldOf = ({ parent }: Directive) => ('name' in parent ? String(parent.name) : '');
-
-interface Needs {
-  readonly key?: string;
-  readonly requires?: string;
-  readonly contextArguments?: readonly { readonly selection: string }[];
-}
-
-/** Names in what the planner may fetch beside the fields of an operation. */
-function neededNames({ key = '', requires = '', contextArguments = [] }: Needs): readonly string[] {
-  const texts = [key, requires, ...contextArguments.map(({ selection }) => selection)];
-  return texts.flatMap((text) => text.match(/\w+/g) ?? []);
-}
 
 /** The labels on which the plan of a document may depend. */
 export function labelsIn(

@@ -17,6 +17,7 @@ import { LRUCache } from 'lru-cache';
 import { readAuthorization } from './authorization/authorization-directives.ts';
 import { RestrictedFields } from './authorization/restricted-fields.ts';
 import { buildSupergraph } from './build-supergraph.ts';
+import { type RenamedAliases, renameAliases } from './client-aliases.ts';
 import {
   type DeferredFragment,
   deferSwitches,
@@ -29,6 +30,7 @@ import { type FieldCosts, readFieldCosts } from './field-costs.ts';
 import { inputsWithHidden, variableTypes, withInaccessible } from './inaccessible.ts';
 import { toIntrospectableSchema } from './introspectable-schema.ts';
 import { withoutListSizePaths } from './list-size-paths.ts';
+import { neededFields } from './needed-fields.ts';
 import { orderKeys } from './order-keys.ts';
 import { labelsIn, type OverrideLabels, readOverrideLabels } from './override-labels.ts';
 import { publicFields } from './public-fields.ts';
@@ -74,8 +76,10 @@ export interface PlannedOperation {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly plan: QueryPlan;
-  /** The document's operation and fragments for the plan executor. */
+  /** The operation and fragments for the plan executor, with the aliases of the plan. */
   readonly context: ReturnType<typeof buildOperationContext>;
+  /** Null: the plan has the client's aliases. */
+  readonly aliases: RenamedAliases | null;
 }
 
 /** The fetches of a part of an answer, and of the parts that follow it. */
@@ -115,6 +119,8 @@ export class Supergraph {
   readonly costs: FieldCosts;
   /** The labels of `@override(label:)`. */
   readonly overrides: OverrideLabels;
+  /** Names of the fields that the planner may add to an operation. */
+  readonly needed: ReadonlySet<string>;
   private readonly public: ReadonlySet<string>;
   private readonly view: PlannedSchema;
   private whole: PlannedSchema | null = null;
@@ -141,6 +147,7 @@ export class Supergraph {
     this.subgraphs = document.subgraphsMetadata().map(({ name, url }) => ({ name, url }));
     this.restricted = new RestrictedFields(this.schema, this.supergraphSchema, authorization);
     this.public = publicFields(document.schema);
+    this.needed = neededFields(document.schema);
     this.overrides = readOverrideLabels(document.schema);
     this.costs = readFieldCosts((whole === text ? document : buildUnchecked(whole)).schema);
     const { document: named, requirements } = nameRequirements(text);
@@ -275,7 +282,7 @@ export class Supergraph {
 
   /** The planner fails on few deferred operations, such as of conditional fragments of interfaces in each other. */
   private tryDeferred(planned: PlannedOperation, split: SplitOperation): DeferredOperation | null {
-    if (this.requirements.names.size > 0) return null;
+    if (this.requirements.names.size > 0 || planned.aliases !== null) return null;
     try {
       return this.buildDeferred(planned, split);
     } catch {
@@ -320,11 +327,14 @@ export class Supergraph {
       try {
         const document = withoutDefer(given);
         const name = operationName === undefined ? {} : { operationName };
-        const context = buildOperationContext({ schema, operationDocument: document, ...name });
-        const operation = operationFromDocument(plannedSchema, document, name);
-        const found = planner.buildQueryPlan(operation, { overrideConditions });
+        const { operation } = buildOperationContext({ schema, operationDocument: document, ...name });
+        const aliases = renameAliases(schema, document, { needed: this.needed, ...name });
+        const operationDocument = aliases?.document ?? document;
+        const context = buildOperationContext({ schema, operationDocument, ...name });
+        const toPlan = operationFromDocument(plannedSchema, operationDocument, name);
+        const found = planner.buildQueryPlan(toPlan, { overrideConditions });
         const plan = inSubgraphsFields(found, this.requirements);
-        return { view: { schema, apiSchema }, document, operation: context.operation, plan, context };
+        return { view: { schema, apiSchema }, document, operation, plan, context, aliases };
       } finally {
         span.end();
       }
