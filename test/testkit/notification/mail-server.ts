@@ -7,7 +7,7 @@ export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly source: string;
-  /** Who signed in; empty: nobody. */
+  /** Who signed in; empty without a sign-in. */
   readonly login: string;
 }
 
