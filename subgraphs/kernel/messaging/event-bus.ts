@@ -12,8 +12,8 @@ import type {
 } from '../call/event.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Registry } from '../registry/module.ts';
-import { tenantOf } from '../tenancy/tenant.ts';
 import { activeTraceparent } from '../telemetry/traceparent.ts';
+import { tenantOf } from '../tenancy/tenant.ts';
 import { eventSubscriberKind, subscriberProblems } from './event-subscriber.ts';
 import { eventTypeKind } from './event-type.ts';
 import type { Messaging } from './messaging.ts';
