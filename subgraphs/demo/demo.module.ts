@@ -24,6 +24,12 @@ export const demoModule = defineModule({
       defaultChannels: ['inApp', 'sse', 'signalR', 'email'],
       steps: { digest: { windowSeconds: { value: 60, minimum: 10, maximum: 3_600 } } },
     }),
+    notificationType({
+      name: 'demo.follow_up',
+      group: 'Demo',
+      defaultChannels: ['inApp', 'sse', 'signalR', 'email'],
+      steps: { delay: { seconds: { value: 60, minimum: 10, maximum: 3_600 } } },
+    }),
     ...Object.entries(demoTexts).map(([culture, texts]) => translation({ culture, texts })),
   ],
 });

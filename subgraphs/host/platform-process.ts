@@ -111,7 +111,10 @@ async function open(
     ...stores,
     jobs: messaging,
     // The bus needs the subscribers of the areas and of the services.
-    events: { publisher: (origin) => events.publisher(origin) },
+    events: {
+      publisher: (origin) => events.publisher(origin),
+      publishForTenants: (em, publications) => events.publishForTenants(em, publications),
+    },
     closers: ofAreas,
   });
   const subscribers = areas.flatMap(

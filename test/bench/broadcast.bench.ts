@@ -70,10 +70,16 @@ it(`reaches ${people} recipients once each, with a digest`, { timeout: 1_800_000
          (select count(*)::int from notifications.delivery) as deliveries`,
     );
     expect(row).toEqual({ published: people, inboxes: people, deliveries: people });
+    const fifths = await query<{ seconds: number }>(
+      `select extract(epoch from max(finished_at) - min(finished_at))::float8 as seconds
+       from (select finished_at, ntile(5) over (order by finished_at) as part from notifications.delivery) d
+       group by part order by part`,
+    );
     const rate = (from: number, to: number) => Math.round((people * 1_000) / (to - from));
     process.stdout.write(
       `${people} recipients: inbox rows after ${((stored - began) / 1_000).toFixed(1)} s, ${rate(began, stored)} a second; ` +
         `digests sent ${((sent - stored) / 1_000).toFixed(1)} s later, the minute of the window included; ` +
+        `seconds of each fifth of them: ${fifths.map(({ seconds }) => seconds.toFixed(1)).join(', ')}; ` +
         `${(usageOf(worker.pid).cpu - used).toFixed(1)} s of the worker's processor; ` +
         `at most ${Math.round(memory / 2 ** 20)} MiB resident\n`,
     );

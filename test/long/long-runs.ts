@@ -19,6 +19,7 @@ export const longRuns: Readonly<Record<string, NamedRun>> = {
   'key-rotation': long('key-rotation'),
   'ai-ledger': long('ai-ledger', 'ai-ledger-embedded'),
   'notification-fan-out': long('notification-fan-out', 'notification-fan-out-embedded'),
+  broadcast: long('broadcast-killed'),
   'abandoned-streams': long('abandoned-streams'),
   overload: long('overload'),
   races: {

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { systemActor } from '../../kernel/call/actor.ts';
+import type { TenantPublication } from '../../kernel/call/event.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
-import { tenantOf } from '../../kernel/tenancy/tenant.ts';
-import { notify } from '../../notifications/contract/notify.ts';
+import { type Notify, notificationRequested } from '../../notifications/contract/notify.ts';
 import { type ApiKeyExpiry, apiKeyExpiringNotification, apiKeyExpiringSoon } from '../identity.contract.ts';
 
 export interface AnnouncementDependencies extends Pick<KernelServices, 'database' | 'clock' | 'events'> {
@@ -22,7 +21,7 @@ interface DueKey extends ApiKeyExpiry {
 
 /**
  * Every night, publishes {@link apiKeyExpiringSoon} once for each key that expires within the lead time, and notifies
- * its creator. Mark, event and notification commit together.
+ * its creator. Mark, event and notification commit together, those of a batch by two statements.
  */
 export function announceExpiringKeys({
   database,
@@ -30,15 +29,6 @@ export function announceExpiringKeys({
   events,
   leadDays,
 }: AnnouncementDependencies): JobDefinition {
-  const announce = async (em: EntityManager, { tenantId, createdBy, ...key }: DueKey) => {
-    const publisher = events.publisher({ tenant: tenantOf(tenantId), actor: systemActor });
-    await publisher.publish(em, apiKeyExpiringSoon, key);
-    if (createdBy === null) return;
-    await notify(
-      { publish: (type, data) => publisher.publish(em, type, data) },
-      { type: apiKeyExpiringNotification, data: { ...key }, recipients: { users: [createdBy] } },
-    );
-  };
   return {
     name: 'identity.announce-expiring-keys',
     schedules: [{ cron: '27 4 * * *', catchUp: true }],
@@ -46,12 +36,23 @@ export function announceExpiringKeys({
       for (let announced = batch; announced === batch; ) {
         announced = await database.system(async (em) => {
           const due = await markDue(em, clock.now(), leadDays);
-          for (const key of due) await announce(em, key);
+          await events.publishForTenants(em, due.flatMap(announcementsOf));
           return due.length;
         });
       }
     },
   };
+}
+
+function announcementsOf({ tenantId, createdBy, ...key }: DueKey): readonly TenantPublication[] {
+  const expiring = { tenantId, type: apiKeyExpiringSoon, data: key };
+  if (createdBy === null) return [expiring];
+  const request: Notify = {
+    type: apiKeyExpiringNotification,
+    data: { ...key },
+    recipients: { users: [createdBy] },
+  };
+  return [expiring, { tenantId, type: notificationRequested, data: request }];
 }
 
 /** Takes keys that are due, so that no other process takes them too. */

@@ -321,7 +321,9 @@ describe.each(databases)('API keys, on $name', (database) => {
     await make('forever', null);
     await ask(alice, 'revokeApiKey', { id: await make('revoked', inDays(3)) });
     await slice.takeEvents();
+    slice.takeStatements();
     const announced = await announce();
+    expect(slice.takeStatements().filter((sql) => /into events\.event/.test(sql))).toHaveLength(1);
     const of = (wanted: string) => announced.filter(({ type }) => type === wanted);
     const expiry = { name: 'soon', type: 'Secret', environment: 'live', expiresAt: inDays(14) };
     const expiring = of('Authentication.ApiKeyExpiringSoon');

@@ -38,6 +38,20 @@ export interface Publication<T = unknown> {
   readonly data: T;
 }
 
+/** An event of a tenant that the system causes. */
+export interface TenantPublication extends Publication {
+  readonly tenantId: string;
+}
+
+/** Publishes what no request causes. */
+export interface SystemPublisher {
+  /**
+   * Publishes events of any tenants, in their order, in one statement.
+   * @param em of the transaction of a system session. @param publications may be empty.
+   */
+  publishForTenants(em: EntityManager, publications: readonly TenantPublication[]): Promise<void>;
+}
+
 /** Publishes events of one request: its tenant, actor and trace are filled in. */
 export interface EventPublisher {
   /**

@@ -1,15 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidV7 } from 'uuid';
+import { systemActor } from '../call/actor.ts';
 import type {
   DomainEvent,
   EventOrigin,
   EventPublisher,
   EventSubscriber,
   Publication,
+  SystemPublisher,
+  TenantPublication,
 } from '../call/event.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Registry } from '../registry/module.ts';
 import { activeTraceparent } from '../telemetry/traceparent.ts';
+import { tenantOf } from '../tenancy/tenant.ts';
 import { eventSubscriberKind, subscriberProblems } from './event-subscriber.ts';
 import { eventTypeKind } from './event-type.ts';
 import type { Messaging } from './messaging.ts';
@@ -28,7 +32,7 @@ export interface EventBusDependencies {
  * Domain events. Each is one row of the log for any number of subscribers. One statement writes all events of a change
  * in its transaction.
  */
-export class EventBus {
+export class EventBus implements SystemPublisher {
   /**
    * Declares the subscribers; before messaging starts.
    * @throws {Error} naming every subscriber that is invalid, not unique, or subscribes to an undeclared type.
@@ -54,10 +58,25 @@ export class EventBus {
     };
   }
 
-  private async publishAll(
+  publishForTenants(em: EntityManager, publications: readonly TenantPublication[]): Promise<void> {
+    return this.append(em, publications, ({ tenantId }) => ({
+      tenant: tenantOf(tenantId),
+      actor: systemActor,
+    }));
+  }
+
+  private publishAll(
     em: EntityManager,
     origin: EventOrigin,
     publications: readonly Publication[],
+  ): Promise<void> {
+    return this.append(em, publications, () => origin);
+  }
+
+  private async append<P extends Publication>(
+    em: EntityManager,
+    publications: readonly P[],
+    originOf: (publication: P) => EventOrigin,
   ): Promise<void> {
     if (publications.length === 0) return;
     const { messaging, registry } = this.dependencies;
@@ -68,7 +87,7 @@ export class EventBus {
     await inSendSpan(names.join(' '), () =>
       messaging.append(
         em,
-        publications.map((publication) => this.eventOf(origin, publication)),
+        publications.map((publication) => this.eventOf(originOf(publication), publication)),
       ),
     );
   }

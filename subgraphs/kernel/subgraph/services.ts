@@ -1,6 +1,6 @@
 import type { Cache } from '../cache/cache.ts';
 import type { CallContext } from '../call/context.ts';
-import type { EventOrigin, EventPublisher } from '../call/event.ts';
+import type { EventOrigin, EventPublisher, SystemPublisher } from '../call/event.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { KeyRotation } from '../crypto/key-rotation.ts';
 import type { Monitoring } from '../health/monitoring.ts';
@@ -71,7 +71,7 @@ export interface KernelServices {
   /** The jobs that failed finally, of every queue. */
   readonly deadLetters: DeadLetters;
   /** Publishes what jobs and subscribers cause; a call publishes by its own context. Not while the process opens. */
-  readonly events: { publisher(origin: EventOrigin): EventPublisher };
+  readonly events: SystemPublisher & { publisher(origin: EventOrigin): EventPublisher };
   readonly texts: Texts;
   /** The texts as each tenant has them; a call's are `texts` where an area is wired for it. */
   readonly tenantTexts: TenantTexts;

@@ -26,6 +26,9 @@ interface OpenWindow {
   readonly joined: number;
 }
 
+/** Milliseconds by which the clocks of processes may differ. */
+const clockSkew = 60_000;
+
 /** Deliveries of one digest; a further one starts the next, so that closing and settling stay short. */
 const mostJoined = 200;
 
@@ -41,7 +44,8 @@ const keyOf = ({ delivery, typeName, threadKey, requiredPermission }: DigestedDe
 });
 
 /**
- * Joins deliveries to the open digests of their recipients, or starts some. Three statements, none without deliveries.
+ * Joins deliveries to the open digests of their recipients, or starts some. Three statements, none without deliveries; a
+ * fourth where a digest is due later than one that begins now, as when a clock was ahead: it becomes due as that one.
  * Closing a digest waits for the transactions that join it, so that it has all of them.
  * @param em of the transaction that stores the deliveries.
  * @returns the deliveries as they are to be stored, each once; without those that are stored already, which must start
@@ -63,6 +67,7 @@ export async function joinDigests(
     ),
   );
   const changed = new Map<string, WindowKey & OpenWindow>();
+  const early = new Map<string, Date>();
   const joined = joining.flatMap((one): NewDelivery[] => {
     const { delivery, digestDue } = one;
     if (known.has(identityOf(delivery))) return [];
@@ -70,8 +75,10 @@ export async function joinDigests(
     const key = keyOf(one);
     const { leader, due, joined: before } = windows.get(textOf(key)) ?? nothingOpen;
     const isOpen = leader !== null && due !== null && new Date(due) > now && before < mostJoined;
+    const isLate = isOpen && new Date(due).getTime() > digestDue.getTime() + clockSkew;
+    if (isLate) early.set(leader, digestDue);
     const window: OpenWindow = isOpen
-      ? { leader, due, joined: before + 1 }
+      ? { leader, due: isLate ? digestDue : due, joined: before + 1 }
       : { leader: delivery.id, due: digestDue, joined: 1 };
     windows.set(textOf(key), window);
     changed.set(textOf(key), { ...key, ...window });
@@ -82,7 +89,23 @@ export async function joinDigests(
     ];
   });
   await storeWindows(em, tenantId, [...changed.values()]);
+  await advanceLeaders(em, tenantId, early);
   return joined;
+}
+
+/** Makes deliveries that lead digests due at these times. */
+async function advanceLeaders(
+  em: EntityManager,
+  tenantId: string,
+  dueTimes: ReadonlyMap<string, Date>,
+): Promise<void> {
+  if (dueTimes.size === 0) return;
+  await em.execute(
+    `update notifications.delivery d set next_attempt_at = k.due
+     from jsonb_to_recordset(?::jsonb) as k(id uuid, due timestamptz)
+     where d.tenant_id = ? and d.id = k.id and d.next_attempt_at > k.due`,
+    [JSON.stringify([...dueTimes].map(([id, due]) => ({ id, due }))), tenantId],
+  );
 }
 
 const nothingOpen: OpenWindow = { leader: null, due: null, joined: 0 };

@@ -120,7 +120,8 @@ export function passThrottle(
   pass: Pass,
   { limit, windowSeconds }: { readonly limit: number; readonly windowSeconds: number },
 ): readonly Pass[] | null {
-  const recent = passes.filter(({ at }) => pass.at - at < windowSeconds * 1_000);
+  // What a clock that was ahead let pass is not counted until its time comes.
+  const recent = passes.filter(({ at }) => Math.abs(pass.at - at) < windowSeconds * 1_000);
   if (passes.some(({ notificationId }) => notificationId === pass.notificationId)) return recent;
   return recent.length < limit ? [...recent, pass] : null;
 }

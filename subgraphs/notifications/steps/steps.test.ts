@@ -407,6 +407,43 @@ describe.each(databases)('steps on $name', (database) => {
     expect(email.deliveries).toHaveLength(9);
   });
 
+  const year = 365 * 24 * 60 * minute;
+
+  it('a clock that jumps repeats and loses nothing', async () => {
+    await send('steps.delayed', ['jumper']);
+    await send('steps.joined', ['jumper']);
+    await later(slice, year);
+    expect(sentTo(email)).toEqual(['jumper: One a', 'jumper: One a']);
+    await send('steps.delayed', ['jumper']);
+    await later(slice, -year);
+    await send('steps.delayed', ['jumper']);
+    await later(slice, 5 * minute);
+    await later(slice, year);
+    await later(slice, -year);
+    await later(slice, 10 * minute);
+    expect(sentTo(email)).toEqual(Array(4).fill('jumper: One a'));
+    expect(await slice.sql('select 1 from notifications.delivery where finished_at is null')).toEqual([]);
+  });
+
+  it('a digest that a wrong clock began waits no longer than one of the right clock', async () => {
+    slice.clock.advance(year);
+    await send('steps.joined', ['waiter']);
+    slice.clock.advance(-year);
+    const id = await send('steps.joined', ['waiter']);
+    expect(await explain(id, 'waiter')).toEqual(waits('Digest', 600));
+    await later(slice, 10 * minute);
+    expect(sentTo(email)).toEqual(['waiter: 2 in all, first a']);
+  });
+
+  it('a throttle does not count what a wrong clock let pass', async () => {
+    slice.clock.advance(year);
+    for (const _ of [1, 2]) await send('steps.throttled', ['early']);
+    slice.clock.advance(-year);
+    email.deliveries.length = 0;
+    await send('steps.throttled', ['early']);
+    expect(sentTo(email)).toEqual(['early: One a']);
+  });
+
   it('cancelled, nothing that waits is sent; what was sent stays', async () => {
     const id = await send('steps.escalated', ['cancelled']);
     expect(sentTo(email)).toEqual(['cancelled: One a']);

@@ -88,15 +88,11 @@ export class AttemptRecorder {
     });
   }
 
-  /** One statement for each tenant with failing targets. */
   private async alert(em: EntityManager, failing: readonly FailingTarget[]): Promise<void> {
-    for (const [tenantId, targets] of Map.groupBy(failing, (target) => target.tenantId)) {
-      const publisher = this.services.events.publisher({ tenant: tenantOf(tenantId), actor: systemActor });
-      await publisher.publishAll(
-        em,
-        targets.map(({ tenantId: _, ...data }) => ({ type: deliveriesFailing, data })),
-      );
-    }
+    await this.services.events.publishForTenants(
+      em,
+      failing.map(({ tenantId, ...data }) => ({ tenantId, type: deliveriesFailing, data })),
+    );
   }
 
   /** Notifies live subscribers. A lost message is harmless: the log has the attempt. */

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { systemActor } from '../../kernel/call/actor.ts';
+import type { TenantPublication } from '../../kernel/call/event.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
-import { tenantOf } from '../../kernel/tenancy/tenant.ts';
-import { notifyCreator } from '../subscription/move-subscription.ts';
+import { notificationRequested } from '../../notifications/contract/notify.ts';
+import { creatorNotification } from '../subscription/move-subscription.ts';
 import { webhookNotifications } from '../webhooks.contract.ts';
 
 export interface ReminderDependencies extends Pick<KernelServices, 'database' | 'clock' | 'events'> {
@@ -26,7 +26,7 @@ interface DueKey {
 
 /**
  * Every night, notifies creators of Active keys that are old, once per key, and deletes secrets that no longer sign. A
- * notification and its mark commit together.
+ * notification and its mark commit together, those of a batch by two statements.
  */
 export function remindOfRotation({
   database,
@@ -34,16 +34,6 @@ export function remindOfRotation({
   events,
   reminderAge,
 }: ReminderDependencies): JobDefinition {
-  const remind = async (em: EntityManager, key: DueKey) => {
-    const publisher = events.publisher({ tenant: tenantOf(key.tenantId), actor: systemActor });
-    const { subscriptionId, eventType, targetUrl, createdBy } = key;
-    await notifyCreator(
-      { publish: (type, data) => publisher.publish(em, type, data) },
-      { id: subscriptionId, createdBy },
-      webhookNotifications.keyRotationDue,
-      { subscriptionId, eventType, targetUrl },
-    );
-  };
   return {
     name: 'webhooks.remind-of-rotation',
     schedules: [{ cron: '17 4 * * *', catchUp: true }],
@@ -53,11 +43,20 @@ export function remindOfRotation({
       for (let reminded = batch; reminded === batch; ) {
         reminded = await database.system(async (em) => {
           const due = await markDue(em, clock.now(), reminderAge);
-          for (const key of due) await remind(em, key);
+          await events.publishForTenants(em, due.map(reminderOf));
           return due.length;
         });
       }
     },
+  };
+}
+
+function reminderOf({ tenantId, createdBy, ...key }: DueKey): TenantPublication {
+  const creator = { id: key.subscriptionId, createdBy };
+  return {
+    tenantId,
+    type: notificationRequested,
+    data: creatorNotification(creator, webhookNotifications.keyRotationDue, key),
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acme, alice, carol } from '../../../test/testkit/callers.ts';
+import { acme, alice, carol, globex } from '../../../test/testkit/callers.ts';
 import { changed } from '../../../test/testkit/http/changed.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
@@ -161,5 +161,19 @@ describe.each(databases)('signing keys, on $name', (database) => {
     expect(await slice.sql(spent, [id])).toEqual([{ protected_secret: null }]);
     slice.clock.advance(90 * day);
     expect(await remind()).toHaveLength(1);
+  });
+
+  it('are spoken of by one statement for all tenants', async () => {
+    const job = remindOfRotation({ ...slice.process.services, reminderAge: 90 * day });
+    const input = { targetUrl: 'https://hooks.example.com/in', eventType: 'Settings.SettingChanged' };
+    for (const caller of [alice, alice, carol]) await ask('create', { input }, caller);
+    slice.clock.advance(90 * day);
+    await slice.takeEvents();
+    slice.takeStatements();
+    await job.handle({}, { id: 'run', attempt: 1, signal: new AbortController().signal });
+    expect(slice.takeStatements().filter((sql) => /into events\.event/.test(sql))).toHaveLength(1);
+    const tenants = (await slice.takeEvents()).map(({ tenantId }) => tenantId);
+    expect(new Set(tenants)).toEqual(new Set([acme.id, globex.id]));
+    expect(tenants.length).toBeGreaterThanOrEqual(3);
   });
 });

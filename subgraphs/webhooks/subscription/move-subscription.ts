@@ -1,5 +1,5 @@
 import type { Transaction } from '../../kernel/persistence/unit-of-work.ts';
-import { notify } from '../../notifications/contract/notify.ts';
+import { type Notify, notify } from '../../notifications/contract/notify.ts';
 import { systemLogged } from '../../timeline/timeline.contract.ts';
 import { subscriptionEntityType, subscriptionSuspended, webhookNotifications } from '../webhooks.contract.ts';
 import { moveRefused } from '../webhooks.errors.ts';
@@ -73,10 +73,19 @@ export async function notifyCreator(
   type: string,
   data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await notify(transaction, {
+  await notify(transaction, creatorNotification({ id, createdBy }, type, data));
+}
+
+/** What {@link notifyCreator} requests. */
+export function creatorNotification(
+  { id, createdBy }: Pick<WebhookSubscription, 'id' | 'createdBy'>,
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+): Notify {
+  return {
     type,
     data,
     entity: { entityType: subscriptionEntityType, entityId: id },
     recipients: createdBy === null ? { subscribers: true } : { users: [createdBy] },
-  });
+  };
 }

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clientOf, recordedNetwork, serverOf } from '../../../../test/testkit/http/outbound-http.ts';
 import { deliveryOf, goOn } from '../../../../test/testkit/notification/channel-delivery.ts';
+import { startMailServer } from '../../../../test/testkit/notification/mail-server.ts';
 import { TestClock } from '../../../../test/testkit/test-clock.ts';
 import type { BlobContent, BlobDownload } from '../../../blobs/blobs.contract.ts';
 import { notFound } from '../../../kernel/error/domain-error.ts';
@@ -23,39 +21,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A mail server on loopback that keeps what it takes. @param refuse answers RCPT with this reply. */
 async function mailServer(refuse?: number) {
-  const taken: { from: string; to: string[]; source: string; login: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    hideSTARTTLS: true,
-    allowInsecureAuth: true,
-    onAuth: ({ username, password }, _session, done) =>
-      password === 'secret-of-smtp' ? done(null, { user: username }) : done(new Error('no')),
-    onRcptTo: ({ address }, _session, done) =>
-      refuse === undefined
-        ? done()
-        : done(Object.assign(new Error(`<${address}> unknown`), { responseCode: refuse })),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        taken.push({
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map(({ address }) => address),
-          source: Buffer.concat(chunks).toString(),
-          login: String(session.user ?? ''),
-        });
-        done();
-      });
-    },
-  });
-  server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { taken, port: (server.server.address() as AddressInfo).port };
+  const server = await startMailServer(refuse);
+  closing.push(() => server.close());
+  return server;
 }
 
 function channelTo(port: number, more: object = {}) {
