@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { mailPreview } from '../element/mail-preview.ts';
 import { badgeView, codeView, headingView, momentView, tabsView } from '../element/page-elements.ts';
 import { page, type Visit } from '../page/page.ts';
 
@@ -68,8 +69,7 @@ const outboxPage = page({
         ${
           one.html === null
             ? codeView(one.text)
-            : html`<iframe class="preview" sandbox title=${one.subject ?? one.channel}
-                src=${`${visit.settings.root}/dev/outbox/${one.id}`}></iframe>`
+            : mailPreview({ title: one.subject ?? one.channel, page: one.html, text: one.text }, visit)
         }
       </section>`,
     )}`,
