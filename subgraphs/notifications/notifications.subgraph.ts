@@ -1,4 +1,4 @@
-import { blobDirectory, blobHolderPort } from '../blobs/blobs.contract.ts';
+import { blobContent, blobDirectory, blobHolderPort } from '../blobs/blobs.contract.ts';
 import { GuardedClient } from '../kernel/http/guarded-client.ts';
 import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
@@ -287,8 +287,8 @@ export const notificationsArea: Area<NotificationsProcess> = {
       callbacks: new ProviderCallbackService({ ...services, client, secret, signatures }),
     };
   },
-  ports: ({ database, clock, permissions }) => [
-    bindPort(developmentOutbox, new StoredOutbox(database, clock)),
+  ports: ({ database, clock, permissions, ports }) => [
+    bindPort(developmentOutbox, new StoredOutbox(database, clock, () => ports.find(blobContent))),
     bindPort(blobHolderPort('notifications'), new AttachmentHolder(database, permissions)),
   ],
   subscribers: (services, { catalog, audience, fanOut }) => [

@@ -62,7 +62,7 @@ describe('the editor of templates keeps what is typed', () => {
     const dark = '@media (prefers-color-scheme: dark) { p { color: rgb(9, 9, 9) } }';
     await writeCode(content(page), `<style>${dark}</style><p>Seen at night</p>`);
     const paragraph = page.frameLocator('iframe.preview').locator('p');
-    const color = () => paragraph.evaluate((element) => getComputedStyle(element).color);
+    const color = () => paragraph.evaluate('(element) => getComputedStyle(element).color');
     await expect.poll(() => preview.innerText(), patient).toContain('Seen at night');
     expect(await color()).not.toBe('rgb(9, 9, 9)');
     await button(page, 'Dark').click();

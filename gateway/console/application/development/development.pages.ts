@@ -13,6 +13,7 @@ interface OutboxMessage {
   readonly html: string | null;
   readonly isSent: boolean;
   readonly createdAt: string;
+  readonly attachments: readonly { readonly fileName: string; readonly sizeBytes: number }[];
 }
 
 /** A request as `/dev/receiver` lists it. */
@@ -71,9 +72,18 @@ const outboxPage = page({
             ? codeView(one.text)
             : mailPreview({ title: one.subject ?? one.channel, page: one.html, text: one.text }, visit)
         }
+        ${one.attachments.length === 0 ? nothing : attachmentsView(one, visit)}
       </section>`,
     )}`,
 });
+
+function attachmentsView({ id, attachments }: OutboxMessage, visit: Visit) {
+  return html`<ul aria-label=${visit.word('attachedFiles')}>${attachments.map(
+    ({ fileName, sizeBytes }, place) => html`<li>
+      <a href=${`${visit.settings.root}/dev/outbox/${id}/attachments/${place}`} download=${fileName}>${fileName}</a>
+      <span class="soft">${visit.word('kilobytes', { count: Math.ceil(sizeBytes / 1_024) })}</span></li>`,
+  )}</ul>`;
+}
 
 const receiverPage = page({
   path: '/development/receiver',
