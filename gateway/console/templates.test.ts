@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inScheme } from './application/element/color-scheme.ts';
 import { sampleData } from './application/templates/sample-data.ts';
 
 describe('sample data of a template', () => {
@@ -40,4 +41,15 @@ describe('sample data of a template', () => {
       rows: [{}],
     });
   });
+});
+
+it.each([
+  ['dark', '@media (min-width: 0) {} @media (max-width: 0) {}', 'dark'],
+  ['light', '@media (max-width: 0) {} @media (min-width: 0) {}', 'light'],
+] as const)('an e-mail is shown as for readers who prefer %s', (scheme, queries, declared) => {
+  const queried = '@media (prefers-color-scheme: dark) {} @media ( PREFERS-color-scheme:light ) {}';
+  const declaring = (to: string) =>
+    `<meta name="color-scheme" content="${to}"><style>:root { color-scheme: ${to} }`;
+  const page = (styles: string, to: string) => `${declaring(to)} ${styles}</style><p>light dark</p>`;
+  expect(inScheme(page(queried, 'light dark'), scheme)).toBe(page(queries, declared));
 });

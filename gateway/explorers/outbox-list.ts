@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type Request, type Response, Router } from 'express';
 import { routeNotFound } from '../http/http-failure.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -14,12 +16,21 @@ export interface ListedMessage {
   /** False when the channel is not configured. */
   readonly isSent: boolean;
   readonly createdAt: Date;
+  readonly attachments: readonly {
+    readonly fileName: string;
+    readonly contentType: string;
+    readonly sizeBytes: number;
+  }[];
 }
 
 /** The source of the messages. */
 export interface Outbox {
   list(): Promise<readonly ListedMessage[]>;
   find(id: string): Promise<ListedMessage | null>;
+  findAttachment(
+    id: string,
+    place: number,
+  ): Promise<{ readonly fileName: string; open(): Promise<Readable> } | null>;
 }
 
 /** An e-mail is foreign content: no scripts, opaque origin. */
@@ -30,11 +41,15 @@ const emailPolicy = {
   sandbox: [],
 };
 
+/** A file is never shown: a browser stores it, whatever it contains. */
+const filePolicy = { 'default-src': ["'none'"], sandbox: [] };
+
 const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * `/dev/outbox`: messages that channels sent, or would have sent with a configuration, as JSON; browsers go on to the
- * console, which shows an e-mail in a sandboxed frame from `/dev/outbox/<id>`. Development only.
+ * console, which shows an e-mail in a sandboxed frame. `/dev/outbox/<id>` is the page of an e-mail, and
+ * `/dev/outbox/<id>/attachments/<n>` its file number n, from 0. Development only.
  */
 export function outboxList(outbox: Outbox): Router {
   const router = Router();
@@ -52,6 +67,20 @@ export function outboxList(outbox: Outbox): Router {
       if (message === null || message.html === null) throw routeNotFound();
       response.set({ 'Cache-Control': 'no-store', 'X-Frame-Options': 'SAMEORIGIN' });
       response.type('html').send(message.html);
+    },
+  );
+  router.get(
+    '/dev/outbox/:id/attachments/:place',
+    securityHeaders(filePolicy),
+    async (request: Request, response: Response) => {
+      const { id, place } = request.params as { readonly id: string; readonly place: string };
+      const isNamed = idForm.test(id) && /^\d{1,2}$/.test(place);
+      const file = isNamed ? await outbox.findAttachment(id, Number(place)) : null;
+      if (file === null) throw routeNotFound();
+      const content = await file.open();
+      response.set('Cache-Control', 'no-store').attachment(file.fileName).type('application/octet-stream');
+      // A caller that hangs up has no answer to be told in.
+      await pipeline(content, response).catch(() => content.destroy());
     },
   );
   return router;

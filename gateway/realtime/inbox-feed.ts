@@ -6,23 +6,33 @@ import { SharedSubscription } from './shared-subscription.ts';
 
 /** The changes of one user's inbox in this process. */
 export class InboxFeed {
-  /** Whether it has been open: when it opens again, changes may have been missed. */
-  private wasOpen = false;
+  /** Whether its members count on it: what opens afterwards may have missed changes. */
+  private isCountedOn = false;
+  private readonly settled = Promise.withResolvers<void>();
   private readonly shared: SharedSubscription<InboxChangeMessage, FeedMember>;
 
   /** @param release called once, when the last member has left. */
-  constructor(source: Pick<NotificationSource, 'followInbox'>, logger: Logger, release: () => void) {
+  constructor(
+    private readonly source: Pick<NotificationSource, 'followInbox'>,
+    logger: Logger,
+    release: () => void,
+  ) {
     const subscription = {
-      open: (call: FeedMember['call']) => source.followInbox(call),
+      open: (call: FeedMember['call']) => this.attempt(call),
       receive: (message: InboxChangeMessage) => this.distribute(message),
     };
     this.shared = new SharedSubscription(subscription, logger, release);
   }
 
-  /** Adds a connection, which receives changes from now on. */
-  join(member: FeedMember): void {
+  /**
+   * Adds a connection.
+   * @returns resolves when it receives changes, or the first attempt has failed: once the feed opens after that, the
+   * connection is told that changes may have been missed.
+   */
+  join(member: FeedMember): Promise<void> {
     this.shared.members.add(member);
     this.shared.start();
+    return this.settled.promise;
   }
 
   /** Removes a connection; the last one ends the feed. Idempotent. */
@@ -30,11 +40,24 @@ export class InboxFeed {
     this.shared.leave(member);
   }
 
+  private async *attempt(call: FeedMember['call']): AsyncIterable<InboxChangeMessage> {
+    try {
+      yield* this.source.followInbox(call);
+    } finally {
+      this.settle();
+    }
+  }
+
   private distribute(message: InboxChangeMessage): boolean {
     const isOpening = message === missedChanges;
-    if (!isOpening || this.wasOpen)
+    if (!isOpening || this.isCountedOn)
       for (const { stream } of [...this.shared.members]) stream.interject(message, missedChanges);
-    this.wasOpen = true;
+    this.settle();
     return !isOpening;
+  }
+
+  private settle(): void {
+    this.isCountedOn = true;
+    this.settled.resolve();
   }
 }

@@ -87,6 +87,50 @@ describe('the connections of a user', () => {
     await expect.poll(() => server.source.openInboxes).toBe(0);
   });
 
+  it.each([
+    ['of which none is lost once the stream is open', async () => {}, 'Read'],
+    [
+      'or that some may be missing, where the subscription failed at first',
+      async () => {
+        throw new Error('The subgraph went away.');
+      },
+      null,
+    ],
+  ])('hear changes of the inbox, %s', async (_, atFirst, told) => {
+    const placed = Promise.withResolvers<void>();
+    server.source.beforeInbox = () => {
+      server.source.beforeInbox = async () => {};
+      return placed.promise.then(atFirst);
+    };
+    const opening = open('bob', {}, server, '?inboxChanges=true');
+    await expect.poll(() => server.realtime.connections.open.feeds).toBe(2);
+    let isOpen = false;
+    void opening.then(() => {
+      isOpen = true;
+    });
+    // As long as another connection takes to open.
+    await open('bob');
+    expect(isOpen).toBe(false);
+    placed.resolve();
+    const stream = await opening;
+    server.source.change('bob', 'Read');
+    await expect.poll(() => stream.events.map(({ data }) => data.change)).toEqual([told]);
+  });
+
+  it('are released when they end before changes of the inbox can be heard', async () => {
+    server.source.beforeInbox = () => new Promise(() => {});
+    const leave = new AbortController();
+    const opening = fetch(`${server.url}${path}?inboxChanges=true`, {
+      headers: { authorization: 'Bearer bob' },
+      signal: leave.signal,
+    });
+    await expect.poll(() => server.realtime.connections.open.feeds).toBe(2);
+    server.endSession('bob');
+    expect((await opening).status).toBe(200);
+    await nothing();
+    leave.abort();
+  });
+
   it('miss nothing when one of them read before what the others begin after', async () => {
     server.source.publish('bob', 'old');
     const { held, release } = server.source.holdReads('Bearer bob.1');

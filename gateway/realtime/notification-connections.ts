@@ -88,12 +88,8 @@ export class NotificationConnections {
     if (call.signal.aborted) close();
     if (stream.isEnded) return stream;
     feed.start(member);
-    if (inboxChanges) {
-      const inbox = this.inboxFeedOf(call);
-      inbox.join(member);
-      ends.push(() => inbox.leave(member));
-    }
     ends.push(watchSession(owned, close));
+    if (inboxChanges && !stream.isEnded) await this.joinInbox(member, ends);
     return stream;
   }
 
@@ -119,6 +115,17 @@ export class NotificationConnections {
     const feed = new NotificationFeed(source, logger, () => this.feeds.delete(key));
     this.feeds.set(key, feed);
     return feed;
+  }
+
+  /** Resolves when no change of the inbox is lost any more, or the connection has ended. */
+  private async joinInbox(member: FeedMember, ends: (() => void)[]): Promise<void> {
+    const inbox = this.inboxFeedOf(member.call);
+    const left = Promise.withResolvers<void>();
+    ends.push(() => {
+      inbox.leave(member);
+      left.resolve();
+    });
+    await Promise.race([inbox.join(member), left.promise]);
   }
 
   private inboxFeedOf(call: CallContext): InboxFeed {

@@ -1,4 +1,4 @@
-import { blobDirectory, blobHolderPort } from '../blobs/blobs.contract.ts';
+import { blobContent, blobDirectory, blobHolderPort } from '../blobs/blobs.contract.ts';
 import { GuardedClient } from '../kernel/http/guarded-client.ts';
 import { errorCodesOf } from '../kernel/localization/error-codes.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
@@ -84,6 +84,7 @@ import { StepAdjustmentService } from './steps/step-adjustment.service.ts';
 import { StepAdjustments } from './steps/step-adjustments.service.ts';
 import { ThrottleEntity } from './steps/throttle.entity.ts';
 import { ProviderCallbackService } from './suppression/provider-callback.service.ts';
+import { SnsSignatures } from './suppression/sns-signatures.ts';
 import { SuppressedAddressEntity } from './suppression/suppressed-address.entity.ts';
 import { SuppressionResolver } from './suppression/suppression.resolver.ts';
 import { suppressedPurpose } from './suppression/suppression.rules.ts';
@@ -272,7 +273,8 @@ export const notificationsArea: Area<NotificationsProcess> = {
     services.closers.add(() => dispatcher.stop());
     const client = new GuardedClient();
     services.closers.add(() => client.close());
-    const { CallbackSecret: secret } = services.options(notificationsSection).Email;
+    const { CallbackSecret: secret, SnsTopics: topics } = services.options(notificationsSection).Email;
+    const signatures = topics.length === 0 ? null : new SnsSignatures(client, topics);
     return {
       catalog,
       channels: parts.channels,
@@ -282,11 +284,11 @@ export const notificationsArea: Area<NotificationsProcess> = {
       audience: new Audience(database, ports),
       fanOut: new FanOut({ ...parts, adjustments: new StepAdjustments(database), dispatcher }),
       dispatcher,
-      callbacks: new ProviderCallbackService({ ...services, client, secret }),
+      callbacks: new ProviderCallbackService({ ...services, client, secret, signatures }),
     };
   },
-  ports: ({ database, clock, permissions }) => [
-    bindPort(developmentOutbox, new StoredOutbox(database, clock)),
+  ports: ({ database, clock, permissions, ports }) => [
+    bindPort(developmentOutbox, new StoredOutbox(database, clock, () => ports.find(blobContent))),
     bindPort(blobHolderPort('notifications'), new AttachmentHolder(database, permissions)),
   ],
   subscribers: (services, { catalog, audience, fanOut }) => [

@@ -220,6 +220,37 @@ describe('the areas of the console, in a browser without internet', () => {
     await seesMissing('bob', `/notifications/deliveries/${id}/bob`, 'Notifications.Messages.Execute');
   });
 
+  it('shows an e-mail of the outbox as plain text, and stores its file', async () => {
+    const { platform } = console;
+    const { body: file } = await platform.call('/blobs?fileName=plan.txt', {
+      method: 'POST',
+      rawBody: 'the plan',
+      headers: { 'content-type': 'text/plain' },
+    });
+    const input = {
+      type: 'platform.announcement',
+      recipients: { users: ['00000000-0000-4000-8000-000000000b0b'] },
+      data: { title: 'With a plan', body: 'Read it' },
+      attachmentBlobIds: [file.id],
+    };
+    await platform.graphql(
+      'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { __typename } }',
+      { input },
+    );
+    await platform.running.process.messaging.drain();
+    const { page, complaints } = await returnAs('alice', '/development');
+    const mail = page
+      .locator('section', { hasText: 'With a plan' })
+      .filter({ has: page.locator('mail-preview') });
+    await mail.getByRole('button', { name: 'Plain text' }).click();
+    await mail.locator('pre', { hasText: 'Read it' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    const stored = page.waitForEvent('download');
+    await mail.getByRole('link', { name: 'plan.txt' }).click();
+    expect((await stored).suggestedFilename()).toBe('plan.txt');
+    expect(complaints).toEqual([]);
+  });
+
   it('suppresses an address, and lifts that', async () => {
     const { page, complaints } = await returnAs('alice', '/notifications/suppressed-addresses');
     await page.getByText('No suppressed address').waitFor();

@@ -59,6 +59,17 @@ describe('the editor of templates keeps what is typed', () => {
     await expect.poll(() => preview.innerText(), patient).toBe('Typed and shown');
     await state(page, 'saved');
     expect((await published('live')).draft.content).toBe('<p>Typed and shown</p>');
+    const dark = '@media (prefers-color-scheme: dark) { p { color: rgb(9, 9, 9) } }';
+    await writeCode(content(page), `<style>${dark}</style><p>Seen at night</p>`);
+    const color = () => page.frames().at(-1)?.evaluate('getComputedStyle(document.querySelector("p")).color');
+    await expect.poll(() => preview.innerText(), patient).toContain('Seen at night');
+    expect(await color()).toBe('rgb(0, 0, 0)');
+    await button(page, 'Dark').click();
+    await expect.poll(color, patient).toBe('rgb(9, 9, 9)');
+    await button(page, 'Plain text').click();
+    await page.locator('mail-preview pre', { hasText: /^Seen at night\s*$/ }).waitFor();
+    await button(page, 'Light').click();
+    await expect.poll(() => preview.innerText(), patient).toContain('Seen at night');
     expect(await axeViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -47,6 +47,46 @@ describe('the outbox of a development start', () => {
     expect((await platform.call('/dev/outbox/nonsense', { token: null })).status).toBe(404);
   });
 
+  it('has the files of an e-mail to be stored, and no other file', async () => {
+    const upload = async (fileName: string, content: string) => {
+      const { body, status } = await platform.call(`/blobs?fileName=${fileName}`, {
+        method: 'POST',
+        rawBody: content,
+        headers: { 'content-type': 'text/html' },
+      });
+      expect(status).toBe(201);
+      return body.id as string;
+    };
+    const attached = await upload('page.html', '<script>1</script>');
+    await upload('other.html', 'other');
+    const me = (await platform.graphql('{ me { userId } }')).body.data.me;
+    const input = {
+      type: 'platform.announcement',
+      recipients: { users: [me.userId] },
+      data: { title: 'With a file', body: 'All' },
+      attachmentBlobIds: [attached],
+    };
+    expect((await platform.graphql(publish, { input })).body.errors).toBeUndefined();
+    await platform.running.process.messaging.drain();
+    const { items } = (await platform.call('/dev/outbox', { token: null })).body;
+    const email = items.find(({ subject }: ListedMessage) => subject === 'With a file');
+    expect(email.attachments).toEqual([{ fileName: 'page.html', contentType: 'text/html', sizeBytes: 18 }]);
+    const path = `/dev/outbox/${email.id}/attachments`;
+    const file = await platform.call(`${path}/0`, { token: null });
+    expect([file.status, file.text]).toEqual([200, '<script>1</script>']);
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename=page.html');
+    expect(file.headers.get('content-type')).toBe('application/octet-stream');
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+    for (const place of ['1', '-1', 'x', '99999999999', attached])
+      expect([place, (await platform.call(`${path}/${place}`, { token: null })).status]).toEqual([
+        place,
+        404,
+      ]);
+    const blobs = platform.running.process.services.database;
+    await blobs.system((em) => em.execute('delete from blobs.blob where id = ?', [attached]));
+    expect((await platform.call(`${path}/0`, { token: null })).status).toBe(404);
+  });
+
   it('shows what the webhook receiver was sent, whether it verified, and how it answered', async () => {
     const subscribe = async (path: string) => {
       const targetUrl = `https://receiver.platform.test${path}`;

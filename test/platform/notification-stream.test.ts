@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fetchEventSource } from '@microsoft/fetch-event-source';
-import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { EventSource } from 'eventsource';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
@@ -213,10 +213,59 @@ describe('the stream of notifications', () => {
     expect(error?.extensions).toMatchObject({ errors: { lastEventId: ['Validation:InvalidFormat'] } });
   });
 
+  it.each([
+    [
+      'server-sent events',
+      async (token: string) => {
+        const stream = await EventStreamReader.open(`${platform.url}${path}?inboxChanges=true`, token);
+        opened.push(stream);
+        return () =>
+          stream.events.flatMap(({ event, data }) => (event === 'inboxChanged' ? [data.change] : []));
+      },
+    ],
+    [
+      'the hub',
+      async (token: string) => {
+        const heard: unknown[] = [];
+        await openHub(token, '?inboxChanges=true', (hub) =>
+          hub.on('InboxChanged', ({ change }) => void heard.push(change)),
+        );
+        return () => heard;
+      },
+    ],
+    [
+      'GraphQL',
+      async (token: string) => {
+        const body = { query: 'subscription { inboxChanged { change } }' };
+        const stream = await EventStreamReader.open(`${platform.url}/graphql/stream`, token, {}, body);
+        opened.push(stream);
+        return () =>
+          stream.events.flatMap(({ event, data }) =>
+            event === 'next' ? [data.data.inboxChanged.change] : [],
+          );
+      },
+    ],
+  ])('loses no change of the inbox from its opening on, over %s', async (_name, listen) => {
+    const token = await platform.token('bob');
+    await storeNotification(platform.running.process, inboxes.bob, 'to be read');
+    const heard = await listen(token);
+    const { body } = await platform.graphql(
+      'mutation { markAllNotificationsRead(input: {}) { readCount } }',
+      {},
+      { token },
+    );
+    expect(body.errors).toBeUndefined();
+    await expect.poll(heard).toEqual(['Read']);
+  });
+
   /** A connection of the hub. @returns when it ended, in milliseconds of the epoch. */
-  async function openHub(token: string): Promise<{ readonly endedAt: Promise<number> }> {
+  async function openHub(
+    token: string,
+    query = '',
+    listen: (hub: HubConnection) => void = () => {},
+  ): Promise<{ readonly endedAt: Promise<number> }> {
     const hub = new HubConnectionBuilder()
-      .withUrl(`${platform.url}/hubs/notifications`, {
+      .withUrl(`${platform.url}/hubs/notifications${query}`, {
         transport: HttpTransportType.WebSockets,
         skipNegotiation: true,
         accessTokenFactory: () => token,
@@ -224,6 +273,7 @@ describe('the stream of notifications', () => {
       .configureLogging(LogLevel.None)
       .build();
     opened.push({ close: () => void hub.stop() });
+    listen(hub);
     const endedAt = new Promise<number>((resolve) => hub.onclose(() => resolve(Date.now())));
     await hub.start();
     return { endedAt };

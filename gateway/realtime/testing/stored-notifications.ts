@@ -16,6 +16,8 @@ export class StoredNotifications implements NotificationSource {
   /** Messages a page has at most. */
   pageSize = 100;
   private holding: { readonly credentials: string; readonly read: () => Promise<void> } | null = null;
+  /** Before a subscription to changes of an inbox is in place. */
+  beforeInbox: () => Promise<void> = async () => {};
   private readonly listeners = new Set<{ user: string; wake: () => void; fail: () => void }>();
   private readonly inboxes = new Set<{
     user: string;
@@ -120,6 +122,7 @@ export class StoredNotifications implements NotificationSource {
 
   async *followInbox(call: GatewayCall): AsyncIterable<InboxChangeMessage> {
     const user = this.userOf(call);
+    await this.beforeInbox();
     const ended = new AbortController();
     const changes = new MessageBuffer<InboxChangeMessage>(
       () => {},

@@ -9,6 +9,16 @@ export interface ComposedMessage {
   readonly text: string;
   /** A complete page; null where the channel has none. */
   readonly html: string | null;
+  /** Files that go with it; absent: none. */
+  readonly attachments?: readonly ComposedAttachment[];
+}
+
+/** A file of a message. */
+export interface ComposedAttachment {
+  readonly blobId: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
 }
 
 /** A channel that can render a message without sending it. */

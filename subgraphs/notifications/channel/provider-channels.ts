@@ -150,7 +150,8 @@ export const providerChannels: readonly ChannelDefinition[] = Object.entries(bui
 /** In development the outbox shows what a channel sends. */
 function openChannel(
   built: ComposingChannel,
-  { installation, database, clock }: KernelServices,
+  { installation, database, clock, ports }: KernelServices,
 ): ComposingChannel {
-  return installation.isDevelopment ? new OutboxChannel(built, new StoredOutbox(database, clock)) : built;
+  if (!installation.isDevelopment) return built;
+  return new OutboxChannel(built, new StoredOutbox(database, clock, () => ports.find(blobContent)));
 }

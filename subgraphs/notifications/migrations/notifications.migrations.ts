@@ -351,4 +351,9 @@ export const notificationsMigrations: readonly SqlMigration[] = [
          where status <> 'Delivered'`,
     ],
   },
+  {
+    name: 'notifications-0023-attachments-of-the-outbox',
+    isCompatible: true,
+    statements: ['alter table notifications.outbox_message add column attachments jsonb null'],
+  },
 ];

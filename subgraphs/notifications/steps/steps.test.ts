@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acme, alice, carol, globex, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
@@ -291,6 +292,56 @@ describe.each(databases)('steps on $name', (database) => {
     await later(other, 10 * minute);
     expect(sentTo(email)).toEqual(['digester: 2 in all, first x', 'digester: One v', 'digester: One z']);
     expect(await slice.sql('select 1 from notifications.delivery where finished_at is null')).toEqual([]);
+  });
+
+  it('delays and digests are exact over clock jumps and restarts', async () => {
+    const move = fc.record({
+      seconds: fc.integer({ min: -400, max: 500 }),
+      type: fc.constantFrom('steps.delayed', 'steps.joined', null),
+      user: fc.constantFrom('jumper', 'leaper'),
+      isRestarted: fc.boolean(),
+    });
+    const [moves = []] = fc.sample(fc.array(move, { minLength: 40, maxLength: 40 }), {
+      numRuns: 1,
+      seed: 24,
+    });
+    /** What waits, as the README says it: a message for each delay and each window. */
+    let waiting: { readonly user: string; readonly isDigest: boolean; due: number; ids: string[] }[] = [];
+    let expected: string[] = [];
+    const textOf = (user: string, ids: readonly string[]) => `${user}: ${ids.toSorted()}`;
+    const pass = async (seconds: number, isRestarted: boolean) => {
+      slice.clock.advance(seconds * 1_000);
+      await later(isRestarted ? restarted() : slice, 0);
+      const now = slice.clock.now().getTime();
+      const [due, rest] = [waiting.filter((one) => one.due <= now), waiting.filter((one) => one.due > now)];
+      waiting = rest;
+      expected = [...expected, ...due.map(({ user, ids }) => textOf(user, ids))];
+      const sent = email.deliveries.map(({ recipientId, notificationId, templateName, data }) => {
+        const items = templateName.endsWith('.digest') ? (data.items as { notificationId: string }[]) : [];
+        return textOf(
+          recipientId,
+          items.length === 0 ? [notificationId] : items.map((item) => item.notificationId),
+        );
+      });
+      expect(sent.toSorted()).toEqual(expected.toSorted());
+    };
+    let backwards = 0;
+    for (const { seconds, type, user, isRestarted } of moves) {
+      if (seconds < 0) backwards += 1;
+      if (type !== null) {
+        const id = await send(type, [user]);
+        const now = slice.clock.now().getTime();
+        const isDigest = type === 'steps.joined';
+        const open = waiting.find((one) => isDigest && one.isDigest && one.user === user && one.due > now);
+        if (open === undefined)
+          waiting.push({ user, isDigest, due: now + (isDigest ? 600_000 : 300_000), ids: [id] });
+        else open.ids.push(id);
+      }
+      await pass(seconds, isRestarted);
+    }
+    expect(backwards).toBeGreaterThan(10);
+    await pass(1_000 * moves.length, true);
+    expect(waiting).toEqual([]);
   });
 
   it('a digest of one notification is that notification, with its own data and template', async () => {

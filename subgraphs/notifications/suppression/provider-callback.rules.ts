@@ -197,13 +197,6 @@ export function readCallback(provider: string, body: string): ProviderCallback |
   }
 }
 
-/** Whether an address is Amazon SNS', which the platform may ask to confirm a subscription. */
-export function isSnsUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, port } = new URL(text);
-  return protocol === 'https:' && port === '' && /^sns\.[a-z0-9-]{1,32}\.amazonaws\.com$/.test(hostname);
-}
-
 /** @returns undefined for what is not JSON. */
 function parseJson(text: string): unknown {
   try {

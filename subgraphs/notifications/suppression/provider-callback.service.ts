@@ -7,7 +7,9 @@ import type { ResultCipher } from '../../kernel/persistence/unit-of-work.ts';
 import { suppressionLimits } from '../contract/suppression.ts';
 import { callbackNotFound } from '../notifications.errors.ts';
 import { withoutAddresses } from '../publishing/delivery.rules.ts';
-import { type Feedback, isSnsUrl, readCallback } from './provider-callback.rules.ts';
+import { type Feedback, readCallback } from './provider-callback.rules.ts';
+import { isSnsUrl } from './sns-signature.rules.ts';
+import type { SnsSignatures } from './sns-signatures.ts';
 import { type NewSuppression, storeSuppressions } from './store-suppressions.ts';
 import { addressDigest, normalizeAddress, suppressedPurpose } from './suppression.rules.ts';
 
@@ -18,6 +20,8 @@ export interface ProviderCallbackDependencies {
   readonly client: Pick<GuardedClient, 'request'>;
   /** Of the options; absent: there are no callbacks. */
   readonly secret: string | undefined;
+  /** Null: the secret alone is the right to report. */
+  readonly signatures: Pick<SnsSignatures, 'verify'> | null;
 }
 
 /** A callback as it came. */
@@ -27,17 +31,24 @@ export interface GivenCallback {
   readonly body: string;
 }
 
-/** Suppresses the addresses that providers report. The secret is the right to it; the caller is not asked. */
+/**
+ * Suppresses the addresses that providers report. The secret is the right to it, with a signature of Amazon SNS where the
+ * options name its topics; the caller is not asked.
+ */
 export class ProviderCallbackService {
   constructor(private readonly dependencies: ProviderCallbackDependencies) {}
 
   /**
    * Idempotent. What belongs to no e-mail of the platform changes nothing, and is not told.
-   * @throws {DomainError} `notFound` without the secret; `invalid` for a body that cannot be read.
+   * @throws {DomainError} `notFound` without the secret or a demanded signature; `invalid` for a body that cannot be read;
+   * `upstream` while SNS cannot be asked.
    */
   async receive({ provider, token, body }: GivenCallback): Promise<void> {
-    const { secret, client } = this.dependencies;
+    const { secret, client, signatures } = this.dependencies;
     if (secret === undefined || !equalSecrets(token, secret) || !/^[a-z][a-z0-9-]{0,31}$/.test(provider))
+      throw callbackNotFound();
+    // No other provider is taken then: without a signature it would be a way around it.
+    if (signatures !== null && !(provider === 'ses' && (await signatures.verify(body))))
       throw callbackNotFound();
     const callback = readCallback(provider, body);
     if (callback === null) throw invalidInput({ body: ['Validation:InvalidFormat'] });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSnsUrl, readCallback } from './provider-callback.rules.ts';
+import { readCallback } from './provider-callback.rules.ts';
 
 const deliveryId = '00000000-0000-7000-8000-0000000000d1';
 const address = 'bob@acme.test';
@@ -104,16 +104,4 @@ it.each([
 ])('takes 10,000 reports by %s, and no more', (provider, body) => {
   expect(readCallback(provider, JSON.stringify(body(10_000)))).not.toBeNull();
   expect(readCallback(provider, JSON.stringify(body(10_001)))).toBeNull();
-});
-
-it.each([
-  ['https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription', true],
-  ['https://sns.eu-central-1.amazonaws.com.evil.test/', false],
-  ['https://evil.test/sns.eu-central-1.amazonaws.com', false],
-  ['http://sns.eu-central-1.amazonaws.com/', false],
-  ['https://sns.eu-central-1.amazonaws.com:8443/', false],
-  ['https://s3.eu-central-1.amazonaws.com/', false],
-  ['none', false],
-])('takes SNS alone to confirm: %s', (url, isOurs) => {
-  expect(isSnsUrl(url)).toBe(isOurs);
 });

@@ -11,7 +11,17 @@ import {
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
 import { later, openNotifications, publish, recordingChannel } from '../testing/publish.ts';
+import {
+  bouncedDeliveryId,
+  signedBounce,
+  signedConfirmation,
+  signedElsewhere,
+  snsCertificate,
+  snsCertificateUrl,
+  snsTopic,
+} from '../testing/sns-messages.ts';
 import { ProviderCallbackService } from './provider-callback.service.ts';
+import { SnsSignatures } from './sns-signatures.ts';
 
 const token = 'secret-of-callbacks';
 const missing = { errorCode: 'Notifications:SuppressedAddress:NotFound' };
@@ -235,7 +245,8 @@ describe.each(databases)('suppressed addresses on $name', (database) => {
         return { status: 200, headers: {}, body: Buffer.alloc(0), truncated: false };
       },
     };
-    const service = new ProviderCallbackService({ database: store, clock, cipher, client, secret: token });
+    const dependencies = { database: store, clock, cipher, client, signatures: null };
+    const service = new ProviderCallbackService({ ...dependencies, secret: token });
     const confirm = (SubscribeURL: string) =>
       service.receive({
         provider: 'ses',
@@ -246,16 +257,54 @@ describe.each(databases)('suppressed addresses on $name', (database) => {
     await confirm(url);
     await expect(confirm('https://169.254.169.254/')).rejects.toMatchObject({ kind: 'invalid' });
     expect(asked).toEqual([url]);
-    const off = new ProviderCallbackService({
+    const off = new ProviderCallbackService({ ...dependencies, secret: undefined });
+    await expect(off.receive({ provider: 'ses', token: '', body: '{}' })).rejects.toMatchObject({
+      kind: 'notFound',
+    });
+  });
+
+  it('are changed by what Amazon SNS signed for a topic of ours alone, where topics are named', async () => {
+    const { database: store, clock, cipher } = slice.process.services;
+    const asked: string[] = [];
+    const client = {
+      request: async ({ url }: { readonly url: string | URL }) => {
+        asked.push(String(url));
+        const body = Buffer.from(String(url) === snsCertificateUrl ? snsCertificate : '');
+        return { status: 200, headers: {}, body, truncated: false };
+      },
+    };
+    const signatures = new SnsSignatures(client, [snsTopic]);
+    const service = new ProviderCallbackService({
       database: store,
       clock,
       cipher,
       client,
-      secret: undefined,
+      secret: token,
+      signatures,
     });
-    await expect(off.receive({ provider: 'ses', token: '', body: '{}' })).rejects.toMatchObject({
-      kind: 'notFound',
-    });
+    const receive = (body: unknown, provider = 'ses') =>
+      service.receive({ provider, token, body: typeof body === 'string' ? body : JSON.stringify(body) });
+    const { id } = await deliveryOf(await send(['bob']));
+    await slice.sql('update notifications.delivery set id = ? where id = ?', [bouncedDeliveryId, id]);
+    const events = [{ deliveryId: bouncedDeliveryId, address: 'bob@acme.test', kind: 'Bounce' }];
+    for (const [body, provider] of [
+      [{ ...signedBounce, Message: signedBounce.Message.replace('bob@', 'eve@') }],
+      [signedElsewhere],
+      [signedBounce.Message],
+      ['[]'],
+      [{ events }, 'other'],
+      [signedBounce, 'other'],
+    ] as const)
+      await expect(receive(body, provider)).rejects.toMatchObject({ kind: 'notFound' });
+    await expect(
+      receive({ ...signedConfirmation, SubscribeURL: `${signedConfirmation.SubscribeURL}&Other=1` }),
+    ).rejects.toMatchObject({ kind: 'notFound' });
+    expect(await list()).toMatchObject({ totalCount: 0 });
+    await receive(signedBounce);
+    expect((await list()).nodes).toMatchObject([{ address: 'bob@acme.test', reason: 'Bounce' }]);
+    await receive(signedConfirmation);
+    // The certificate once.
+    expect(asked).toEqual([snsCertificateUrl, signedConfirmation.SubscribeURL]);
   });
 
   it('are those of administrators, too, also for telephones; stored without the address', async () => {

@@ -21,16 +21,19 @@ export class EventStreamReader {
     readonly headers: Headers,
   ) {}
 
-  /** Opens a stream. @param token null: anonymous. */
+  /** Opens a stream. @param token null: anonymous. @param body posted; absent: GET. */
   static async open(
     url: string,
     token: string | null,
     headers: Readonly<Record<string, string>> = {},
+    body?: object,
   ): Promise<EventStreamReader> {
     const hangUp = new AbortController();
     const response = await fetch(url, {
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       headers: {
         accept: 'text/event-stream',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { mailPreview } from '../element/mail-preview.ts';
 import { badgeView, codeView, headingView, momentView, tabsView } from '../element/page-elements.ts';
 import { page, type Visit } from '../page/page.ts';
 
@@ -12,6 +13,7 @@ interface OutboxMessage {
   readonly html: string | null;
   readonly isSent: boolean;
   readonly createdAt: string;
+  readonly attachments: readonly { readonly fileName: string; readonly sizeBytes: number }[];
 }
 
 /** A request as `/dev/receiver` lists it. */
@@ -68,12 +70,20 @@ const outboxPage = page({
         ${
           one.html === null
             ? codeView(one.text)
-            : html`<iframe class="preview" sandbox title=${one.subject ?? one.channel}
-                src=${`${visit.settings.root}/dev/outbox/${one.id}`}></iframe>`
+            : mailPreview({ title: one.subject ?? one.channel, page: one.html, text: one.text }, visit)
         }
+        ${one.attachments.length === 0 ? nothing : attachmentsView(one, visit)}
       </section>`,
     )}`,
 });
+
+function attachmentsView({ id, attachments }: OutboxMessage, visit: Visit) {
+  return html`<ul aria-label=${visit.word('attachedFiles')}>${attachments.map(
+    ({ fileName, sizeBytes }, place) => html`<li>
+      <a href=${`${visit.settings.root}/dev/outbox/${id}/attachments/${place}`} download=${fileName}>${fileName}</a>
+      <span class="soft">${visit.word('kilobytes', { count: Math.ceil(sizeBytes / 1_024) })}</span></li>`,
+  )}</ul>`;
+}
 
 const receiverPage = page({
   path: '/development/receiver',

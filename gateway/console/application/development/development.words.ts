@@ -15,6 +15,8 @@ export const developmentWords = {
     'Send a notification by e-mail: it appears here, whether a mail server is configured or not.',
     'Envoyez une notification par e-mail : elle apparaît ici, qu’un serveur de courrier soit configuré ou non.',
   ],
+  attachedFiles: ['Attached files', 'Fichiers joints'],
+  kilobytes: ['{count} KiB', '{count} Kio'],
   isSent: ['sent', 'envoyé'],
   isNotSent: ['not sent: the channel is not configured', 'non envoyé : le canal n’est pas configuré'],
   receiver: ['Webhook receiver', 'Récepteur de webhooks'],

@@ -4,6 +4,7 @@ import { live } from 'lit/directives/live.js';
 import type { Action } from '../element/action-view.ts';
 import { openDialog } from '../element/dialog.ts';
 import { listView } from '../element/list-view.ts';
+import { mailPreview } from '../element/mail-preview.ts';
 import { headingView, momentView } from '../element/page-elements.ts';
 import {
   ApproveTemplateDocument,
@@ -167,16 +168,12 @@ function checkView(
 const timeOfDay = (at: Date, { language }: Visit) =>
   at.toLocaleTimeString(language.locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** In a frame of another policy: what templates contain runs nothing and loads nothing of this page. */
 function previewView({ name }: Template, preview: Preview, visit: Visit): TemplateResult {
   if (!preview.mediaType.startsWith('text/html'))
     return html`<pre class="code" tabindex="0">${preview.plainText ?? preview.html}</pre>`;
-  const send = (frame: HTMLIFrameElement) => frame.contentWindow?.postMessage(preview.html, '*');
-  const shown = document.querySelector<HTMLIFrameElement>('iframe.preview');
-  if (shown !== null) send(shown);
+  const title = visit.word('previewOf', { name });
   return html`${preview.subject === null ? nothing : html`<p><strong>${preview.subject}</strong></p>`}
-    <iframe class="preview" sandbox="allow-scripts" title=${visit.word('previewOf', { name })}
-      src=${visit.at('/preview')} @load=${(event: Event) => send(event.target as HTMLIFrameElement)}></iframe>`;
+    ${mailPreview({ title, page: preview.html, text: preview.plainText ?? '' }, visit)}`;
 }
 
 function saveByKey(event: KeyboardEvent, editing: TemplateEditing, visit: Visit): void {

@@ -7,6 +7,7 @@ import { notificationLimits } from '../../contract/notification.ts';
 
 /** A file of an e-mail. */
 export interface EmailAttachment {
+  readonly blobId: string;
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Buffer;
@@ -49,6 +50,7 @@ export class EmailAttachments {
     for (const id of attachmentBlobIds) {
       const { info, open } = await readBlob(content, tenantId, id);
       files.push({
+        blobId: id,
         fileName: info.fileName,
         contentType: partsOfMessages.test(info.contentType) ? 'application/octet-stream' : info.contentType,
         content: await buffer(await open()),

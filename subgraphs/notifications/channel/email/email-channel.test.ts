@@ -247,6 +247,11 @@ describe('attachments of e-mails', () => {
     expect(taken).toHaveLength(2);
   });
 
+  it('are listed in the outbox', async () => {
+    const [composed] = await channelWith(1).compose(deliveryOf({ attachmentBlobIds: ['a'] }));
+    expect(composed?.attachments).toMatchObject([{ blobId: 'a', sizeBytes: 'bytes of a'.length }]);
+  });
+
   it.each(['multipart/mixed', 'message/rfc822'])('are bytes and no part of the message: %s', async (type) => {
     const { taken, port } = await mailServer();
     await channelWith(port).deliver(deliveryOf({ attachmentBlobIds: [type] }), goOn);
@@ -295,7 +300,12 @@ describe('attachments of e-mails', () => {
       Ses: { AccessKeyId: 'AKIA', SecretAccessKey: 'secret' },
     });
     const client = clientOf({ network: recordedNetwork(port, ['52.94.0.1']) });
-    const file = { fileName: 'plan.txt', contentType: 'text/plain', content: Buffer.from('plan') };
+    const file = {
+      blobId: 'a',
+      fileName: 'plan.txt',
+      contentType: 'text/plain',
+      content: Buffer.from('plan'),
+    };
     await new SesMailer(options, client, new TestClock()).send({ ...email, attachments: [file] }, goOn);
     expect(JSON.parse(bodies[0] ?? '{}').Content.Simple.Attachments).toEqual([
       { FileName: 'plan.txt', ContentType: 'text/plain', RawContent: Buffer.from('plan').toString('base64') },

@@ -62,7 +62,9 @@ export class EmailChannel implements ComposingChannel {
     const to = addressOf(delivery.contacts);
     if (to === null) return [];
     const { unsubscribeUrl: _, ...message } = await this.render(delivery);
-    return [{ to, ...message }];
+    const files = (await this.dependencies.attachments?.of(delivery)) ?? [];
+    const attachments = files.map(({ content, ...file }) => ({ ...file, sizeBytes: content.byteLength }));
+    return [{ to, ...message, attachments }];
   }
 
   private async render(delivery: ChannelDelivery): Promise<RenderedEmail> {

@@ -105,14 +105,30 @@ export const emailOptions = z
         .string()
         .regex(/^[\w.~-]{16,256}$/, 'must be 16 to 256 letters, digits, `-`, `_`, `.` and `~`')
         .optional(),
+      /**
+       * Topics of Amazon SNS: with them only what SNS signed for one of them is taken as a report, besides the secret, and
+       * reports of other providers are not. Absent: the secret suffices, and "raw message delivery", which is not signed,
+       * works.
+       * @example arn:aws:sns:eu-central-1:123456789012:bounces
+       */
+      SnsTopics: list(
+        z
+          .string()
+          .regex(
+            /^arn:aws[a-z-]{0,16}:sns:[a-z0-9-]{1,32}:\d{12}:[\w.-]{1,256}$/,
+            'must be the ARN of a topic',
+          ),
+      ).default([]),
       /** Seconds for which a provider that failed comes last. */
       CooldownSeconds: count({ min: 1, max: 86_400 }).default(60),
       Smtp: smtp.prefault({}),
       Ses: ses.prefault({}),
     }),
   )
-  .superRefine(({ SenderAddress, Providers = [], Smtp, Ses }, context) => {
+  .superRefine(({ SenderAddress, Providers = [], Smtp, Ses, SnsTopics, CallbackSecret }, context) => {
     const problem = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    if (SnsTopics.length > 0 && CallbackSecret === undefined)
+      problem(['CallbackSecret'], 'is required: SnsTopics and CallbackSecret go together');
     const set = setProviders({ Smtp, Ses });
     const ways = set.length;
     if (ways === 2 && Providers.length === 0)

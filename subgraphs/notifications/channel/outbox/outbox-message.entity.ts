@@ -1,6 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../../kernel/tenancy/tenant-rows.ts';
 import type { NotificationChannel } from '../../contract/channel.ts';
+import type { ComposedAttachment } from '../composed-message.ts';
 
 /** Messages of a development start, sent or not. Production writes none. */
 export const OutboxMessageEntity = defineEntity({
@@ -22,6 +23,8 @@ export const OutboxMessageEntity = defineEntity({
     html: p.text().strictNullable(),
     /** Whether the channel is configured and has really sent it. */
     isSent: p.boolean(),
+    /** Its files, in the blob store; null: none. */
+    attachments: p.json().$type<readonly ComposedAttachment[]>().strictNullable(),
     createdAt: p.datetime(),
   }),
 });

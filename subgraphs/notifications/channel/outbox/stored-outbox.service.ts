@@ -1,12 +1,14 @@
 import { v7 as uuid } from 'uuid';
+import type { BlobContent } from '../../../blobs/blobs.contract.ts';
 import type { Clock } from '../../../kernel/clock/clock.ts';
+import { DomainError } from '../../../kernel/error/domain-error.ts';
 import { BatchedWrites } from '../../../kernel/messaging/dispatch/batched-writes.ts';
 import { byIndexAlone } from '../../../kernel/persistence/by-index-alone.ts';
 import type { Database } from '../../../kernel/persistence/database.ts';
 import { sentLater } from '../../../kernel/persistence/driver-client.ts';
 import type { ChannelDelivery } from '../../contract/channel.ts';
-import type { ComposedMessage } from '../composed-message.ts';
-import type { DevelopmentOutbox, OutboxMessage } from './development-outbox.ts';
+import type { ComposedAttachment, ComposedMessage } from '../composed-message.ts';
+import type { DevelopmentOutbox, OutboxFile, OutboxMessage } from './development-outbox.ts';
 
 /** Messages kept; the oldest make room. */
 const longest = 200;
@@ -15,9 +17,12 @@ const longest = 200;
 const batchSize = 50;
 
 const columns = `id, channel, recipient_id as "recipientId", notification_type_name as "notificationTypeName",
-  "to", subject, text, html, is_sent as "isSent", created_at as "createdAt"`;
+  "to", subject, text, html, is_sent as "isSent", created_at as "createdAt", attachments`;
 
-type Row = Omit<OutboxMessage, 'createdAt'> & { readonly createdAt: Date | string };
+type Row = Omit<OutboxMessage, 'createdAt' | 'attachments'> & {
+  readonly createdAt: Date | string;
+  readonly attachments: readonly ComposedAttachment[] | null;
+};
 
 /** The outbox of a development start: what channels sent, or would have sent. Shared by all processes of the start. */
 export class StoredOutbox implements DevelopmentOutbox {
@@ -26,6 +31,8 @@ export class StoredOutbox implements DevelopmentOutbox {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    /** Null where the installation has no blob store. */
+    private readonly content: () => Pick<BlobContent, 'read'> | null,
   ) {
     this.writes = new BatchedWrites(batchSize, (batch) => this.write(batch.flat()));
   }
@@ -40,7 +47,7 @@ export class StoredOutbox implements DevelopmentOutbox {
     if (messages.length === 0) return;
     const { tenantId, recipientId, notificationTypeName } = delivery;
     const now = this.clock.now();
-    const rows = messages.map(({ to, subject, text, html }) => ({
+    const rows = messages.map(({ to, subject, text, html, attachments = [] }) => ({
       id: uuid(),
       tenant_id: tenantId,
       channel,
@@ -51,6 +58,7 @@ export class StoredOutbox implements DevelopmentOutbox {
       text,
       html,
       is_sent: isSent,
+      attachments: attachments.length === 0 ? null : attachments,
       created_at: now,
     }));
     await this.writes.add(rows);
@@ -73,6 +81,26 @@ export class StoredOutbox implements DevelopmentOutbox {
     return row === undefined ? null : messageOf(row);
   }
 
+  async findAttachment(id: string, place: number): Promise<OutboxFile | null> {
+    const [row]: { tenantId: string; blobId: string | null }[] = await this.database.system((em) =>
+      em.execute(
+        `select tenant_id as "tenantId", attachments -> ?::int ->> 'blobId' as "blobId"
+         from notifications.outbox_message where id = ?`,
+        [place, id],
+      ),
+    );
+    const content = this.content();
+    if (content === null || row === undefined || row.blobId === null) return null;
+    try {
+      const download = await content.read(row.tenantId, row.blobId);
+      return { fileName: download.info.fileName, open: () => download.open() };
+    } catch (error) {
+      // Retention has deleted it meanwhile.
+      if (error instanceof DomainError && error.kind === 'notFound') return null;
+      throw error;
+    }
+  }
+
   private async write(rows: readonly object[]): Promise<void> {
     await this.database.system(async (em) => {
       // Without statistics it would sort the whole table, and all that was deleted with it.
@@ -89,4 +117,8 @@ export class StoredOutbox implements DevelopmentOutbox {
   }
 }
 
-const messageOf = (row: Row): OutboxMessage => ({ ...row, createdAt: new Date(row.createdAt) });
+const messageOf = ({ attachments, ...row }: Row): OutboxMessage => ({
+  ...row,
+  createdAt: new Date(row.createdAt),
+  attachments: (attachments ?? []).map(({ blobId: _, ...file }) => file),
+});
