@@ -17,6 +17,7 @@ import { ConversationRemover } from './conversation/conversation-removal.service
 import { ConversationStreamResolver } from './conversation/conversation-stream.resolver.ts';
 import { purgeConversations } from './conversation/purge-conversations.ts';
 import { messagePurpose, SealedMessages, sealedContents } from './conversation/sealed-messages.ts';
+import { type ChatSchema, chatInput, type EmbeddingSchema, embeddingInput } from './inference/chat.input.ts';
 import { ChatResolver } from './inference/chat.resolver.ts';
 import { ChatService } from './inference/chat.service.ts';
 import type { AIChatInput } from './inference/chat.type.ts';
@@ -62,6 +63,7 @@ interface AIProcess {
   readonly system: SystemWorkspaces;
   readonly workspaces: StoredWorkspaces;
   readonly inference: InferenceProcess;
+  readonly schemas: { readonly chat: ChatSchema; readonly embedding: EmbeddingSchema };
 }
 
 const subgraph: SubgraphDefinition<AIProcess> = {
@@ -88,11 +90,10 @@ const subgraph: SubgraphDefinition<AIProcess> = {
   wire(
     request,
     { clock, cipher, replicas, database, epochs, limits, logger, options },
-    { system, workspaces, calls, inference },
+    { system, workspaces, calls, inference, schemas },
   ) {
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const endpoints = options(aiEndpointsSection);
-    const { MaxChatMessages, MaxEmbeddingInputs } = endpoints;
     const call = {
       request,
       workspaces: workspaces.of(request.tenant.id),
@@ -106,14 +107,14 @@ const subgraph: SubgraphDefinition<AIProcess> = {
       ledger: calls.of(request),
     };
     const { providers } = inference;
-    const chats = new ChatService(inference, call, { maxMessages: MaxChatMessages });
+    const chats = new ChatService(inference, call, schemas.chat);
     const bounds = {
       conversations: endpoints.MaxConversations,
       messages: endpoints.MaxConversationMessages,
       characters: endpoints.MaxConversationCharacters,
       fileSize: endpoints.MaxConversationFileSize,
       historyCharacters: endpoints.MaxHistoryCharacters,
-      chatMessages: MaxChatMessages,
+      chatMessages: endpoints.MaxChatMessages,
     };
     const conversations = new ConversationService(unit, clock, bounds);
     const sealed = new SealedMessages(cipher, request.tenant.id);
@@ -145,7 +146,7 @@ const subgraph: SubgraphDefinition<AIProcess> = {
       ),
       new ConversationRemovalResolver(new ConversationRemover(unit)),
       new ConversationStreamResolver(conversationChat, inference.options.TypedStreamFrames),
-      new EmbeddingResolver(new EmbeddingService(inference, call, { maxInputs: MaxEmbeddingInputs })),
+      new EmbeddingResolver(new EmbeddingService(inference, call, schemas.embedding)),
       new ProviderResolver(new ProviderService(request, providers)),
       new CredentialResolver(
         new CredentialService(unit, {
@@ -198,7 +199,9 @@ export const aiArea: Area<AIProcess> = {
     const prices = new Prices(options(aiSection).Prices, inference.providers.catalog);
     const recovery = new CallRecovery(database, clock, prices);
     const calls = new CallBook({ database, clock, logger, prices, recovery });
-    return { system, workspaces, calls, recovery, inference };
+    const { MaxChatMessages, MaxEmbeddingInputs } = options(aiEndpointsSection);
+    const schemas = { chat: chatInput(MaxChatMessages), embedding: embeddingInput(MaxEmbeddingInputs) };
+    return { system, workspaces, calls, recovery, inference, schemas };
   },
   backgroundServices: (_services, { calls }) => [calls],
   jobs: ({ database, clock, options }, { recovery }) => [

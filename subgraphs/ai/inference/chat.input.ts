@@ -116,7 +116,8 @@ const responseFormat = z.object({
 });
 
 /**
- * Shape and limits of a chat (specification, "AIChatRequest"), and the message model of the `ai` SDK it becomes.
+ * Shape and limits of a chat (specification, "AIChatRequest"), and the message model of the `ai` SDK it becomes. Compiled
+ * at its first use, which costs more than a call: made once per process.
  * @param maxMessages option `MaxChatMessages`.
  */
 export function chatInput(maxMessages: number) {
@@ -152,6 +153,8 @@ export function chatInput(maxMessages: number) {
       };
     });
 }
+
+export type ChatSchema = ReturnType<typeof chatInput>;
 
 /** What a part of a message becomes; `content` that is a text becomes one, too. */
 type PromptPart =
@@ -218,7 +221,10 @@ function partsOf({ text, file, toolCall, toolResult }: Part, called: Map<string,
   return found;
 }
 
-/** Shape and limits of embeddings (specification, "AIEmbeddingRequest"). @param maxInputs option `MaxEmbeddingInputs`. */
+/**
+ * Shape and limits of embeddings (specification, "AIEmbeddingRequest"). Made once per process, as {@link chatInput}.
+ * @param maxInputs option `MaxEmbeddingInputs`.
+ */
 export function embeddingInput(maxInputs: number) {
   return z.object({
     inputs: z
@@ -229,3 +235,5 @@ export function embeddingInput(maxInputs: number) {
     label: label.nullish(),
   });
 }
+
+export type EmbeddingSchema = ReturnType<typeof embeddingInput>;

@@ -12,13 +12,13 @@ import { countTokens, tokensOfBytes } from '../local/token-count.rules.ts';
 import { findModel } from '../provider/model-catalog.ts';
 import { modelNotFound } from '../provider/provider-failure.rules.ts';
 import { checkCapabilities, checkFileUrls } from './capability.rules.ts';
-import { chatInput } from './chat.input.ts';
+import type { ChatSchema } from './chat.input.ts';
 import type { ChatRequest, ToolCall } from './chat.rules.ts';
 import { ChatStream, type CompletedUsage } from './chat-stream.ts';
 import { FragmentReader } from './fragment-reader.ts';
 import type { Attempt, Inference } from './inference.ts';
 import { type InferenceCall, InferencePipeline, type InferenceProcess } from './pipeline.ts';
-import { callOptions, choicesOf, estimateRequest } from './prompt.rules.ts';
+import { callOptions, choicesOf, estimateRequest, estimateSystemPrompt } from './prompt.rules.ts';
 import { providerOptionsOf } from './provider-options.rules.ts';
 import { requestAttributes } from './request-attributes.rules.ts';
 import { noUsage, sumOfUsage, usageOf } from './usage.rules.ts';
@@ -47,9 +47,10 @@ export interface ChatAnswer {
   readonly rateLimit: RateLimitState;
 }
 
-/** Figures of the options. */
-export interface ChatLimits {
-  readonly maxMessages: number;
+/** A chat as guardrails let it pass, with the estimate of its input tokens. */
+interface AskedChat {
+  readonly request: ChatRequest;
+  readonly inputTokens: number;
 }
 
 /** Chats, whole and streamed, for one caller. */
@@ -59,7 +60,7 @@ export class ChatService {
   constructor(
     private readonly process: InferenceProcess,
     private readonly call: InferenceCall,
-    private readonly limits: ChatLimits,
+    private readonly schema: ChatSchema,
   ) {
     this.pipeline = new InferencePipeline(process, call);
   }
@@ -70,8 +71,8 @@ export class ChatService {
    * provider's failure (`providerFailure`).
    */
   async chat(workspaceName: string, request: unknown): Promise<ChatAnswer> {
-    const { checked, inference } = await this.begin('chat', workspaceName, request);
-    const answered = await inference.attempt('chat', (attempt) => this.answer(checked, attempt));
+    const { asked, inference } = await this.begin('chat', workspaceName, request);
+    const answered = await inference.attempt('chat', (attempt) => this.answer(asked, attempt));
     const { target, usage, ...whole } = answered;
     const choices = await inference.orFailed({ usage, target }, () => guardAll(inference, whole.choices));
     const { content, finishReason } = choices[0] ?? whole;
@@ -92,8 +93,8 @@ export class ChatService {
    * @returns when the first fragment is there: what fails before is thrown, as in {@link chat}.
    */
   async stream(workspaceName: string, request: unknown): Promise<ChatStream> {
-    const { checked, inference } = await this.begin('chatStream', workspaceName, request);
-    const opened = await inference.attempt('chat', (attempt) => this.openChat(checked, attempt));
+    const { asked, inference } = await this.begin('chatStream', workspaceName, request);
+    const opened = await inference.attempt('chat', (attempt) => this.openChat(asked, attempt));
     const { model } = inference.workspace;
     const { reader, first } = opened;
     const isGuarded = inference.guard.looks('after');
@@ -109,32 +110,34 @@ export class ChatService {
   }
 
   private async begin(kind: 'chat' | 'chatStream', workspaceName: string, request: unknown) {
-    const checked: ChatRequest = validate(chatInput(this.limits.maxMessages), request);
+    const checked: ChatRequest = validate(this.schema, request);
     const answers = choicesOf(checked.options);
+    const estimate = estimateRequest(checked);
     const inference = await this.pipeline.begin({
       kind,
       workspaceName,
       label: checked.label,
       check: (target) => checkTarget(checked, target),
-      inputTokensFor: ({ systemPrompt }) => estimateRequest(checked, systemPrompt),
-      estimatedTokens: estimateRequest(checked) + answers * (checked.options?.maxOutputTokens ?? 0),
+      inputTokensFor: ({ systemPrompt }) => estimate + estimateSystemPrompt(systemPrompt, checked),
+      estimatedTokens: estimate + answers * (checked.options?.maxOutputTokens ?? 0),
     });
     const guarded = await inference.orFailed({ usage: noUsage }, () =>
       guardRequest(inference.guard, checked),
     );
-    return { checked: guarded, inference };
+    const inputTokens = guarded === checked ? estimate : estimateRequest(guarded);
+    return { asked: { request: guarded, inputTokens }, inference };
   }
 
-  private async answer(request: ChatRequest, attempt: Attempt) {
+  private async answer({ request, inputTokens }: AskedChat, attempt: Attempt) {
     const { target, patience, observation, used } = attempt;
     const options = { ...optionsFor(request, target), abortSignal: patience.signal };
     const { CallTimeout } = this.process.options;
     const model = await modelOf(attempt, request);
     observation.recordRequest(requestAttributes(options, choicesOf(request.options)));
-    used.sending = estimateRequest(request, target.workspace.systemPrompt);
+    used.sending = inputTokens + estimateSystemPrompt(target.workspace.systemPrompt, request);
     const asked = Array.from({ length: choicesOf(request.options) }, () => model.doGenerate(options));
     const results = await patience.within(CallTimeout, Promise.all(asked));
-    patience.end();
+    patience.release();
     const choices = results.map(choiceOf);
     const usage = usageOf(results.map((result) => result.usage).reduce(sumOfUsage), {
       inputTokens: used.sending,
@@ -148,7 +151,7 @@ export class ChatService {
     return { target, content, finishReason, choices, usage };
   }
 
-  private async openChat(request: ChatRequest, attempt: Attempt) {
+  private async openChat({ request, inputTokens }: AskedChat, attempt: Attempt) {
     const { target, patience, observation, used } = attempt;
     const { FirstFragmentTimeout } = this.process.options;
     const model = await modelOf(attempt, request);
@@ -156,7 +159,7 @@ export class ChatService {
     const options = optionsFor(request, target);
     const choices = choicesOf(request.options);
     observation.recordRequest(requestAttributes(options, choices));
-    used.sending = estimateRequest(request, target.workspace.systemPrompt);
+    used.sending = inputTokens + estimateSystemPrompt(target.workspace.systemPrompt, request);
     const reader = await FragmentReader.open(
       { model, options, choices },
       { patience, milliseconds: FirstFragmentTimeout },

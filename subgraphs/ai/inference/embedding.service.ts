@@ -4,7 +4,7 @@ import type { RateLimitState } from '../../kernel/limit/limits.ts';
 import { capabilityNotSupported } from '../ai.errors.ts';
 import { countAll } from '../local/token-count.rules.ts';
 import { modelNotFound } from '../provider/provider-failure.rules.ts';
-import { embeddingInput } from './chat.input.ts';
+import type { EmbeddingSchema } from './chat.input.ts';
 import type { CompletedUsage } from './chat-stream.ts';
 import type { Attempt, Inference } from './inference.ts';
 import { type InferenceCall, InferencePipeline, type InferenceProcess } from './pipeline.ts';
@@ -33,14 +33,14 @@ export class EmbeddingService {
   constructor(
     private readonly process: InferenceProcess,
     call: InferenceCall,
-    private readonly limits: { readonly maxInputs: number },
+    private readonly schema: EmbeddingSchema,
   ) {
     this.pipeline = new InferencePipeline(process, call);
   }
 
   /** @throws {DomainError} as `ChatService.chat`. */
   async embed(workspaceName: string, request: unknown): Promise<EmbeddingAnswer> {
-    const { inputs: given, dimensions, label } = validate(embeddingInput(this.limits.maxInputs), request);
+    const { inputs: given, dimensions, label } = validate(this.schema, request);
     const estimate = countAll(given);
     const inference = await this.pipeline.begin({
       kind: 'embeddings',
@@ -97,7 +97,7 @@ export class EmbeddingService {
       vectors.push(...result.embeddings);
       tokens = tokens === null || result.usage === undefined ? null : tokens + result.usage.tokens;
     }
-    patience.end();
+    patience.release();
     return { vectors, tokens };
   }
 }

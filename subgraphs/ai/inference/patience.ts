@@ -48,9 +48,14 @@ export class Patience {
     }
   }
 
+  /** Ends an attempt whose requests are all answered: there is nothing to abort, which costs more than the rest here. */
+  release(): void {
+    this.followed.removeEventListener('abort', this.follow);
+  }
+
   /** Ends the attempt and aborts open requests. */
   end(reason?: unknown): void {
-    this.followed.removeEventListener('abort', this.follow);
+    this.release();
     this.controller.abort(reason);
   }
 }

@@ -48,21 +48,16 @@ function smaller(one: number | null, other: number | null): number | null {
   return Math.min(one, other);
 }
 
-/**
- * Estimates the input tokens of a chat, for each of its answers, for providers that do not count them.
- * @param systemPrompt the workspace's.
- */
-export function estimateRequest(
-  { prompt, tools, responseFormat, options }: ChatRequest,
-  systemPrompt: string | null = null,
-): number {
+/** Estimates the input tokens of a chat, for each of its answers, for providers that do not count them. */
+export function estimateRequest({ prompt, tools, responseFormat, options }: ChatRequest): number {
   const declared = [...tools, ...(responseFormat === null ? [] : [responseFormat])];
-  const once =
-    countPrompt(prompt) +
-    countTokens(systemPrompt ?? '') +
-    declared.reduce((sum, one) => sum + countTokens(JSON.stringify(one)), 0);
+  const once = countPrompt(prompt) + declared.reduce((sum, one) => sum + countTokens(JSON.stringify(one)), 0);
   return once * choicesOf(options);
 }
+
+/** What the prompt of a workspace adds to {@link estimateRequest}. */
+export const estimateSystemPrompt = (systemPrompt: string | null, { options }: ChatRequest): number =>
+  countTokens(systemPrompt ?? '') * choicesOf(options);
 
 /** How many answers are wanted. */
 export const choicesOf = (options: ChatRequest['options']): number => options?.choices ?? 1;

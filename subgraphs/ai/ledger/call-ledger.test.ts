@@ -207,7 +207,7 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
       slice.clock.now(),
       call.id,
     ];
-    expect(await session.execute(settleCall, again)).toEqual([]);
+    expect(await slice.process.services.database.rows(acme.id, settleCall, again)).toEqual([]);
     await session.execute(checkpointCalls(1), [call.id, 99_999]);
     expect([await rowOf(call.id), await records(), await costs()]).toEqual(before);
   });

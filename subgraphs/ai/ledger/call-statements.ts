@@ -1,27 +1,28 @@
+import { prepareStatement } from '../../kernel/persistence/prepared-statement.ts';
 import { addMonthlyCosts } from '../limit/add-monthly-costs.ts';
 import { addCallUsage } from '../usage/usage-measures.ts';
 
 /** Opens a call; its figures are estimates. */
-export const openCall = `
+export const openCall = prepareStatement(`
   insert into ai.call (id, tenant_id, user_id, label, kind, workspace_name, provider, model, opened_at, process_id, status,
     input_tokens, output_tokens, is_estimated)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'Open', ?, 0, true)`;
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'Open', $11, 0, true)`);
 
 /**
  * Settles a call, adds its cost to the month and its tokens to the day, and records the usage of a completed one. A call that was marked as
  * interrupted is settled too: its process was slow, not dead, and its usage is exact.
  */
-export const settleCall = `
+export const settleCall = prepareStatement(`
   with settled as (
-    update ai.call set status = ?, error_code = ?, input_tokens = ?, output_tokens = ?, is_estimated = ?,
-      cache_read_tokens = ?, cache_write_tokens = ?, reasoning_tokens = ?, guardrails = ?::jsonb, attempts = ?::jsonb,
-      served_workspace_name = ?, served_provider = ?, served_model = ?, duration_ms = ?,
-      estimated_cost_usd = ?::numeric, settled_at = ?
+    update ai.call set status = $1, error_code = $2, input_tokens = $3, output_tokens = $4, is_estimated = $5,
+      cache_read_tokens = $6, cache_write_tokens = $7, reasoning_tokens = $8, guardrails = $9::jsonb, attempts = $10::jsonb,
+      served_workspace_name = $11, served_provider = $12, served_model = $13, duration_ms = $14,
+      estimated_cost_usd = $15::numeric, settled_at = $16
     from (select id as known_id, coalesce(estimated_cost_usd, 0) as earlier,
         case status when 'Interrupted' then 1 else 0 end as earlier_calls,
         case status when 'Interrupted' then input_tokens else 0 end as earlier_input,
         case status when 'Interrupted' then output_tokens else 0 end as earlier_output
-      from ai.call where id = ? for update) known
+      from ai.call where id = $17 for update) known
     where id = known_id and status in ('Open', 'Interrupted')
     returning *),
   ${addMonthlyCosts('settled', 'earlier')},
@@ -32,7 +33,7 @@ export const settleCall = `
     select id, tenant_id, user_id, label, workspace_name, served_provider, served_model, input_tokens, output_tokens,
       cache_read_tokens, cache_write_tokens, reasoning_tokens, estimated_cost_usd, settled_at, duration_ms
     from settled where status = 'Completed')
-  select id from settled`;
+  select id from settled`);
 
 /** Open calls of one process. */
 export const ofProcess = 'process_id = ?';

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { Actor } from '../../kernel/call/actor.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
+import type { StatementValue } from '../../kernel/persistence/prepared-statement.ts';
 import type { BackgroundService } from '../../kernel/subgraph/area.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import type { Prices } from '../pricing/prices.ts';
@@ -49,12 +50,12 @@ interface CallUnderWay {
 
 interface Settlement {
   readonly tenantId: string;
-  readonly values: readonly unknown[];
+  readonly values: readonly StatementValue[];
 }
 
 /**
- * The ledger of every call of this process. Raw SQL, two statements per call. Leases and checkpoints of long calls are
- * one statement for all calls every few seconds.
+ * The ledger of every call of this process. Raw SQL, two prepared statements per call. Leases and checkpoints of long
+ * calls are one statement for all calls every few seconds.
  */
 export class CallBook implements BackgroundService {
   /** Names this process in the rows of its calls. */
@@ -108,7 +109,7 @@ export class CallBook implements BackgroundService {
     }
     for (const [id, { tenantId, values }] of this.unsettled) {
       try {
-        await this.dependencies.database.session(tenantId).execute(settleCall, [...values]);
+        await this.dependencies.database.rows(tenantId, settleCall, values);
         this.unsettled.delete(id);
       } catch (error) {
         this.warnOfFailure(error);
@@ -128,21 +129,19 @@ export class CallBook implements BackgroundService {
     await this.register();
     const id = uuid();
     const openedAt = this.dependencies.clock.now();
-    await this.dependencies.database
-      .session(tenant.id)
-      .execute(openCall, [
-        id,
-        tenant.id,
-        actor.userId ?? actor.apiKeyId,
-        start.label,
-        start.kind,
-        start.workspaceName,
-        start.provider,
-        start.model,
-        openedAt,
-        this.processId,
-        tokenCount(start.estimatedInputTokens),
-      ]);
+    await this.dependencies.database.rows(tenant.id, openCall, [
+      id,
+      tenant.id,
+      actor.userId ?? actor.apiKeyId,
+      start.label,
+      start.kind,
+      start.workspaceName,
+      start.provider,
+      start.model,
+      openedAt,
+      this.processId,
+      tokenCount(start.estimatedInputTokens),
+    ]);
     const call: CallUnderWay = { tenantId: tenant.id, seen: 0, stored: 0 };
     this.underWay.set(id, call);
     let settled: Promise<SettledCall> | null = null;
@@ -199,7 +198,7 @@ export class CallBook implements BackgroundService {
     ];
     this.underWay.delete(id);
     this.unsettled.set(id, { tenantId, values });
-    await this.dependencies.database.session(tenantId).execute(settleCall, values);
+    await this.dependencies.database.rows(tenantId, settleCall, values);
     this.unsettled.delete(id);
     return { estimatedCostUsd: cost === null ? null : Number(cost) };
   }

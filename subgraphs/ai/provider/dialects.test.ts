@@ -13,6 +13,7 @@ import { buildRegistry } from '../../kernel/registry/registry.ts';
 import { createLogger, silentLogger } from '../../kernel/telemetry/logger.ts';
 import { aiProvider } from '../ai.contract.ts';
 import { Guardrails } from '../guardrail/guardrails.ts';
+import { chatInput, embeddingInput } from '../inference/chat.input.ts';
 import { ChatService } from '../inference/chat.service.ts';
 import { EmbeddingService } from '../inference/embedding.service.ts';
 import { InferenceTelemetry } from '../inference/inference-telemetry.ts';
@@ -97,8 +98,8 @@ function servicesOf(
   };
   return {
     outcomes,
-    chat: new ChatService(inference, call, { maxMessages: 100 }),
-    embedding: new EmbeddingService(inference, call, { maxInputs: 50 }),
+    chat: new ChatService(inference, call, chatInput(100)),
+    embedding: new EmbeddingService(inference, call, embeddingInput(50)),
     discovery: new ProviderService(request, providers),
   };
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
 /** Types of parameters. Instants are sent as ISO 8601, other values as text. */
-export type StatementValue = string | number | Date | null;
+export type StatementValue = string | number | boolean | Date | null;
 
-/** A read that is sent again and again: the server takes it apart once for each connection. */
+/** A statement that is sent again and again: the server takes it apart once for each connection. */
 export interface PreparedStatement {
   /** Equal for equal texts, in every process, because a pooler shares connections. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface PreparedStatement {
 }
 
 /**
- * Prepares a read. Only for constants of modules, because each connection keeps every statement.
+ * Prepares a statement. Only for constants of modules, because each connection keeps every statement.
  * @param text of one statement, without `$1` in its literals.
  */
 export function prepareStatement(text: string): PreparedStatement {

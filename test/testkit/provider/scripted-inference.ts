@@ -9,6 +9,7 @@ import type {
 import { z } from 'zod';
 import { aiProvider, type GuardrailDefinition, guardrail } from '../../../subgraphs/ai/ai.contract.ts';
 import { Guardrails } from '../../../subgraphs/ai/guardrail/guardrails.ts';
+import { chatInput, embeddingInput } from '../../../subgraphs/ai/inference/chat.input.ts';
 import { ChatService } from '../../../subgraphs/ai/inference/chat.service.ts';
 import { EmbeddingService } from '../../../subgraphs/ai/inference/embedding.service.ts';
 import { InferenceTelemetry } from '../../../subgraphs/ai/inference/inference-telemetry.ts';
@@ -134,8 +135,8 @@ export function scriptedInference({ models, workspaces, options = {}, ...others 
   };
   return {
     ...seen,
-    chat: new ChatService(inference, call, { maxMessages: 100 }),
-    embedding: new EmbeddingService(inference, call, { maxInputs: 50 }),
+    chat: new ChatService(inference, call, chatInput(100)),
+    embedding: new EmbeddingService(inference, call, embeddingInput(50)),
   };
 }
 
