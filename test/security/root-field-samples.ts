@@ -290,12 +290,14 @@ const ofAI: readonly WrittenSample[] = [
     (field): WrittenSample => ({
       field,
       crossing: 'notFound',
-      // The inputs of chats, which the chats and the REST row of this one try.
-      triedElsewhere: ['input'],
+      accepts: chatAccepts,
+      answersAs: chatAnswers,
       good: async (owner) => ({
         input: {
           conversationId: await newConversation(owner),
           content: 'Good morning.',
+          parts: [{ text: 'How are you?' }],
+          tools: chatInput.tools,
           workspaceName: 'echo',
         },
       }),

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { conversationLimits, inferenceLimits, workspaceLimits } from '../ai.contract.ts';
-import { label, messagePart } from '../inference/chat.input.ts';
+import { askedOfChat, label, messagePart } from '../inference/chat.input.ts';
 import {
   type FileContent,
   filePart,
@@ -33,8 +33,9 @@ const part = z.object({ text: partText, file, toolResult });
 type Part = z.output<typeof part>;
 
 /**
- * A message to the model: of the user, of texts and files, or of the user's tools, of results alone. The chat checks tools and
- * format, which are not stored.
+ * A message to the model: of the user, of texts and files, or of the user's tools, of results alone. Tools and format are not
+ * stored, and handed to the chat as they were given. What the chat would refuse of them is refused here, before the message is
+ * stored.
  */
 export const conversationMessageInput = z
   .object({
@@ -53,6 +54,9 @@ export const conversationMessageInput = z
     const refuse = (path: PropertyKey[], message = 'Validation:InvalidValue') =>
       context.addIssue({ code: 'custom', message, path });
     if (content === null && parts.length === 0) refuse(['content'], 'Validation:Required');
+    // As at the outside, so that what is missing is told from what is wrong.
+    const checked = askedOfChat.safeParse(asked, { reportInput: true });
+    for (const issue of checked.error?.issues ?? []) context.addIssue({ ...issue });
     const written = writtenOf(content, parts, refuse);
     return { ...written, workspaceName, asked };
   });

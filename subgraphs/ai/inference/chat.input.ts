@@ -115,6 +115,30 @@ const responseFormat = z.object({
   strict: z.boolean().nullish(),
 });
 
+const asked = {
+  tools: z.array(tool).max(inferenceLimits.tools).nullish(),
+  toolChoice: toolChoice.nullish(),
+  responseFormat: responseFormat.nullish(),
+};
+type Asked = z.output<z.ZodObject<typeof asked>>;
+
+/** @param refuse records that the value at a path is invalid. */
+function checkTools({ tools, toolChoice }: Asked, refuse: (path: PropertyKey[]) => void): void {
+  const names = new Set((tools ?? []).map(({ name }) => name));
+  if (names.size < (tools ?? []).length) refuse(['tools']);
+  if (toolChoice?.type === 'tool' && !names.has(toolChoice.toolName)) refuse(['toolChoice', 'toolName']);
+  if (toolChoice?.type === 'required' && names.size === 0) refuse(['toolChoice', 'mode']);
+}
+
+/** What a chat asks for besides its messages, for who stores something before the chat. */
+export const askedOfChat = z
+  .object(asked)
+  .superRefine((given, context) =>
+    checkTools(given, (path) =>
+      context.addIssue({ code: 'custom', message: 'Validation:InvalidValue', path }),
+    ),
+  );
+
 /**
  * Shape and limits of a chat (specification, "AIChatRequest"), and the message model of the `ai` SDK it becomes. Compiled
  * at its first use, which costs more than a call: made once per process.
@@ -125,18 +149,13 @@ export function chatInput(maxMessages: number) {
     .object({
       messages: z.array(message).min(1, 'Validation:Required').max(maxMessages, 'Validation:MaxChatMessages'),
       options: options.nullish(),
-      tools: z.array(tool).max(inferenceLimits.tools).nullish(),
-      toolChoice: toolChoice.nullish(),
-      responseFormat: responseFormat.nullish(),
+      ...asked,
       label: label.nullish(),
     })
     .transform(({ messages, options, tools, toolChoice, responseFormat, label }, context): ChatRequest => {
-      const names = new Set((tools ?? []).map(({ name }) => name));
       const refuse = (path: PropertyKey[]) =>
         context.addIssue({ code: 'custom', message: 'Validation:InvalidValue', path });
-      if (names.size < (tools ?? []).length) refuse(['tools']);
-      if (toolChoice?.type === 'tool' && !names.has(toolChoice.toolName)) refuse(['toolChoice', 'toolName']);
-      if (toolChoice?.type === 'required' && names.size === 0) refuse(['toolChoice', 'mode']);
+      checkTools({ tools, toolChoice, responseFormat }, refuse);
       return {
         prompt: promptOf(messages, refuse),
         options,
