@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, anna, callerIn, keyIn, type TestCaller } from '../../../test/testkit/callers.ts';
+import { inLockOrder } from '../../../test/testkit/database/lock-queue.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 
@@ -68,6 +69,26 @@ describe.each(databases)('messages of conversations on $name', (database) => {
 
   it('of several cost as many statements as of one', async () => {
     expect(await statementsOf(3)).toBe(await statementsOf(1));
+  });
+
+  it.runIf(database.name === 'PostgreSQL')('are removed with one that is being asked', async () => {
+    const owner = user('otto');
+    const { createAIConversation } = await ask(
+      'mutation { createAIConversation(input: { workspaceName: "echo" }) { aiConversation { id } } }',
+      {},
+      owner,
+    );
+    const { id } = createAIConversation.aiConversation;
+    const send = `mutation ($id: ID!) { sendAIConversationMessage(input: { conversationId: $id, content: "Hello?" }) {
+      aiConversationExchange { usage { inputTokens } } } }`;
+    const remove = 'mutation { removeAIConversationsOfOwner(input: { ownerId: "otto" }) { removedCount } }';
+    const lock = ['select 1 from ai.conversation where id = ? for update', id] as const;
+    const calls = [() => ask(send, { id }, owner), () => ask(remove, {}, alice)];
+    const [, removal] = (await inLockOrder(slice, lock, calls)).answers;
+    expect(removal).toEqual({ removeAIConversationsOfOwner: { removedCount: 1 } });
+    expect(await slice.sql('select id from ai.conversation_message where conversation_id = ?', [id])).toEqual(
+      [],
+    );
   });
 
   it('are their owner’s alone', async () => {

@@ -29,21 +29,27 @@ export class ConversationRemover {
     const key = ownerId === null ? [tenantId] : [tenantId, ownerId];
     const { conversations, messages } = removedAtOnce;
     return this.unit.run('removeAIConversations', async ({ em }) => {
-      const removed: { id: string }[] = await em.execute(
-        `with taken as materialized (
-           select id from ai.conversation where ${mine} and id in (
-             select id from (
-               select id, sum(message_count) over (order by id) - message_count as before from (
-                 select id, message_count from ai.conversation where ${mine} order by id limit ?) first) counted
-             where before < ?)
-           for update),
-         file as (delete from ai.conversation_file where tenant_id = ? and conversation_id in (select id from taken)),
-         message as (delete from ai.conversation_message where tenant_id = ? and conversation_id in (select id from taken))
-         delete from ai.conversation where tenant_id = ? and id in (select id from taken) returning id`,
-        [...key, ...key, conversations, messages, tenantId, tenantId, tenantId],
+      const taken: { id: string }[] = await em.execute(
+        `select id from ai.conversation where ${mine} and id in (
+           select id from (
+             select id, sum(message_count) over (order by id) - message_count as before from (
+               select id, message_count from ai.conversation where ${mine} order by id limit ?) first) counted
+           where before < ?)
+         order by id for update`,
+        [...key, ...key, conversations, messages],
+      );
+      const ids = JSON.stringify(taken.map(({ id }) => id));
+      const isTaken = (column: string) =>
+        `tenant_id = ? and ${column} in (select jsonb_array_elements_text(?::jsonb)::uuid)`;
+      // Apart from the locks: it sees the messages that were stored while they were waited for.
+      await em.execute(
+        `with file as (delete from ai.conversation_file where ${isTaken('conversation_id')}),
+         message as (delete from ai.conversation_message where ${isTaken('conversation_id')})
+         delete from ai.conversation where ${isTaken('id')}`,
+        [tenantId, ids, tenantId, ids, tenantId, ids],
       );
       const left = await em.execute(`select from ai.conversation where ${mine} limit 1`, key);
-      return { removedCount: removed.length, hasMore: left.length > 0 };
+      return { removedCount: taken.length, hasMore: left.length > 0 };
     });
   }
 }
