@@ -22,6 +22,7 @@ export const longRuns: Readonly<Record<string, NamedRun>> = {
   broadcast: long('broadcast-killed'),
   'abandoned-streams': long('abandoned-streams'),
   overload: long('overload'),
+  'mcp-conformance': long('mcp-conformance'),
   races: {
     vitest: ['test/security/races.test.ts', '--testTimeout=600000'],
     env: { RACE_ROUNDS: '20', Test__Required: 'true' },
