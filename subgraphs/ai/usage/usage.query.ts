@@ -24,6 +24,12 @@ const cost = {
   currency: 'USD',
 } as const;
 
+/** By whether there is a price for the model. */
+export const pricingFilters = [
+  { name: 'priced', where: [{ column: 'estimatedCostUsd', operator: 'IsNotNull' }] },
+  { name: 'unpriced', where: [{ column: 'estimatedCostUsd', operator: 'IsNull' }] },
+] as const;
+
 /** The list of usage records (specification, "AI gateway"). */
 export const usageQuery = defineQuery({
   name: 'AI.UsageRecords',
@@ -53,10 +59,7 @@ export const usageQuery = defineQuery({
     totalEstimatedCostUsd: { function: 'Sum', column: 'estimatedCostUsd' },
   },
   presets: [periodPresets('occurred_at')],
-  quickFilters: [
-    { name: 'priced', where: [{ column: 'estimatedCostUsd', operator: 'IsNotNull' }] },
-    { name: 'unpriced', where: [{ column: 'estimatedCostUsd', operator: 'IsNull' }] },
-  ],
+  quickFilters: pricingFilters,
   dateFilters: [{ column: 'timestamp', defaultPeriod: 'ThisMonth' }],
   defaultSort: '-timestamp',
   defaultPageSize: 25,
@@ -116,10 +119,7 @@ export const callQuery = defineQuery({
       })),
     },
   ],
-  quickFilters: [
-    { name: 'priced', where: [{ column: 'estimatedCostUsd', operator: 'IsNotNull' }] },
-    { name: 'unpriced', where: [{ column: 'estimatedCostUsd', operator: 'IsNull' }] },
-  ],
+  quickFilters: pricingFilters,
   dateFilters: [{ column: 'openedAt', defaultPeriod: 'ThisMonth' }],
   defaultSort: '-openedAt',
   defaultPageSize: 25,

@@ -1,4 +1,4 @@
-import { queryList } from '../../kernel/query/query-list.type.ts';
+import { nameEnum, queryList } from '../../kernel/query/query-list.type.ts';
 import {
   Duration,
   Field,
@@ -10,7 +10,7 @@ import {
 } from '../../kernel/subgraph/type-graphql.ts';
 import { guardrailActions, guardrailStages } from '../guardrail/guardrails.ts';
 import { type CallKind, callKinds, callStatuses } from '../ledger/call-ledger.ts';
-import { callQuery, usageQuery } from './usage.query.ts';
+import { callQuery, pricingFilters, usageQuery } from './usage.query.ts';
 
 const CallKindEnum = graphEnum(callKinds, 'AICallKind', 'Kind of a request to a provider.', {
   chat: 'A chat whose answer comes whole.',
@@ -100,11 +100,18 @@ export class AIUsageRecord {
   duration!: string;
 }
 
+const PricingQuickFilter = nameEnum(
+  pricingFilters.map(({ name }) => name),
+  'AIPricingQuickFilter',
+  'Named filters by whether the cost of a call is known.',
+);
+
 /** Usage records, or groups of them. */
 export const aiUsageList = queryList(usageQuery, {
   name: 'AIUsageRecord',
   node: AIUsageRecord,
   description: 'Usage of successful completions in the caller’s tenant.',
+  quickFilters: PricingQuickFilter,
 });
 
 @ObjectType({ description: 'What a guardrail did with a call.' })
@@ -250,4 +257,5 @@ export const aiCallList = queryList(callQuery, {
   node: AICall,
   description: 'Calls of the caller’s tenant to providers, completed or not.',
   enums: { kind: CallKindEnum, status: CallStatusEnum },
+  quickFilters: PricingQuickFilter,
 });

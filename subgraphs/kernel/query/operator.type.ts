@@ -7,7 +7,7 @@ export const QueryOperatorEnum = graphEnum(
   'How a filter compares a field with its value.',
   {
     Eq: 'Equal to it; texts with regard to case.',
-    Ne: 'Different from it; rows without a value too.',
+    Ne: 'Different from it; also where there is no value.',
     Contains: 'Contains the text, without regard to case.',
     StartsWith: 'Begins with the text, without regard to case.',
     EndsWith: 'Ends with the text, without regard to case.',

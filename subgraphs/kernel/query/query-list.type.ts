@@ -58,6 +58,8 @@ interface ListOf<T extends object> {
   readonly description: string;
   /** Column → what `graphEnum` returned. */
   readonly enums?: Readonly<Record<string, object>>;
+  /** What `nameEnum` returned for the quick filters, where lists have the same ones; default: an enum of this list. */
+  readonly quickFilters?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -212,7 +214,8 @@ function orderText({ definition: { defaultSort } }: Query): string {
 }
 
 /** The filter of a list: one member for each filterable column, its presets and its quick filters. */
-function filterClass<T extends object>(query: Query, { name, enums = {} }: ListOf<T>): Class | null {
+function filterClass<T extends object>(query: Query, list: ListOf<T>): Class | null {
+  const { name, enums = {} } = list;
   const { presets = [], quickFilters = [] } = query.definition;
   const columns = query.columns.filter(({ filterable, type }) => filterable && type !== 'Geography');
   if (columns.length + presets.length + quickFilters.length === 0) return null;
@@ -231,11 +234,13 @@ function filterClass<T extends object>(query: Query, { name, enums = {} }: ListO
     add('presets', () => input, 'Named filters in groups. Without any, the default ones apply.');
   }
   if (quickFilters.length > 0) {
-    const words = nameEnum(
-      quickFilters.map((one) => one.name),
-      `${name}QuickFilter`,
-      `Named filters of \`${name}Connection\`.`,
-    );
+    const words =
+      list.quickFilters ??
+      nameEnum(
+        quickFilters.map((one) => one.name),
+        `${name}QuickFilter`,
+        `Named filters of \`${name}Connection\`.`,
+      );
     const usual = quickFilters.filter(({ isDefault }) => isDefault).map((one) => `\`${pascal(one.name)}\``);
     add(
       'quickFilters',
@@ -312,7 +317,7 @@ function columnEnum(
 }
 
 /** An enum of the names that the engine knows, in PascalCase. */
-function nameEnum(
+export function nameEnum(
   names: readonly string[],
   name: string,
   description: string,
