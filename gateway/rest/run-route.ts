@@ -18,7 +18,14 @@ import type { BoundRequest } from './bound-request.ts';
 import { setHeaders } from './fast-path.ts';
 import { idempotencyOf } from './idempotency-key.ts';
 import { openSubscription } from './open-subscription.ts';
-import type { DocumentRoute, OperationRoute, StreamRoute, StreamSources, TransferRoute } from './route.ts';
+import type {
+  DocumentRoute,
+  OperationRoute,
+  RouteRevision,
+  StreamRoute,
+  StreamSources,
+  TransferRoute,
+} from './route.ts';
 import { setDisposition } from './send-download.ts';
 import type { MountedRoute } from './table.ts';
 
@@ -80,6 +87,12 @@ export function createRunner(
         : writeStream(route, open, { run, dependencies });
   }
   if (route.kind === 'transfer') return transferer(route, dependencies);
+  const answer = operationRunner(route, dependencies);
+  if (route.kind !== 'operation' || route.revision === undefined) return answer;
+  return revalidator(route.revision, route, { answer, dependencies });
+}
+
+function operationRunner(route: OperationRoute | DocumentRoute, dependencies: RunnerDependencies): Answer {
   const prepared = dependencies.executor.prepare(route.document);
   const write = (data: unknown, run: Run) =>
     route.kind === 'operation' ? writeJson(route, data, run, dependencies) : writeDocument(route, data, run);
@@ -89,6 +102,22 @@ export function createRunner(
     write(dataIn(answered), run);
     return undefined;
   };
+}
+
+/** Answers 304 to a known tag by the row's revision, and runs the row for all else. */
+function revalidator(
+  { document, tag }: RouteRevision,
+  route: OperationRoute,
+  { answer, dependencies }: { readonly answer: Answer; readonly dependencies: RunnerDependencies },
+): Answer {
+  const prepared = dependencies.executor.prepare(document);
+  const revalidate = async (run: Run) => {
+    const data = await runForData(prepared, route.variables?.(run.bound) ?? {}, run);
+    const current = tag(data);
+    if (current === null || !namesTag(run.bound.headers['if-none-match'], current)) return answer(run);
+    run.response.writeHead(304, [...run.first, ...revalidated, 'ETag', current]).end();
+  };
+  return (run) => (run.bound.headers['if-none-match'] === undefined ? answer(run) : revalidate(run));
 }
 
 function transferer(route: TransferRoute, { executor, ports, publicUrl }: RunnerDependencies): Answer {

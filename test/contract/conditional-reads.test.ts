@@ -108,6 +108,26 @@ describe('a GET that sends a tag', () => {
     }
   });
 
+  it('answers 304 without the operation where the tag costs less', async () => {
+    const rows = tagged.filter(({ route }) => 'revision' in route && route.revision !== undefined);
+    expect(rows.map(({ row }) => row).sort()).toEqual([
+      'GET /dashboards/{id}',
+      'GET /localization',
+      'GET /localization/{culture}',
+    ]);
+    const row = rows.find(({ row }) => row === 'GET /dashboards/{id}') as (typeof rows)[number];
+    const input = await row.good({ platform, token });
+    const ask = async (headers: Record<string, string>) => {
+      platform.takeStatements();
+      const { status, headers: answered } = await callRow(platform, row, input, { token, headers });
+      const statements = platform.takeStatements().filter((text) => text.includes('dashboards.'));
+      return { status, tag: answered.get('etag') ?? '', statements: statements.length };
+    };
+    const { tag } = await ask({});
+    expect(await ask({})).toEqual({ status: 200, tag, statements: 2 });
+    expect(await ask({ 'if-none-match': tag })).toEqual({ status: 304, tag, statements: 1 });
+  });
+
   it('is that of the texts in the language, and of the reference', async () => {
     const tagOf = async (path: string, language: string) => {
       const { headers } = await platform.call(path, { token, headers: { 'accept-language': language } });

@@ -6,6 +6,7 @@ import {
   type DashboardSummaryFieldsFragment,
   DeleteDashboardWidgetDocument,
   GetDashboardDocument,
+  GetDashboardTagDocument,
   ImportDashboardDocument,
   ListDashboardDefinitionsDocument,
   ListDashboardsDocument,
@@ -20,7 +21,7 @@ import {
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
 import { estimatedCount } from '../query/query-wire.ts';
-import { guidParameter, operation, type Route, withTags } from '../route.ts';
+import { guidParameter, operation, type Route, revision, withTags } from '../route.ts';
 import {
   previewRequest,
   renderedWidget,
@@ -146,6 +147,7 @@ export const dashboardsRoutes: readonly Route[] = withTags(
         return { ...detail, defaultTimeWindow: toTimeWindow(detail.defaultTimeWindow) };
       },
       headers: { ETag: { description, value: ({ dashboard }) => dashboard?.entityTag ?? null } },
+      revision: revision(GetDashboardTagDocument, ({ dashboard }) => dashboard?.entityTag ?? null),
       response: dashboardDetail,
     }),
     operation({

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import {
   GetApplicationLocalizationDocument,
   GetTranslationsDocument,
+  GetTranslationsTagDocument,
   ListCulturesDocument,
   ListTextOverridesDocument,
   RemoveTextOverrideDocument,
   SetTextOverrideDocument,
 } from '../../graphql/generated/operations.ts';
-import { operation, type Route, withTags } from '../route.ts';
+import { operation, type Route, revision, withTags } from '../route.ts';
 import {
   applicationLocalization,
   languages,
@@ -21,6 +22,14 @@ import {
 import { translationMap } from './settings.wire.ts';
 
 const placeOfText = { resource: resourceName, culture: z.string(), key: z.string() };
+
+/** Weak: compression keeps it. */
+const tagOfTexts = ({ translations }: { readonly translations: { readonly entityTag: string } }) =>
+  `W/${translations.entityTag}`;
+const taggedTexts = {
+  headers: { ETag: { description: 'Tag of the texts, weak.', value: tagOfTexts } },
+  revision: revision(GetTranslationsTagDocument, tagOfTexts),
+};
 
 /** The texts of the installation, and those a tenant puts in their place. */
 export const localizationRoutes: readonly Route[] = withTags(
@@ -44,7 +53,7 @@ export const localizationRoutes: readonly Route[] = withTags(
         resources: { [textResource]: toTextMap(texts) },
         languages: toLanguages(cultures),
       }),
-      taggedByContent: true,
+      ...taggedTexts,
       response: applicationLocalization,
     }),
     operation({
@@ -98,7 +107,7 @@ export const localizationRoutes: readonly Route[] = withTags(
       summary: 'All texts of a culture, its fallbacks filled in.',
       anonymous: true,
       document: GetTranslationsDocument,
-      taggedByContent: true,
+      ...taggedTexts,
       respond: ({ translations: { culture, texts } }) => ({ culture, texts: toTextMap(texts) }),
       response: translationMap,
     }),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createInstance, type i18n } from 'i18next';
 import { LRUCache } from 'lru-cache';
 import type { Registry } from '../registry/module.ts';
@@ -20,6 +21,8 @@ export class Localizer {
   private readonly translator: i18n;
   /** By the caller's spelling. */
   private readonly chains = new LRUCache<string, readonly string[]>({ max: 500 });
+  /** By the first culture of a chain: at most one for each culture. */
+  private readonly revisions = new Map<string, string>();
 
   /** @param source modules' contributions, or texts by culture and key. @param fallback the last culture tried. */
   constructor(
@@ -69,6 +72,16 @@ export class Localizer {
   all(culture: string): Readonly<Record<string, string>> {
     const chain = this.chainOf(culture).toReversed();
     return Object.assign({}, ...chain.map((part) => this.texts.get(part)));
+  }
+
+  /** Another one for other texts of the culture, or another list of cultures; the same in all processes. */
+  revision(culture: string): string {
+    const first = this.chainOf(culture)[0] ?? '';
+    const known = this.revisions.get(first);
+    if (known !== undefined) return known;
+    const made = hash('sha256', JSON.stringify([first, this.cultures, this.all(culture)]), 'base64url');
+    this.revisions.set(first, made);
+    return made;
   }
 
   private chainOf(locale: string): readonly string[] {

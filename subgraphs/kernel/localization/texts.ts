@@ -6,6 +6,8 @@ export interface Texts {
   find(key: string, locale: string, parameters?: TextParameters): string | null;
   /** All texts of a culture, its fallbacks filled in. */
   all(culture: string): Readonly<Record<string, string>>;
+  /** Another one for other texts of the culture, or another list of cultures. */
+  revision(culture: string): string;
   /** Cultures that have texts. */
   readonly cultures: readonly string[];
 }
@@ -14,5 +16,6 @@ export const textsOf = (localizer: Localizer): Texts => ({
   find: (key, locale, parameters) =>
     localizer.has(key, locale) ? localizer.text(key, locale, parameters) : null,
   all: (culture) => localizer.all(culture),
+  revision: (culture) => localizer.revision(culture),
   cultures: localizer.cultures,
 });

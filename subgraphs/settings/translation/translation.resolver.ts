@@ -1,7 +1,17 @@
 import type { RequestContext } from '../../kernel/call/context.ts';
 import { notFound } from '../../kernel/error/domain-error.ts';
+import { entityTagOf } from '../../kernel/persistence/revision.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
-import { Arg, Field, ObjectType, Public, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import {
+  Arg,
+  Field,
+  FieldResolver,
+  ObjectType,
+  Public,
+  Query,
+  Resolver,
+  Root,
+} from '../../kernel/subgraph/type-graphql.ts';
 import { cultureOf } from './culture.rules.ts';
 
 @ObjectType({ description: 'A translated text with its key.' })
@@ -19,9 +29,6 @@ class Translations {
     description: 'Culture of the texts (BCP 47): the one closest to the requested one that has texts.',
   })
   culture!: string;
-
-  @Field(() => [Translation], { description: 'Texts, sorted by key.' })
-  texts!: Translation[];
 }
 
 /** Serves the texts of all modules to clients that translate themselves. */
@@ -29,13 +36,13 @@ class Translations {
 export class TranslationResolver {
   constructor(
     private readonly request: Pick<RequestContext, 'locale'>,
-    private readonly texts: Texts,
+    private readonly installed: Texts,
   ) {}
 
   @Public()
   @Query(() => [String], { description: 'Cultures that the installation has texts for (BCP 47).' })
   cultures(): string[] {
-    return [...this.texts.cultures];
+    return [...this.installed.cultures];
   }
 
   @Public()
@@ -50,15 +57,23 @@ export class TranslationResolver {
     })
     wanted: string | null,
   ): Translations {
-    const culture = cultureOf(wanted ?? this.request.locale, this.texts.cultures);
+    const culture = cultureOf(wanted ?? this.request.locale, this.installed.cultures);
     if (culture === null)
       throw notFound('Localization:Culture:NotFound', 'There are no texts for this culture.');
-    const all = this.texts.all(culture);
-    return {
-      culture,
-      texts: Object.entries(all)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, text]) => ({ key, text })),
-    };
+    return { culture };
+  }
+
+  @FieldResolver(() => [Translation], { description: 'Texts, sorted by key.' })
+  texts(@Root() { culture }: Translations): Translation[] {
+    return Object.entries(this.installed.all(culture))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, text]) => ({ key, text }));
+  }
+
+  @FieldResolver(() => String, {
+    description: 'Entity tag of the texts and of the list of cultures: it changes when one of them does.',
+  })
+  entityTag(@Root() { culture }: Translations): string {
+    return entityTagOf(this.installed.revision(culture));
   }
 }
