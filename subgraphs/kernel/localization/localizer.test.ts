@@ -98,6 +98,17 @@ describe('a localizer', () => {
     expect(localizer.all('__proto__')).toEqual(localizer.all('en'));
   });
 
+  it('has a revision of the texts of a culture, the same for the same texts', () => {
+    const other = (culture: string) => localizer.with(new Map([[culture, { 'Only:English': 'Changed' }]]));
+    const revision = (of: Localizer) => of.revision('fr-CA');
+    expect(localizer.revision('fr-CA')).not.toBe(localizer.revision('fr'));
+    expect(localizer.revision('xx')).toBe(localizer.revision('en'));
+    expect(revision(localizer.with(new Map()))).toBe(revision(localizer));
+    // English fills in what French lacks; another culture is one more to choose.
+    for (const culture of ['fr-CA', 'fr', 'en', 'de'])
+      expect([culture, revision(other(culture))]).not.toEqual([culture, revision(localizer)]);
+  });
+
   it('may have no texts at all', () => {
     const empty = new Localizer(registryOf());
     expect([empty.text('a', 'en'), empty.has('a', 'en'), empty.all('en'), empty.cultures]).toEqual([
