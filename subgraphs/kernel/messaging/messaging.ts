@@ -64,9 +64,6 @@ interface EventReaders {
   stop(limit: number): Promise<void>;
 }
 
-/** Milliseconds between two searches for runs of lost processes. */
-const orphanInterval = 1_000;
-
 /** Minimum milliseconds that the cursors of an undeclared subscriber are kept: a day. */
 const leastAbandoned = 86_400_000;
 
@@ -89,7 +86,6 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
   private readonly log: EventLog;
   private readonly news: LogNews;
   private readers: EventReaders | null = null;
-  private orphans: NodeJS.Timeout | undefined;
 
   constructor(private readonly dependencies: MessagingDependencies) {
     const { database, pubSub = null, logger, isPaused = async () => false } = dependencies;
@@ -145,7 +141,6 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
     this.boss = null;
     if (boss === null) return;
     this.news.close();
-    clearInterval(this.orphans);
     const { ShutdownTimeout } = this.dependencies.options;
     await Promise.all([this.readers?.stop(ShutdownTimeout), this.workers.stop(boss, ShutdownTimeout)]);
     await boss.stop({ graceful: false });
@@ -270,7 +265,7 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
   }
 
   private async open(boss: PgBoss, work: boolean): Promise<void> {
-    const { engine, options, logger } = this.dependencies;
+    const { engine, options } = this.dependencies;
     const jobs = [...this.jobs.values()];
     await prepareQueues(boss, jobs, options);
     const { database } = this.dependencies;
@@ -278,17 +273,14 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
     if (!work) return;
     await recoverOrphans(boss, database);
     await prepareSchedules(boss, jobs);
-    await this.workers.start(boss, jobs);
+    const recover = engine.kind === 'postgres' ? () => recoverOrphans(boss, database) : null;
+    await this.workers.start(boss, jobs, recover);
     if (this.subscribers.length > 0) {
       const readers = this.openReaders(boss);
       await readers.start();
       this.readers = readers;
       await this.news.listen((shards) => readers.wake(shards));
     }
-    if (engine.kind === 'postgres')
-      this.orphans = setInterval(() => {
-        recoverOrphans(boss, database).catch((error) => logger.error({ err: error }, 'the job queue failed'));
-      }, orphanInterval);
   }
 
   /** Creates the cursors of new subscribers of this process. */

@@ -245,6 +245,25 @@ describe.each(databases)('running jobs on $name', (kind) => {
     expect(seen.map(({ attempt }) => attempt)).toEqual([2]);
   });
 
+  it.runIf(kind.name.startsWith('PostgreSQL'))('takes it over also while it works already', async () => {
+    const messaging = bench.messaging();
+    const ran = Promise.withResolvers<number>();
+    messaging.registerJob({
+      name: 'orphan-later',
+      retry: { limit: 1, delay: 0, backoff: false },
+      handle: async (_, { attempt }) => ran.resolve(attempt),
+    });
+    await messaging.start({ work: true });
+    await inTenant((em) =>
+      messaging.send(em, 'orphan-later', {}, { startAfter: new Date(Date.now() + 3_600_000) }),
+    );
+    await bench.database.execute(
+      `update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 hour'
+       where name = 'orphan-later'`,
+    );
+    expect(await ran.promise).toBe(2);
+  });
+
   it('runs a schedule, and deletes one that is no longer declared', async () => {
     const fired = Promise.withResolvers<object>();
     const start = async (schedules: JobSchedule[]) => {

@@ -13,15 +13,26 @@ import { RunMetrics } from './run-metrics.ts';
 const pollingInterval = 300;
 
 /**
- * Milliseconds between two polls for queues with due jobs. A sent job wakes its workers at once; a retry waits for a
- * poll.
+ * Milliseconds between two looks at all queues. A sent job wakes its workers at once; a retry waits for a look. A run
+ * counts as lost only after seconds without a heartbeat, so a look while none is under way need not come sooner.
  */
-const lookInterval = 2_000;
+const lookIntervals = { idle: 2_000, running: 1_000 } as const;
 
-/** Returns the queues that have a due job. */
-const dueSql = `select queue as name from jsonb_array_elements_text($1::jsonb) as queue
-  where exists (select from ${jobSchema}.job j
-    where j.name = queue and j.state < 'active' and not j.blocked and j.start_after <= ${jobSchema}.job_now())`;
+/** Whether the process of a run counts as lost. */
+const isSilent = `heartbeat_on + interval '${signsOfLife.silence} s' < ${jobSchema}.job_now()`;
+
+/** The queues that have a due job, and whether runs are under way and lost, in any process. */
+const lookSql = `select (select coalesce(jsonb_agg(queue), '[]') from jsonb_array_elements_text($1::jsonb) as queue
+    where exists (select from ${jobSchema}.job j
+      where j.name = queue and j.state < 'active' and not j.blocked and j.start_after <= ${jobSchema}.job_now())) as due,
+    count(*) > 0 as is_running, coalesce(bool_or(${isSilent}), false) as is_lost
+  from ${jobSchema}.job where state = 'active'`;
+
+interface LookRow {
+  readonly due: readonly string[];
+  readonly is_running: boolean;
+  readonly is_lost: boolean;
+}
 
 /** Time limit in milliseconds from which a job counts as long. */
 const longTimeout = 5 * 60 * 1000;
@@ -32,6 +43,8 @@ const orphanLock = 4_207_318_014;
 /** Failed runs remembered for a drain. */
 const mostFailures = 100;
 
+type LookedBoss = Pick<PgBoss, 'getDb' | 'notifyWorker'>;
+
 /** The workers of this process, one for each queue. */
 export class JobWorkers {
   private readonly ids = new Map<string, string>();
@@ -39,6 +52,7 @@ export class JobWorkers {
   private waiting: (() => void)[] = [];
   private nextLook: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
+  private recover: (() => Promise<void>) | null = null;
   /** Batches that have ended. */
   ended = 0;
 
@@ -59,9 +73,17 @@ export class JobWorkers {
     for (const resume of this.waiting.splice(0)) setImmediate(resume);
   }
 
-  /** Starts taking jobs of these queues. */
-  async start(boss: PgBoss, jobs: readonly RegisteredJob[]): Promise<void> {
+  /**
+   * Starts taking jobs of these queues.
+   * @param recover called when runs of lost processes were seen; null: no other process has any.
+   */
+  async start(
+    boss: Pick<PgBoss, 'work' | 'getDb' | 'notifyWorker'>,
+    jobs: readonly RegisteredJob[],
+    recover: (() => Promise<void>) | null,
+  ): Promise<void> {
     const { observer } = this;
+    this.recover = recover;
     const options = {
       burstWhenBatchFull: true,
       pollingIntervalSeconds: pollingInterval,
@@ -85,19 +107,27 @@ export class JobWorkers {
   }
 
   /** One statement for all queues, so that idle queues cost nothing. */
-  private lookLater(boss: PgBoss): void {
+  private lookLater(boss: LookedBoss, interval: number = lookIntervals.idle): void {
     this.nextLook = setTimeout(() => {
       this.looking = this.look(boss)
-        .catch((error) => this.logger.warn({ err: error }, 'queues with due jobs could not be looked for'))
-        .then(() => {
-          if (this.ids.size > 0) this.lookLater(boss);
+        .catch((error) => {
+          this.logger.warn({ err: error }, 'queues with due jobs could not be looked for');
+          return lookIntervals.running;
+        })
+        .then((next) => {
+          if (this.ids.size > 0) this.lookLater(boss, next);
         });
-    }, lookInterval);
+    }, interval);
   }
 
-  private async look(boss: PgBoss): Promise<void> {
-    const { rows } = await boss.getDb().executeSql(dueSql, [JSON.stringify([...this.ids.keys()])]);
-    for (const { name } of rows as { name: string }[]) this.wake(boss, name);
+  /** @returns milliseconds until the next look. */
+  private async look(boss: LookedBoss): Promise<number> {
+    const { recover } = this;
+    const { rows } = await boss.getDb().executeSql(lookSql, [JSON.stringify([...this.ids.keys()])]);
+    const [{ due, is_running: isRunning, is_lost: isLost }] = rows as [LookRow];
+    for (const name of due) this.wake(boss, name);
+    if (recover !== null && isLost) await recover();
+    return recover !== null && isRunning ? lookIntervals.running : lookIntervals.idle;
   }
 
   /** Stops taking jobs and waits for running ones, `limit` milliseconds at most. */
@@ -114,7 +144,7 @@ export class JobWorkers {
   }
 
   /** Makes a queue's worker look at once. */
-  wake(boss: PgBoss, queue: string): void {
+  wake(boss: Pick<PgBoss, 'notifyWorker'>, queue: string): void {
     const id = this.ids.get(queue);
     if (id !== undefined) boss.notifyWorker(id);
   }
@@ -143,12 +173,11 @@ export class JobWorkers {
  */
 export async function recoverOrphans(boss: PgBoss, database: Database): Promise<void> {
   const isEmbedded = database.engine.kind === 'pglite';
-  const silent = `heartbeat_on + interval '${signsOfLife.silence} s' < ${jobSchema}.job_now()`;
   const find = async () => {
     const { rows } = await boss
       .getDb()
       .executeSql(
-        `select name, id from ${jobSchema}.job where state = 'active'${isEmbedded ? '' : ` and ${silent}`}`,
+        `select name, id from ${jobSchema}.job where state = 'active'${isEmbedded ? '' : ` and ${isSilent}`}`,
       );
     return rows;
   };
