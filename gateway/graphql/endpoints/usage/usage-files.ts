@@ -34,11 +34,13 @@ export interface UsageFilesDependencies {
   readonly logger: Logger;
 }
 
-/** Writes the usage of operations into a folder every minute, and deletes files that are older than a month. */
+/** Writes the days whose usage has changed into a folder every minute, and deletes files that are older than a month. */
 export class UsageFiles {
   private readonly id = randomUUID();
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> = Promise.resolve();
+  /** Day → the operations that its file counts. */
+  private written: ReadonlyMap<string, number> = new Map();
 
   constructor(private readonly dependencies: UsageFilesDependencies) {}
 
@@ -64,11 +66,19 @@ export class UsageFiles {
   private async write(): Promise<void> {
     const { usage, folder, clock } = this.dependencies;
     await mkdir(folder, { recursive: true });
-    for (const [day, uses] of usage.all()) {
-      const path = join(folder, `operations-${day}-${this.id}.json`);
-      await writeFile(`${path}.part`, textOf(uses));
-      await rename(`${path}.part`, path);
+    const written = new Map<string, number>();
+    for (const [day, counted] of usage.all()) {
+      const uses = [...counted];
+      // Counts only grow: a day of the same sum is unchanged.
+      const sum = uses.reduce((all, { count }) => all + count, 0);
+      if (this.written.get(day) !== sum) {
+        const path = join(folder, `operations-${day}-${this.id}.json`);
+        await writeFile(`${path}.part`, textOf(uses));
+        await rename(`${path}.part`, path);
+      }
+      written.set(day, sum);
     }
+    this.written = written;
     usage.forgetPast();
     const oldest = new Date(clock.now().getTime() - usageDays * dayLength).toISOString().slice(0, 10);
     for (const { path, day } of await filesIn(folder)) if (day < oldest) await rm(path, { force: true });
@@ -101,8 +111,7 @@ async function filesIn(folder: string): Promise<readonly { readonly path: string
   });
 }
 
-function textOf(uses: Iterable<OperationUse>): string {
-  const all = [...uses];
+function textOf(all: readonly OperationUse[]): string {
   const keyOf = ({ operation: { hash, name } }: OperationUse) => `${hash}${name === null ? '' : `-${name}`}`;
   const operations = Object.fromEntries(
     all.map((use) => [keyOf(use), { name: use.operation.name, fields: use.operation.fields }]),

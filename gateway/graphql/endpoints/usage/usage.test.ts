@@ -84,6 +84,18 @@ describe('the usage of operations', () => {
     expect(JSON.stringify(await readUsage(folder))).not.toContain('secret');
   });
 
+  it('is written only after a change', async () => {
+    const one = sent('{ found { __typename } }');
+    usage.count(schema, one, from('web'));
+    await files.flush();
+    for (const name of await readdir(folder)) await rm(join(folder, name));
+    await files.flush();
+    expect(await readdir(folder)).toEqual([]);
+    usage.count(schema, one, from('web'));
+    await files.flush();
+    expect((await read()).map(({ by, count }) => `${by}${count}`)).toEqual(['web 2']);
+  });
+
   it('is kept for a month, and other files of the folder for ever', async () => {
     const old = ['operations-2026-02-06-aa.json', 'operations-2026-02-07-aa.json', 'notes.json'];
     for (const name of old) await writeFile(join(folder, name), '{"operations":{},"uses":[]}');
