@@ -89,3 +89,15 @@ describe('a contract', () => {
     );
   });
 });
+
+it('a contract keeps values of a context that it hides from clients', async () => {
+  const sdl = supergraphOf(`
+    extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@tag", "@context", "@fromContext"])
+    type Query { shop: Shop }
+    type Shop @key(fields: "id") @context(name: "shop") { id: ID! currency: String @tag(name: "internal") goods: [Good] }
+    type Good @key(fields: "id") { id: ID! price(in: String @fromContext(field: "$shop { currency }")): Float }`);
+  const { supergraph, apiSchema } = contractOf(sdl, { include: [], exclude: ['internal'] });
+  expect(printSchema(apiSchema)).not.toContain('currency');
+  const { plan } = new Supergraph(supergraph).plan(parse('{ shop { goods { price } } }'));
+  expect(JSON.stringify(plan)).toContain('contextRewrites');
+});

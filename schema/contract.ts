@@ -1,4 +1,4 @@
-import { errorCauses, type Schema, Supergraph } from '@apollo/federation-internals';
+import { errorCauses, type Schema } from '@apollo/federation-internals';
 import {
   type ConstDirectiveNode,
   type DefinitionNode,
@@ -17,6 +17,7 @@ import {
   print,
   specifiedDirectives,
 } from 'graphql';
+import { buildSupergraph } from './build-supergraph.ts';
 
 /** Which elements of a supergraph a contract has, by the names of `@tag`. */
 export interface ContractTags {
@@ -40,7 +41,7 @@ export interface Contract {
  * @throws {Error} naming each element that still refers to what is left out, and each tag that nothing has.
  */
 export function contractOf(sdl: string, tags: ContractTags): Contract {
-  const { schema } = Supergraph.build(sdl);
+  const { schema } = buildSupergraph(sdl);
   const names = directiveNames(schema);
   const document = parse(sdl);
   checkTags(document, names.tag, [...tags.include, ...tags.exclude]);
@@ -58,7 +59,7 @@ export function contractOf(sdl: string, tags: ContractTags): Contract {
 
 function apiSchemaOf(document: DocumentNode): GraphQLSchema {
   try {
-    return Supergraph.build(document).apiSchema().toGraphQLJSSchema();
+    return buildSupergraph(document).apiSchema().toGraphQLJSSchema();
   } catch (error) {
     // The messages alone: the causes print the lines of the supergraph with them.
     const problems = (error instanceof Error ? errorCauses(error) : undefined)?.map(

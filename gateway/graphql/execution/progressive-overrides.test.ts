@@ -1,8 +1,8 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { buildSupergraph } from '../../../schema/build-supergraph.ts';
 import { InProcessTransport } from '../subgraphs/in-process-transport.ts';
-import { buildSupergraph } from '../supergraph/build-supergraph.ts';
 import { labelsIn, readOverrideLabels } from '../supergraph/override-labels.ts';
 import { Supergraph } from '../supergraph/supergraph.ts';
 import { anyCall } from '../testing/differential.ts';

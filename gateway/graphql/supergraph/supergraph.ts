@@ -14,9 +14,9 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { buildSupergraph } from '../../../schema/build-supergraph.ts';
 import { readAuthorization } from './authorization/authorization-directives.ts';
 import { RestrictedFields } from './authorization/restricted-fields.ts';
-import { buildSupergraph } from './build-supergraph.ts';
 import { type RenamedAliases, renameAliases } from './client-aliases.ts';
 import {
   type DeferredFragment,
