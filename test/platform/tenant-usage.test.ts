@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readUsage } from '../../gateway/graphql/endpoints/usage/usage-files.ts';
 import { foldUsage } from '../../subgraphs/kernel/usage/fold-usage.ts';
 import { acme, globex } from '../testkit/callers.ts';
 import { firstRun } from '../testkit/messaging/job-run.ts';
@@ -9,11 +13,21 @@ const path = '/api/v1/usage?filter[measure.Eq]=Platform.Requests&sort=-amount';
 describe('requests of a tenant', () => {
   let platform: TestPlatform;
   let alice: string;
+  let folder: string;
+  let closed: Promise<void> | null = null;
+  const close = () => {
+    closed ??= platform.close();
+    return closed;
+  };
   beforeAll(async () => {
-    platform = await startTestPlatform({ work: false });
+    folder = await mkdtemp(join(tmpdir(), 'usage-'));
+    platform = await startTestPlatform({ work: false, env: { Gateway__OperationUsage: folder } });
     alice = await platform.token('alice');
   });
-  afterAll(() => platform.close());
+  afterAll(async () => {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
   /** The requests of each tenant as the host reads them, without asking by a request. */
   async function counted(): Promise<Readonly<Record<string, number>>> {
@@ -82,5 +96,15 @@ describe('requests of a tenant', () => {
     expect(await tenantsOf('carol')).toEqual([globex.id]);
     expect(await tenantsOf('dave')).toEqual(expect.arrayContaining([acme.id, globex.id]));
     expect((await platform.call(path, { token: await platform.token('bob') })).status).toBe(403);
+  });
+
+  it('are written down by client and field when the process stops', async () => {
+    const headers = { 'apollographql-client-name': 'shop', 'apollographql-client-version': '7' };
+    await platform.graphql('query Clients { me { userName } }', {}, { token: alice, headers });
+    await close();
+    const uses = await readUsage(folder);
+    expect(uses.filter(({ client }) => client === 'shop')).toMatchObject([
+      { version: '7', count: 1, operation: { name: 'Clients' } },
+    ]);
   });
 });
