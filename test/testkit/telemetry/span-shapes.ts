@@ -2,14 +2,19 @@ import type { ReceivedSpan } from './received-telemetry.ts';
 
 /**
  * What the spans of a request over HTTP are but for ids, times, ports and the query as it was written, in one order:
- * name, kind, parent's name, source, attributes. Without what is read of callers by the second, whichever process answers.
+ * name, kind, parent's name, source, attributes. Without what is read of callers and
+ * of epochs by the second, whichever request comes then.
  */
 export function operationSpanShapes(trace: readonly ReceivedSpan[]): readonly string[] {
   const names = new Map(trace.map(({ spanId, name }) => [spanId, name]));
   return trace
     .filter(
-      ({ source, parentSpanId = '' }) =>
-        !source.endsWith('instrumentation-pg') || !/^[A-Z]+ \//.test(names.get(parentSpanId) ?? ''),
+      ({ source, parentSpanId = '', attributes }) =>
+        !source.endsWith('instrumentation-pg') ||
+        !(
+          /^[A-Z]+ \//.test(names.get(parentSpanId) ?? '') ||
+          String(attributes['db.query.text']).includes('from kernel.epoch')
+        ),
     )
     .map(({ name, kind, parentSpanId = '', source, attributes }) => {
       const known = Object.entries(attributes).filter(
