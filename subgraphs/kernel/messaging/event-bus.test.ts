@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type MessagingBench,
   openMessagingBench,
@@ -47,6 +47,7 @@ describe.each(transports)('events on $label', (kind) => {
   beforeAll(async () => {
     bench = await openMessagingBench(kind);
   });
+  afterEach(() => bench.stop());
   afterAll(() => bench.close());
 
   const inTenant = <T>(work: (em: EntityManager) => Promise<T>) =>

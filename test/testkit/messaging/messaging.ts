@@ -54,6 +54,8 @@ export interface MessagingBench {
   ): Messaging;
   /** Notes a tenant session has written. */
   notes(): Promise<string[]>;
+  /** Stops what was started, each of which keeps connections. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,9 @@ export async function openMessagingBench(kind: TestEngine | TestTransport): Prom
       throw error;
     });
   const started: Messaging[] = [];
+  const stop = async () => {
+    for (const messaging of started.splice(0)) await messaging.stop();
+  };
   return {
     engine,
     database,
@@ -80,8 +85,9 @@ export async function openMessagingBench(kind: TestEngine | TestTransport): Prom
     },
     notes: async () =>
       (await database.execute('select text from note order by text')).map(({ text }) => String(text)),
+    stop,
     close: async () => {
-      for (const messaging of started) await messaging.stop();
+      await stop();
       await nats?.drop();
       await database.close();
       await close();
