@@ -64,12 +64,12 @@ import { areaRoutes } from './rest/areas/all-routes.ts';
 import { logoutRoute } from './rest/areas/logout.routes.ts';
 import { hubRoutes } from './rest/areas/notification-hub.routes.ts';
 import { createDocsPage } from './rest/docs-page.ts';
-import { listEndlessFields } from './rest/endless-fields.ts';
 import { buildOpenApiDocument } from './rest/openapi.ts';
 import { apiInfo } from './rest/openapi-document.ts';
 import { refuseRequests } from './rest/refuse-request.ts';
 import { routesUnderPrefixes } from './rest/route-prefix.ts';
 import { buildRouteTable, type RouteTable } from './rest/table.ts';
+import { listUntimedFields } from './rest/untimed-fields.ts';
 import { createWarmUpRequests, type WarmUpRequests } from './rest/warm-up-requests.ts';
 
 export interface GatewayOptions {
@@ -247,7 +247,7 @@ async function createGraphql(
       idempotency: true,
       bodyLimit: settings.BodyLimit,
       requestTimeout: settings.RequestTimeout,
-      endlessFields: listEndlessFields(areaRoutes.flat()),
+      untimedFields: listUntimedFields(areaRoutes.flat()),
       heartbeat: settings.Realtime.Heartbeat,
       maxOperations,
     },

@@ -9,7 +9,7 @@ export type ForwardedHeaders = Readonly<Record<string, string>>;
 export interface GatewayCall extends CallContext {
   readonly headers: ForwardedHeaders;
   /** Set when only the caller ends the call, because the operation has separate time limits. */
-  readonly endless?: true;
+  readonly untimed?: true;
 }
 
 /** The caller's data before authentication. */

@@ -184,7 +184,7 @@ describe('the life of a request', () => {
     await slow.stop();
   });
 
-  it('waits for an endless row as long as it takes', async () => {
+  it('waits for an untimed row as long as it takes', async () => {
     const slow = await new SampleServer({ requestTimeout: 30 }).start();
     const answer = Promise.withResolvers<{ data: object }>();
     slow.answers.set('AskOracle', () => answer.promise);

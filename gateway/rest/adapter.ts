@@ -32,15 +32,15 @@ export interface RestAdapterDependencies extends RunnerDependencies {
   readonly explains?: boolean;
   /** Bytes. */
   readonly bodyLimit: number;
-  /** Milliseconds until a caller gets 503; not for streams and endless rows. */
+  /** Milliseconds until a caller gets 503; not for streams and untimed rows. */
   readonly requestTimeout: number;
 }
 
 /** Kinds of rows without a time limit. */
-const endlessKinds: ReadonlySet<Route['kind']> = new Set(['stream', 'transfer']);
+const untimedKinds: ReadonlySet<Route['kind']> = new Set(['stream', 'transfer']);
 
-const isEndless = (route: Route) =>
-  endlessKinds.has(route.kind) || (route.kind === 'operation' && route.endless === true);
+const isUntimed = (route: Route) =>
+  untimedKinds.has(route.kind) || (route.kind === 'operation' && route.untimed === true);
 
 /** A row with its prepared handlers. */
 interface Endpoint {
@@ -95,7 +95,7 @@ export function createRestAdapter(dependencies: RestAdapterDependencies): RestAd
       .filter((route) => route.kind !== 'native')
       .map((route) => [
         route,
-        createEndpoint(route, isEndless(route) ? null : deadlines, parser, dependencies),
+        createEndpoint(route, isUntimed(route) ? null : deadlines, parser, dependencies),
       ]),
   );
   const router = Router();

@@ -89,8 +89,8 @@ export interface OperationRoute extends RouteCommon, RouteIntake {
   readonly ignoresIdempotencyKey?: true;
   /** A POST that only reads, and tells no secret: its answer is compressed, as a GET's is. */
   readonly reads?: true;
-  /** No time limit: the area has its own (chat and embeddings: `AI__CallTimeout`). */
-  readonly endless?: true;
+  /** No time limit of the gateway: the area has its own (chat and embeddings: `AI__CallTimeout`). */
+  readonly untimed?: true;
   variables?(request: BoundRequest): Readonly<Record<string, unknown>>;
   respond?(data: unknown, request: BoundRequest, urlOf: (path: string) => string): unknown;
 }

@@ -69,7 +69,7 @@ export function createWarmUpRequests(options: WarmUpRequestsOptions): WarmUpRequ
 
 /** Slow operations are excluded: they use other services. */
 function isReading(route: Route): route is OperationRoute {
-  return route.kind === 'operation' && route.method === 'GET' && route.endless !== true;
+  return route.kind === 'operation' && route.method === 'GET' && route.untimed !== true;
 }
 
 function refuseStream(): never {

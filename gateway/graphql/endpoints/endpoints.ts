@@ -99,7 +99,7 @@ export interface GraphqlSettings {
   /** Milliseconds until a caller gets 503; not for streams. */
   readonly requestTimeout: number;
   /** Root fields without a time limit; absent: none. */
-  readonly endlessFields?: ReadonlySet<string>;
+  readonly untimedFields?: ReadonlySet<string>;
   /** Milliseconds between heartbeats on a stream. */
   readonly heartbeat: number;
   /** Concurrent operations of one WebSocket. */
@@ -133,9 +133,9 @@ export interface GraphqlEndpoints {
 /** Creates the GraphQL endpoints: HTTP, server-sent events, WebSocket, and the executor of the REST adapter. */
 export async function createGraphqlEndpoints(dependencies: GraphqlDependencies): Promise<GraphqlEndpoints> {
   const { supergraph, transports, settings, callLimits = noCallLimits } = dependencies;
-  const { limits, introspection, hideSchemaDetails, endlessFields, heartbeat } = settings;
+  const { limits, introspection, hideSchemaDetails, untimedFields, heartbeat } = settings;
   const { usage } = dependencies;
-  const graphOf = createGraphs({ ...dependencies, hideSchemaDetails, endlessFields });
+  const graphOf = createGraphs({ ...dependencies, hideSchemaDetails, untimedFields });
   const graph = graphOf(dependencies.mask);
   const admission = new Admission(supergraph, {
     ...settings,

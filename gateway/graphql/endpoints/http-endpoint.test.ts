@@ -279,8 +279,8 @@ describe.each([
     expect(body.errors[0].extensions.code).toBe('UNAVAILABLE');
   });
 
-  it('waits for an endless field as long as it takes', async () => {
-    const settings = { requestTimeout: 100, endlessFields: new Set(['patient']) };
+  it('waits for an untimed field as long as it takes', async () => {
+    const settings = { requestTimeout: 100, untimedFields: new Set(['patient']) };
     const waiting = await startExample({ remote: false, settings });
     const patient = ask(waiting.url, { query: '{ patient }' }).catch(() => null);
     await waiting.hub.untilWaiting(1);

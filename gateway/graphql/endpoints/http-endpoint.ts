@@ -21,7 +21,7 @@ import type { DetailedOperation } from './operation-details.ts';
 export interface OperationOpening {
   readonly resolveCall: ResolveCall;
   readonly forward: HeaderForwarding;
-  /** Time limits until a caller gets 503; not for endless operations. */
+  /** Time limits until a caller gets 503; not for untimed operations. */
   readonly deadlines: Deadlines;
   readonly clientAddress: ClientAddress;
   /** Whether `If-Match` is checked, and so passed on. */

@@ -21,7 +21,7 @@ import { acceptsDeferred } from './stream-formats.ts';
 
 export interface OperationPluginDependencies {
   readonly admission: Admission;
-  readonly graph: Pick<Graph, 'isEndless' | 'supergraph'>;
+  readonly graph: Pick<Graph, 'isUntimed' | 'supergraph'>;
   readonly persisted: PersistedOperations | null;
   /** Enables `Idempotency-Key`, `input.idempotencyKey` and `If-Match`; the subgraphs of a foreign supergraph implement it themselves. */
   readonly idempotency: boolean;
@@ -97,7 +97,7 @@ function admit(
   if (isDeferred(document, operation, request.variables ?? {})) {
     if (!acceptsDeferred(request.http?.headers.get('accept'))) throw deferredRefusal();
   } else dependencies.documents.remember(source ?? '', document);
-  if (dependencies.graph.isEndless(asked)) contextValue.removeDeadline();
+  if (dependencies.graph.isUntimed(asked)) contextValue.removeDeadline();
   if (!dependencies.idempotency) return asked;
   const { ifMatch } = call;
   checkIfMatch(ifMatch, asked, dependencies.graph.supergraph.schema);

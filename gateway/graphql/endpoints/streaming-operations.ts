@@ -83,7 +83,7 @@ export class StreamingOperations {
       const document = documents.get(query);
       const operation = operationOf(document, name);
       const asked = { document, operation };
-      return isDeferred(document, operation, (variables ?? {}) as Variables) && !graph.isEndless(asked);
+      return isDeferred(document, operation, (variables ?? {}) as Variables) && !graph.isUntimed(asked);
     } catch {
       return false;
     }

@@ -12,7 +12,7 @@ import { withClientAliases } from './restored-aliases.ts';
 import { StockPlanExecutor } from './stock-plan-executor.ts';
 
 export interface ExecutionDependencies
-  extends Pick<GraphDependencies, 'supergraph' | 'hideSchemaDetails' | 'endlessFields'> {
+  extends Pick<GraphDependencies, 'supergraph' | 'hideSchemaDetails' | 'untimedFields'> {
   /** One per subgraph of the supergraph. */
   readonly transports: SubgraphTransports;
   /** How `@authenticated`, `@requiresScopes` and `@policy` are enforced. Absent: by filter, and no policy is met. */
@@ -33,7 +33,7 @@ export function createGraphs({
   authorization: rules = noPolicies,
   overrides,
   hideSchemaDetails,
-  endlessFields,
+  untimedFields,
 }: ExecutionDependencies): (mask: GraphDependencies['mask']) => Graph {
   const stock = new StockPlanExecutor(supergraph, transports);
   const compiled = new CompiledPlanExecutor(supergraph, transports, stock);
@@ -43,6 +43,6 @@ export function createGraphs({
   const authorization = supergraph.restricted.isEmpty
     ? undefined
     : new OperationAuthorization(supergraph, rules);
-  const shape = { supergraph, executor, deferral, authorization, hideSchemaDetails, endlessFields };
+  const shape = { supergraph, executor, deferral, authorization, hideSchemaDetails, untimedFields };
   return (mask) => new Graph({ ...shape, mask });
 }

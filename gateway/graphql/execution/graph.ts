@@ -19,7 +19,7 @@ export interface GraphDependencies {
   /** Absent: the supergraph has no authorization directives. */
   readonly authorization?: OperationAuthorization | undefined;
   /** Root fields without a time limit; absent: none. */
-  readonly endlessFields?: ReadonlySet<string> | undefined;
+  readonly untimedFields?: ReadonlySet<string> | undefined;
 }
 
 /** Executes operations on the supergraph: validates variables and masks errors. Every endpoint uses it. */
@@ -30,9 +30,9 @@ export class Graph {
   private readonly executor: PlanExecutor;
   private readonly deferral: DeferredExecution | undefined;
   private readonly authorization: OperationAuthorization | undefined;
-  private readonly endlessFields: ReadonlySet<string>;
+  private readonly untimedFields: ReadonlySet<string>;
   private readonly variables: VariableCheck;
-  private readonly endless = new WeakMap<OperationDefinitionNode, boolean>();
+  private readonly untimed = new WeakMap<OperationDefinitionNode, boolean>();
 
   constructor({
     supergraph,
@@ -41,13 +41,13 @@ export class Graph {
     mask,
     hideSchemaDetails,
     authorization,
-    endlessFields = new Set(),
+    untimedFields = new Set(),
   }: GraphDependencies) {
     this.supergraph = supergraph;
     this.executor = executor;
     this.deferral = deferral;
     this.authorization = authorization;
-    this.endlessFields = endlessFields;
+    this.untimedFields = untimedFields;
     this.mask = mask;
     this.hideSchemaDetails = hideSchemaDetails;
     this.variables = new VariableCheck();
@@ -138,22 +138,22 @@ export class Graph {
     variables: Variables,
     call: GatewayCall,
   ): MaybePromise<ExecutionResult> {
-    const lasting = this.isEndless(planned) ? ({ ...call, endless: true } as const) : call;
+    const lasting = this.isUntimed(planned) ? ({ ...call, untimed: true } as const) : call;
     const mask = (result: ExecutionResult) => this.mask.result(result, call.requestId);
     const result = this.executor.execute(planned, variables, lasting);
     return result instanceof Promise ? result.then(mask) : mask(result);
   }
 
   /** True when an operation selects a field without a time limit. */
-  isEndless({ document, operation }: Pick<PlannedOperation, 'document' | 'operation'>): boolean {
-    if (this.endlessFields.size === 0) return false;
-    let isEndless = this.endless.get(operation);
-    if (isEndless === undefined) {
+  isUntimed({ document, operation }: Pick<PlannedOperation, 'document' | 'operation'>): boolean {
+    if (this.untimedFields.size === 0) return false;
+    let isUntimed = this.untimed.get(operation);
+    if (isUntimed === undefined) {
       const fields = rootFields(operation.selectionSet, fragmentsOf(document));
-      isEndless = fields.some((name) => this.endlessFields.has(name));
-      this.endless.set(operation, isEndless);
+      isUntimed = fields.some((name) => this.untimedFields.has(name));
+      this.untimed.set(operation, isUntimed);
     }
-    return isEndless;
+    return isUntimed;
   }
 
   /** Completes one event of a subscription. Never throws. */

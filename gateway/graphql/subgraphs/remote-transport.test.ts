@@ -83,14 +83,14 @@ describe('a remote subgraph', () => {
     }
   });
 
-  it('has all the time an endless call needs', async () => {
+  it('has all the time an untimed call needs', async () => {
     const held: (() => void)[] = [];
     const arrived = Promise.withResolvers<void>();
     const { transport } = await transportTo((_req, res) => {
       held.push(() => answering(200, '{"data":{"a":1}}')(_req, res));
       arrived.resolve();
     }, 100);
-    const answer = transport.execute(request, { ...call(), endless: true });
+    const answer = transport.execute(request, { ...call(), untimed: true });
     await arrived.promise;
     await expect(transport.execute(request, call())).rejects.toMatchObject({ kind: 'unavailable' });
     held[0]?.();

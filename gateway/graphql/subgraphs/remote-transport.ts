@@ -21,7 +21,7 @@ import type {
 export interface RemoteSubgraph {
   /** URL of its GraphQL endpoint. Configuration, not input: loopback and private addresses are allowed. */
   readonly url: string;
-  /** Milliseconds for a whole answer; not for endless calls. */
+  /** Milliseconds for a whole answer; not for untimed calls. */
   readonly timeout: number;
   /** `Gateway:SubgraphPolicies` of this subgraph; default: no limits, graphql-ws, lost subscriptions end. */
   readonly rules?: SubgraphRules | null | undefined;
@@ -129,7 +129,7 @@ export class RemoteTransport implements SubgraphTransport {
     const headers = this.headersFor(call);
     headers['content-type'] = 'application/json';
     headers.accept = acceptedTypes;
-    const request = { body, headers, signal: call.signal, endless: call.endless === true };
+    const request = { body, headers, signal: call.signal, untimed: call.untimed === true };
     return this.connection.post(request, isRepeatable);
   }
 }
@@ -153,9 +153,9 @@ function ruledHeaders({ RemoveHeaders, SetHeaders }: SubgraphPolicy) {
   };
 }
 
-/** Endless calls must not delay others, and a replayed answer must match its original request. */
+/** Untimed calls must not delay others, and a replayed answer must match its original request. */
 function isAlone(call: GatewayCall): boolean {
-  return call.endless === true || call.idempotency !== null;
+  return call.untimed === true || call.idempotency !== null;
 }
 
 /** @returns null for other or further variables. */

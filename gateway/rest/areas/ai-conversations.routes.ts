@@ -72,7 +72,7 @@ const messageInput = ({
 const wholeAnswer = operation({
   ...message,
   ignoresIdempotencyKey: true,
-  endless: true,
+  untimed: true,
   document: SendAiConversationMessageDocument,
   variables: messageInput,
   respond: ({ sendAIConversationMessage: { aiConversationExchange } }) => {

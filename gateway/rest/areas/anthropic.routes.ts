@@ -35,7 +35,7 @@ const newId = () => `msg_${randomUUID()}`;
 const wholeMessage = operation({
   ...messages,
   ignoresIdempotencyKey: true,
-  endless: true,
+  untimed: true,
   document: CreateChatCompletionDocument,
   variables: ({ body }) => messageVariables(body),
   respond: ({ createAIChatCompletion }) => toMessage(createAIChatCompletion.aiChatCompletion, newId()),

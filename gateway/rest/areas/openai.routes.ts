@@ -68,7 +68,7 @@ const chat = {
 const completion = operation({
   ...chat,
   ignoresIdempotencyKey: true,
-  endless: true,
+  untimed: true,
   document: CreateChatCompletionDocument,
   variables: ({ body }) => chatVariables(body),
   respond: ({ createAIChatCompletion }) =>
@@ -94,7 +94,7 @@ const responses = {
 const wholeResponse = operation({
   ...responses,
   ignoresIdempotencyKey: true,
-  endless: true,
+  untimed: true,
   document: CreateChatCompletionDocument,
   variables: ({ body }) => responseVariables(body),
   respond: ({ createAIChatCompletion }, { body }) =>
@@ -144,7 +144,7 @@ export const openAiRoutes: readonly Route[] = [
     summary: 'Turns texts into vectors as OpenAI’s API does; `model` is the name of a workspace.',
     body: embeddingsRequest,
     ignoresIdempotencyKey: true,
-    endless: true,
+    untimed: true,
     document: CreateEmbeddingsDocument,
     variables: ({ body }) => embeddingVariables(body),
     respond: ({ createAIEmbeddings }, { body }) =>

@@ -76,7 +76,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       method: 'POST',
       path: '/oracle',
       summary: 'Asks who takes as long as it takes.',
-      endless: true,
+      untimed: true,
       document: sampleDocument('mutation AskOracle { askOracle }'),
       status: 204,
     }),

@@ -1,5 +1,5 @@
 import { callerKey } from './live-key.ts';
-import type { LiveState, Stored } from './live-store.ts';
+import type { LiveState, StoredResource } from './live-store.ts';
 import { errorOf, isForbidden, type Platform, type PlatformError } from './platform.ts';
 
 /** Before the first answer, and on a server. */
@@ -9,7 +9,7 @@ export const unloaded = { data: null, error: null, isLoading: true } as const sa
 export type Change<Data> = (data: Data) => Data;
 
 /** Data of the platform that follows its changes. Errors are part of its state, or returned; none is thrown. */
-export abstract class LiveResource<Data> implements Stored {
+export abstract class LiveResource<Data> implements StoredResource {
   protected readonly platform: Platform;
   readonly #listeners = new Set<() => void>();
   readonly #stop = new AbortController();

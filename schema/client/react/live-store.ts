@@ -1,17 +1,17 @@
 import type { PlatformError } from './platform.ts';
 
-/** What a hook shows. While it is read again, `data` stays. */
+/** The state of a hook. While data is loaded again, the former `data` stays. */
 export interface LiveState<Data> {
-  /** Null until it is read. */
+  /** Null until it is loaded. */
   readonly data: Data | null;
-  /** Why it could not be read or followed; null when all is well. */
+  /** Why loading or the subscription failed; null when all is well. */
   readonly error: PlatformError | null;
   /** Whether the first answer is still to come. */
   readonly isLoading: boolean;
 }
 
-/** What lives in a store: it starts with the first component that shows it, and stops with the last. */
-export interface Stored {
+/** A resource in a store: started for the first component that subscribes, stopped after the last. */
+export interface StoredResource {
   readonly state: LiveState<unknown>;
   start(): void;
   stop(): void;
@@ -20,23 +20,23 @@ export interface Stored {
 }
 
 interface Entry {
-  readonly stored: Stored;
+  readonly resource: StoredResource;
   users: number;
 }
 
-/** What components show, by key: two that show the same share it, with its requests and its subscription. */
+/** The resources of an application by key: components with the same key share one, its requests and its subscription. */
 export class LiveStore {
   readonly #entries = new Map<string, Entry>();
 
-  find(key: string): Stored | null {
-    return this.#entries.get(key)?.stored ?? null;
+  find(key: string): StoredResource | null {
+    return this.#entries.get(key)?.resource ?? null;
   }
 
-  /** Keeps what has the key, opened if it is not there, until the returned function is called. */
-  watch(key: string, open: () => Stored, listener: () => void): () => void {
+  /** Subscribes to the resource of a key, opened if it is not there, until the returned function is called. */
+  watch(key: string, open: () => StoredResource, listener: () => void): () => void {
     const entry = this.#entries.get(key) ?? this.#open(key, open());
     entry.users += 1;
-    const unsubscribe = entry.stored.subscribe(listener);
+    const unsubscribe = entry.resource.subscribe(listener);
     return () => {
       unsubscribe();
       entry.users -= 1;
@@ -45,16 +45,16 @@ export class LiveStore {
     };
   }
 
-  #open(key: string, stored: Stored): Entry {
-    const entry: Entry = { stored, users: 0 };
+  #open(key: string, resource: StoredResource): Entry {
+    const entry: Entry = { resource, users: 0 };
     this.#entries.set(key, entry);
-    stored.start();
+    resource.start();
     return entry;
   }
 
   #close(key: string, entry: Entry): void {
     if (entry.users > 0 || this.#entries.get(key) !== entry) return;
     this.#entries.delete(key);
-    entry.stored.stop();
+    entry.resource.stop();
   }
 }

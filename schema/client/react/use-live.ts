@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { liveKey } from './live-key.ts';
 import { unloaded } from './live-resource.ts';
-import type { LiveState, Stored } from './live-store.ts';
+import type { LiveState, StoredResource } from './live-store.ts';
 import type { Platform, PlatformError } from './platform.ts';
 import { usePlatform } from './platform-provider.ts';
 
@@ -19,7 +19,7 @@ export type RunAction<Resource> = (
 type DataOf<Resource> = Resource extends { readonly state: LiveState<infer Data> } ? Data : never;
 
 /** Shows a live resource; nothing is requested on a server, nor before the component is shown. */
-export function useLive<Resource extends Stored, Values extends readonly unknown[]>(
+export function useLive<Resource extends StoredResource, Values extends readonly unknown[]>(
   Kind: LiveKind<Resource, Values>,
   ...values: Values
 ): readonly [LiveState<DataOf<Resource>>, RunAction<Resource>] {

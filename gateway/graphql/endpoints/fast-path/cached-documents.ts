@@ -28,7 +28,7 @@ class CachedDocument {
     const { document } = this;
     const operation = getOperationAST(document, name);
     if (!operation || operation.operation === 'subscription') return null;
-    if (graph.isEndless({ document, operation })) return null;
+    if (graph.isUntimed({ document, operation })) return null;
     try {
       return graph.supergraph.plan(document, name);
     } catch {

@@ -91,7 +91,7 @@ export class CachedTransport implements SubgraphTransport {
     );
     return (variables, call) => {
       const isFresh =
-        call.endless === true || call.idempotency !== null || entities.changing.has(call.signal);
+        call.untimed === true || call.idempotency !== null || entities.changing.has(call.signal);
       return isFresh ? hearing(variables, call).then(({ result }) => result) : run.fetch(variables, call);
     };
   }

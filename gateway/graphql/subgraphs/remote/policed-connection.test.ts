@@ -26,7 +26,7 @@ describe('the policy of a subgraph', () => {
       ...request
     }: Partial<SubgraphPost> & { isRepeatable?: boolean } = {}) =>
       policed.post(
-        { body: '', headers: {}, signal: new AbortController().signal, endless: false, ...request },
+        { body: '', headers: {}, signal: new AbortController().signal, untimed: false, ...request },
         isRepeatable,
       );
     return { ask, posted };
@@ -48,7 +48,7 @@ describe('the policy of a subgraph', () => {
   it.each([
     ['a mutation', { isRepeatable: false }, lost],
     ['an answer with another status', {}, async () => answer(500)],
-    ['an endless call', { endless: true }, lost],
+    ['an untimed call', { untimed: true }, lost],
   ])('never sends again: %s', async (_title, request, post) => {
     const { ask, posted } = connectionWith({ Retries: 3 }, post);
     await ask(request).catch(() => undefined);

@@ -62,13 +62,13 @@ export class PolicedConnection {
   }
 
   /**
-   * Sends a request within the limits. Endless calls are not limited: each would occupy a place for minutes.
+   * Sends a request within the limits. Untimed calls are not limited: each would occupy a place for minutes.
    * @param isRepeatable whether the subgraph may execute it twice.
    * @throws also when too many requests wait, and while the circuit is open.
    */
   async post(request: SubgraphPost, isRepeatable: boolean): Promise<HttpAnswer> {
-    const { signal, endless } = request;
-    if (endless) return this.connection.post(request);
+    const { signal, untimed } = request;
+    if (untimed) return this.connection.post(request);
     const policy = isRepeatable ? this.repeated : this.once;
     // Without the signal: the library starts nothing after a waiting request whose signal was aborted.
     return policy.execute(() => {

@@ -14,8 +14,8 @@ describe('a connection to a subgraph', () => {
     const server = await listening(createServer(listener));
     const connection = new SubgraphConnection(`${server.url}/graphql?v=1`, { timeout, longestAnswer: 64 });
     started.push(connection, server);
-    const post = (body: string, { endless = false, signal = new AbortController().signal } = {}) =>
-      connection.post({ body, headers: { 'content-type': 'application/json' }, signal, endless });
+    const post = (body: string, { untimed = false, signal = new AbortController().signal } = {}) =>
+      connection.post({ body, headers: { 'content-type': 'application/json' }, signal, untimed });
     return { connection, server, post };
   }
 

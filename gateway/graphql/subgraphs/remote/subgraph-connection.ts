@@ -15,7 +15,7 @@ export interface SubgraphPost {
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
   /** Disables the time limit. */
-  readonly endless: boolean;
+  readonly untimed: boolean;
 }
 
 /** `POST` requests to one address, on keep-alive connections. */
@@ -34,12 +34,12 @@ export class SubgraphConnection {
    * Aborting the signal also ends the request on the wire.
    * @throws the connection's error, the signal's reason, or an error for an invalid address.
    */
-  post({ body, headers, signal, endless }: SubgraphPost): Promise<HttpAnswer> {
+  post({ body, headers, signal, untimed }: SubgraphPost): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       this.opened ??= this.open();
       const { pool, path } = this.opened;
-      const exchange = new Exchange(signal, { resolve, reject, deadlines: endless ? null : this.deadlines });
+      const exchange = new Exchange(signal, { resolve, reject, deadlines: untimed ? null : this.deadlines });
       pool.dispatch({ path, method: 'POST', headers, body }, exchange);
     });
   }

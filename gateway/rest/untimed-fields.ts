@@ -2,10 +2,10 @@ import { type DocumentNode, getOperationAST } from 'graphql';
 import { fragmentsOf, rootFields } from '../graphql/supergraph/admission.ts';
 import type { OperationRoute, Route } from './route.ts';
 
-/** The root fields of endless rows: they have no time limit over GraphQL either. */
-export function listEndlessFields(routes: readonly Route[]): ReadonlySet<string> {
+/** The root fields of untimed rows: they have no time limit over GraphQL either. */
+export function listUntimedFields(routes: readonly Route[]): ReadonlySet<string> {
   return new Set(
-    routes.flatMap(operationOf).flatMap(({ endless, document }) => (endless ? fieldsOf(document) : [])),
+    routes.flatMap(operationOf).flatMap(({ untimed, document }) => (untimed ? fieldsOf(document) : [])),
   );
 }
 

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { areaRoutes } from './areas/all-routes.ts';
-import { listEndlessFields } from './endless-fields.ts';
+import { listUntimedFields } from './untimed-fields.ts';
 
 it('chats and embeddings have no time limit on any endpoint', () => {
-  expect([...listEndlessFields(areaRoutes.flat())].sort()).toEqual([
+  expect([...listUntimedFields(areaRoutes.flat())].sort()).toEqual([
     'createAIChatCompletion',
     'createAIEmbeddings',
     'sendAIConversationMessage',
   ]);
 });
 
-it('no row behind an endless field has an end', () => {
-  const endless = listEndlessFields(areaRoutes.flat());
+it('every row of an untimed field is untimed', () => {
+  const untimed = listUntimedFields(areaRoutes.flat());
   const ending = areaRoutes
     .flat()
     .filter(
       (route) =>
         route.kind === 'operation' &&
-        route.endless !== true &&
-        [...listEndlessFields([{ ...route, endless: true }])].some((field) => endless.has(field)),
+        route.untimed !== true &&
+        [...listUntimedFields([{ ...route, untimed: true }])].some((field) => untimed.has(field)),
     );
   expect(ending).toEqual([]);
 });
