@@ -4,6 +4,9 @@ import type { FeedMember } from './notification-feed.ts';
 import type { NotificationSource } from './notification-source.ts';
 import { SharedSubscription } from './shared-subscription.ts';
 
+/** Milliseconds that a connection waits for the subscription: a subgraph that does not answer holds no client up. */
+const longestOpening = 2_000;
+
 /** The changes of one user's inbox in this process. */
 export class InboxFeed {
   /** Whether its members count on it: what opens afterwards may have missed changes. */
@@ -26,8 +29,8 @@ export class InboxFeed {
 
   /**
    * Adds a connection.
-   * @returns resolves when it receives changes, or the first attempt has failed: once the feed opens after that, the
-   * connection is told that changes may have been missed.
+   * @returns resolves when it receives changes, or the first attempt has failed or takes two seconds: once the feed opens
+   * after that, the connection is told that changes may have been missed.
    */
   join(member: FeedMember): Promise<void> {
     this.shared.members.add(member);
@@ -41,9 +44,11 @@ export class InboxFeed {
   }
 
   private async *attempt(call: FeedMember['call']): AsyncIterable<InboxChangeMessage> {
+    const limit = setTimeout(() => this.settle(), longestOpening).unref();
     try {
       yield* this.source.followInbox(call);
     } finally {
+      clearTimeout(limit);
       this.settle();
     }
   }
