@@ -31,6 +31,7 @@ const sizes = {
   settings: 20_000,
   grants: 30_000,
   accessDenials: 20_000,
+  notificationAttempts: 40_000,
   grantChanges: 40_000,
 };
 

@@ -5,6 +5,7 @@ import {
   type SqlMigration,
   withoutRowSecurity,
 } from '../../kernel/persistence/migration.ts';
+import { convertToPartitions } from '../../kernel/persistence/partition.schema.ts';
 import { tenantRole } from '../../kernel/tenancy/tenant-rows.ts';
 
 /** The tables of notifications. */
@@ -356,4 +357,21 @@ export const notificationsMigrations: readonly SqlMigration[] = [
     isCompatible: true,
     statements: ['alter table notifications.outbox_message add column attachments jsonb null'],
   },
+  {
+    name: 'notifications-0024-names-of-attempts',
+    isCompatible: true,
+    // The schema of partitions has indexes of these names already: those of webhooks' attempts.
+    statements: ['pkey', 'delivery_id_index', 'occurred_at_index', 'tenant_index'].map(
+      (end) => `alter index notifications.delivery_attempt_${end} rename to notification_attempt_${end}`,
+    ),
+  },
+  ...convertToPartitions(25, {
+    schema: 'notifications',
+    table: 'delivery_attempt',
+    instant: 'occurred_at',
+    indexes: {
+      delivery_attempt_delivery_id_index: '(delivery_id)',
+      delivery_attempt_tenant_index: '(tenant_id, occurred_at, id)',
+    },
+  }),
 ];

@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
-/** One attempt of a delivery, insert-only, kept three years. Holds no address and no content. */
+/** One attempt of a delivery, insert-only, kept three years, partitioned by the time in the id. Holds no address and no content. */
 export const DeliveryAttemptEntity = defineEntity({
   name: 'DeliveryAttempt',
   tableName: 'delivery_attempt',
@@ -9,7 +9,6 @@ export const DeliveryAttemptEntity = defineEntity({
   ...tenantRows,
   indexes: [
     { name: 'delivery_attempt_delivery_id_index', properties: ['deliveryId'] },
-    { name: 'delivery_attempt_occurred_at_index', properties: ['occurredAt'] },
     { name: 'delivery_attempt_tenant_index', properties: ['tenantId', 'occurredAt', 'id'] },
   ],
   properties: (p) => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice } from '../../../test/testkit/callers.ts';
+import { deletePartitioned } from '../../../test/testkit/database/partitioned-rows.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
 import { renewLeases } from '../../kernel/messaging/dispatch/renew-leases.ts';
@@ -35,7 +36,7 @@ describe.each(databases)('claims of deliveries on $name', (database) => {
     await slice.sql('delete from notifications.delivery');
     await publish(slice, alice, { type, recipients: { users }, data: { name: 'x' } });
     email.deliveries.length = 0;
-    await slice.sql('delete from notifications.delivery_attempt');
+    await deletePartitioned(slice, 'notifications.delivery_attempt');
     await slice.sql(
       `update notifications.delivery set status = 'Pending', attempts = 0, finished_at = null, next_attempt_at = ?`,
       [slice.clock.now()],

@@ -26,6 +26,9 @@ export function purgeNotifications(
     cron: '41 3 * * *',
     database,
     clock,
+    partitioned: [
+      { table: 'notifications.delivery_attempt', instant: 'occurred_at', days: AttemptRetentionDays },
+    ],
     rows: [
       { ...inbox, instant: 'read_at' },
       // Rows that no inbox shows are never read.
@@ -57,7 +60,6 @@ export function purgeNotifications(
       { table: 'notifications.suppressed_address', instant: 'lifted_at', days: ActivityRetentionDays },
       { table: 'notifications.throttle', instant: 'expires_at', days: 1 },
       { table: 'notifications.digest_window', instant: 'expires_at', days: 1, only: waitsForNobody },
-      { table: 'notifications.delivery_attempt', instant: 'occurred_at', days: AttemptRetentionDays },
     ],
   });
 }

@@ -10,6 +10,7 @@ export interface Sizes {
   readonly hotActivities: number;
   readonly deliveries: number;
   readonly attempts: number;
+  readonly notificationAttempts: number;
   readonly entries: number;
   readonly hotEntries: number;
   readonly usageRecords: number;
@@ -29,6 +30,7 @@ export const grownSizes: Sizes = {
   hotActivities: 50_000,
   deliveries: 1_600_000,
   attempts: 2_000_000,
+  notificationAttempts: 1_000_000,
   entries: 800_000,
   hotEntries: 40_000,
   usageRecords: 800_000,
@@ -211,6 +213,15 @@ const fills: readonly Fill[] = [
        pg_temp.id('delivery', n, pg_temp.at(n, $size, 1500)), '${grownOwners.subscriptionId}',
        pg_temp.id('webhook', n, pg_temp.at(n, $size, 1500)), 'Settings.SettingChanged', 1, 'https://example.com/hook',
        pg_temp.at(n, $size, 1500), 20, n % 9 > 0, case when n % 9 > 0 then 200 else 500 end, repeat('0', 64), '[]'
+     from generate_series($from, $to) n`,
+  ],
+  [
+    'notificationAttempts',
+    `insert into notifications.delivery_attempt (id, tenant_id, delivery_id, notification_id, notification_type_name,
+       channel_name, recipient_user_id, occurred_at, duration_ms, is_success)
+     select pg_temp.id('sent', n, pg_temp.at(n, $size, 1500)), ${someTenant('n')},
+       pg_temp.id('sending', n, pg_temp.at(n, $size, 1500)), pg_temp.id('message', n, pg_temp.at(n, $size, 1500)),
+       'Timeline.Mentioned', 'Email', 'user-' || n % 1000, pg_temp.at(n, $size, 1500), 20, n % 9 > 0
      from generate_series($from, $to) n`,
   ],
   ['hotEntries', entriesOf(`'${tenantId}'::uuid`, `'${entityId}'`)],
