@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type KernelDatabase, openKernelDatabase } from '../../../test/testkit/database/kernel-database.ts';
-import { databases } from '../../../test/testkit/postgres.ts';
+import { databases, hasServer, serverEngine } from '../../../test/testkit/postgres.ts';
 import { deleteOutdated, type OutdatedRows } from './delete-outdated.ts';
+import { createSchema, fenceTenantRows, type SqlMigration } from './migration.ts';
 
 const old = new Date('2026-01-01T00:00:00.000Z');
 const now = new Date('2026-02-01T00:00:00.000Z');
@@ -72,4 +73,56 @@ describe.each(databases)('deleting outdated rows on $name', (kind) => {
     expect(await left()).toBe(1_500);
     expect(await deleteOutdated(bench.database, rows, new AbortController().signal)).toBe(1_500);
   });
+});
+
+/** Outdated rows that lie anywhere in a table that only policies open. */
+const manyRows: SqlMigration = {
+  name: 'notes-0001-many',
+  statements: [
+    ...createSchema('notes'),
+    'create table notes.note (id int not null primary key, tenant_id uuid not null, at timestamptz not null)',
+    `insert into notes.note select n, gen_random_uuid(), '2026-01-01'::timestamptz + n * 7919 % 200000 * interval '1 second'
+     from generate_series(1, 200000) n`,
+    'create index note_at_index on notes.note (at)',
+    ...fenceTenantRows('notes.note'),
+    'analyze notes.note',
+  ],
+};
+
+interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly Plans?: readonly Plan[];
+}
+
+const rowsRead = (plan: Plan): number =>
+  Math.max(
+    plan['Relation Name'] === 'note' ? plan['Actual Rows'] : 0,
+    ...(plan.Plans ?? []).map((part) => rowsRead(part)),
+  );
+
+it.runIf(hasServer)('a batch reads its own rows, not all that are outdated', async () => {
+  const bench = await openKernelDatabase(serverEngine, { migrations: [manyRows] });
+  const batches: { size: number; read: number }[] = [];
+  // After the first batch half of the rows is left.
+  const explaining = {
+    systemStatement: async (statement: string, parameters: unknown[] = []) => {
+      const [row] = await bench.database.systemStatement<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, format json) ${statement}`,
+        parameters,
+      );
+      const size = Number(parameters[4]);
+      batches.push({ size, read: rowsRead(row?.['QUERY PLAN'][0].Plan as Plan) });
+      const seen = batches.length === 1 ? size : 0;
+      return [{ seen, gone: seen, instant: '2026-01-02 04:00:00+00', place: '(0,0)' }];
+    },
+  } as unknown as KernelDatabase['database'];
+  try {
+    const rows = { table: 'notes.note', instant: 'at', before: new Date('2026-02-01T00:00:00.000Z') };
+    await deleteOutdated(explaining, rows, new AbortController().signal);
+  } finally {
+    await bench.close();
+  }
+  expect(batches).toHaveLength(2);
+  for (const { size, read } of batches) expect(read).toBeLessThanOrEqual(size + 1);
 });
