@@ -26,7 +26,7 @@ const post = (at: string, body: object, token?: string) =>
   platform.call(at, { method: 'POST', body, ...(token === undefined ? {} : { token }) });
 const created = async (body: object = { workspaceName: 'echo' }, at = path): Promise<string> =>
   (await post(at, body)).body.id;
-const send = (id: string, content: string, more: object = {}) =>
+const send = (id: string, content: string | undefined, more: object = {}) =>
   post(`${path}/${id}/messages`, { content, ...more });
 const codeOf = ({ status, body }: TestAnswer) => [status, body.errorCode];
 
@@ -151,6 +151,17 @@ describe('a message', () => {
       ['Two', 'Completed'],
       ['Two', 'Completed'],
     ]);
+  });
+
+  it('that is refused as bad input is not kept', async () => {
+    const id = await created();
+    const refused = [
+      await send(id, 'Hello?', { workspaceName: 'nowhere' }),
+      await send(id, undefined, { parts: [{ toolResult: { toolCallId: 'call_9', content: '' } }] }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 400]);
+    expect((await platform.call(`${path}/${id}/messages`)).body.items).toEqual([]);
+    expect((await platform.call(`${path}/${id}`)).body.messageCount).toBe(0);
   });
 
   it('that a guardrail blocks spoils no later one', async () => {

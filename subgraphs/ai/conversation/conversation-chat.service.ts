@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
-import { invalidInput } from '../../kernel/error/domain-error.ts';
+import { DomainError, invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
@@ -82,6 +82,10 @@ interface StoredAnswer extends StreamedAnswer, NewMessage {
 
 const operation = 'sendAIConversationMessage';
 
+/** A result of a tool that was not called, an unknown workspace, or a chat that its model cannot answer. */
+const isBadInput = (error: unknown) =>
+  error instanceof DomainError && (error.kind === 'invalid' || error.kind === 'notFound');
+
 /** Longer than any answer by this, so that a slow process is not taken for a dead one. */
 const slack = 60_000;
 
@@ -145,7 +149,7 @@ export class ConversationChat {
       const messages = await this.messagesFor(written, opened);
       return await work(asked, { ...wanted, messages, label: opened.label });
     } catch (error) {
-      await this.giveUp(asked, 'Failed');
+      await this.giveUp(asked, 'Failed', isBadInput(error));
       throw error;
     }
   }
@@ -249,13 +253,20 @@ export class ConversationChat {
   /**
    * Marks a question as ended without an answer, and lets the next one in. Where that fails too, the next question does so
    * when the time of this one has passed; the caller is given the first failure.
+   * @param isWithdrawn the question is deleted instead of marked: bad input changes nothing.
    */
-  private async giveUp({ conversationId, questionId }: Asked, status: MessageStatus): Promise<void> {
+  private async giveUp(
+    { conversationId, questionId }: Asked,
+    status: MessageStatus,
+    isWithdrawn = false,
+  ): Promise<void> {
     try {
       this.forget();
       await this.dependencies.unit.run(operation, async ({ em }) => {
         const row = await this.dependencies.conversations.loadForUpdate(em, conversationId);
-        if (row.pendingId === questionId) await this.mark(em, row, status);
+        if (row.pendingId !== questionId) return null;
+        await this.mark(em, row, status);
+        if (isWithdrawn) await this.dropLastFailed(em, row);
         return null;
       });
     } catch (error) {
