@@ -36,7 +36,13 @@ export interface RegisteredJob extends JobDefinition {
 
 /** Fills in what a definition leaves out. @throws {Error} when its name or a number is out of bounds. */
 export function registerJob(definition: JobDefinition, wakes: boolean): RegisteredJob {
-  const { name, retry = defaultRetry, concurrency = 1, timeout = defaultTimeout, takesTurns = false } = definition;
+  const {
+    name,
+    retry = defaultRetry,
+    concurrency = 1,
+    timeout = defaultTimeout,
+    takesTurns = false,
+  } = definition;
   if (!/^[A-Za-z\d][\w.-]{0,199}$/.test(name) || name.endsWith('.dead')) {
     throw new Error(`"${name}" is not a name for a queue.`);
   }

@@ -42,10 +42,7 @@ interface Row extends Omit<QueriedEvent, 'id' | 'tenantId' | 'occurredAt'> {
  * Until then the delivery has no time. Each delivery has a job of its own, so that one whose query fails holds up no
  * other, and tenants take turns. Idempotent: the first answer for an owner stays.
  */
-export function makePayloads({
-  services,
-  firstWait,
-}: MakePayloadsDependencies): JobDefinition<PayloadJob> {
+export function makePayloads({ services, firstWait }: MakePayloadsDependencies): JobDefinition<PayloadJob> {
   return {
     name: payloadQueue,
     concurrency: 8,

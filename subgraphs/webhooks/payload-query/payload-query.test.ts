@@ -17,10 +17,10 @@ import {
   type WebhookReceiver,
 } from '../../../test/testkit/webhook/webhook-receiver.ts';
 import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
-import type { Tenant } from '../../kernel/tenancy/tenant.ts';
 import { userDirectory } from '../../identity/identity.contract.ts';
 import { type GraphQueries, graphQueries } from '../../kernel/subgraph/graph-queries.ts';
 import { bindPort } from '../../kernel/subgraph/port.ts';
+import type { Tenant } from '../../kernel/tenancy/tenant.ts';
 
 type Run = Parameters<GraphQueries['run']>;
 
@@ -170,7 +170,10 @@ describe.each(databases)('a payload that a query makes, on $name', (database) =>
       const found = await slice.sql('select id from webhooks.delivery where tenant_id = ?', [tenant.id]);
       return found.length;
     };
-    for (const [tenant, count] of [[acme, 60], [globex, 3]] as const) {
+    for (const [tenant, count] of [
+      [acme, 60],
+      [globex, 3],
+    ] as const) {
       await slice.publish(tenant, count);
       await expect.poll(() => waiting(tenant), { timeout: 20_000 }).toBe(count);
     }
