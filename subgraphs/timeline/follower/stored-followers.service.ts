@@ -1,21 +1,21 @@
 import type { UserDirectory } from '../../identity/identity.contract.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
-import { prepareStatement } from '../../kernel/persistence/prepared-statement.ts';
 import type { EntityAccessService, Visibility } from '../access/entity-access.service.ts';
 import type { EntityReference, FollowerPage, Followers } from '../timeline.contract.ts';
 
 /** Maximum page size, and maximum number of users per look-up. */
 const pageLength = 500;
 
-/** Ids of followers of the entities `$1` above the id `$3`, whether or not they may read them. */
-const pagesStatement = prepareStatement(
-  `select e.at, f.user_id as "userId"
-   from jsonb_to_recordset($1::jsonb) as e (at int, "entityType" varchar, "entityId" varchar)
-   cross join lateral (select user_id from timeline.follower
-     where tenant_id = $2::uuid and entity_type = e."entityType" and entity_id = e."entityId" and user_id > $3::varchar
-     order by user_id limit $4::int) f
-   order by e.at, f.user_id`,
-);
+/**
+ * Ids of followers of entities above an id, whether or not they may read them. Planned anew for each batch: a plan made
+ * while the table was small would be kept when it has grown.
+ */
+const pagesSql = `select e.at, f.user_id as "userId"
+  from jsonb_to_recordset(?::jsonb) as e (at int, "entityType" varchar, "entityId" varchar)
+  cross join lateral (select user_id from timeline.follower
+    where tenant_id = ? and entity_type = e."entityType" and entity_id = e."entityId" and user_id > ?
+    order by user_id limit ?) f
+  order by e.at, f.user_id`;
 
 type PersonWithRoles = Awaited<ReturnType<UserDirectory['findAll']>>[number];
 
@@ -58,12 +58,14 @@ export class StoredFollowers implements Followers {
     limit: number,
   ): Promise<readonly FollowerPage[]> {
     const length = Math.min(limit, pageLength);
-    const rows = await this.database.rows<{ at: number; userId: string }>(tenantId, pagesStatement, [
-      JSON.stringify(entities.map(({ entityType, entityId }, at) => ({ at, entityType, entityId }))),
-      tenantId,
-      after,
-      length,
-    ]);
+    const rows: { at: number; userId: string }[] = await this.database
+      .session(tenantId)
+      .execute(pagesSql, [
+        JSON.stringify(entities.map(({ entityType, entityId }, at) => ({ at, entityType, entityId }))),
+        tenantId,
+        after,
+        length,
+      ]);
     const ids = Map.groupBy(rows, ({ at }) => at);
     const known = await this.findKnown(tenantId, [...new Set(rows.map(({ userId }) => userId))]);
     return Promise.all(
