@@ -135,6 +135,13 @@ export function entityAccess(value: EntityAccess): Contribution<EntityAccess> {
   return { kind: entityAccessKind, value };
 }
 
+/** A page of the followers of an entity. */
+export interface FollowerPage {
+  readonly users: readonly string[];
+  /** The cursor of the following page; null at the end. */
+  readonly next: string | null;
+}
+
 /** Followers of entities. Never called inside a transaction. */
 export interface Followers {
   /**
@@ -146,7 +153,16 @@ export interface Followers {
     tenantId: string,
     entity: EntityReference,
     page?: { readonly after?: string | null; readonly limit?: number },
-  ): Promise<{ readonly users: readonly string[]; readonly next: string | null }>;
+  ): Promise<FollowerPage>;
+  /**
+   * The first page of each entity. The number of statements does not grow with the number of entities.
+   * @returns in the order of the entities.
+   */
+  firstFollowersOf(
+    tenantId: string,
+    entities: readonly EntityReference[],
+    limit?: number,
+  ): Promise<readonly FollowerPage[]>;
   /**
    * Checks for each entity whether the user may read its timeline. An unknown user may read none. The number of
    * statements does not grow with the number of entities.

@@ -29,13 +29,20 @@ export interface RegisteredJob extends JobDefinition {
   readonly retry: JobRetry;
   readonly concurrency: number;
   readonly timeout: number;
+  readonly takesTurns: boolean;
   /** Whether sending wakes the workers; else they look by themselves. */
   readonly wakes: boolean;
 }
 
 /** Fills in what a definition leaves out. @throws {Error} when its name or a number is out of bounds. */
 export function registerJob(definition: JobDefinition, wakes: boolean): RegisteredJob {
-  const { name, retry = defaultRetry, concurrency = 1, timeout = defaultTimeout } = definition;
+  const {
+    name,
+    retry = defaultRetry,
+    concurrency = 1,
+    timeout = defaultTimeout,
+    takesTurns = false,
+  } = definition;
   if (!/^[A-Za-z\d][\w.-]{0,199}$/.test(name) || name.endsWith('.dead')) {
     throw new Error(`"${name}" is not a name for a queue.`);
   }
@@ -50,6 +57,7 @@ export function registerJob(definition: JobDefinition, wakes: boolean): Register
     retry,
     concurrency,
     timeout,
+    takesTurns,
     wakes,
   };
 }

@@ -11,6 +11,9 @@ const grantLock = 4_207_318_012;
 /** An index for the few running jobs among all stored ones. */
 const runningJobs = `create index if not exists job_running on ${jobSchema}.job_common (name) where state = 'active'`;
 
+/** What the turns of tenants are found by; see `tenantTurns`. */
+const turnColumns = 'name, state, blocked, priority, group_id';
+
 /**
  * The grants of roles on the schema of jobs, as repeatable SQL. Tenant and system sessions may send jobs but not read
  * their payloads. The process does everything else outside of sessions.
@@ -23,7 +26,7 @@ export function jobGrants(runtimeRole: string): string {
   return `
     grant usage on schema ${jobSchema} to ${sessions}, ${process};
     grant select on ${jobSchema}.queue to ${sessions};
-    grant insert, select (id, start_after) on ${jobSchema}.job, ${jobSchema}.job_common to ${sessions};
+    grant insert, select (id, start_after, ${turnColumns}) on ${jobSchema}.job, ${jobSchema}.job_common to ${sessions};
     grant select, insert, update, delete on all tables in schema ${jobSchema} to ${process};
     alter default privileges in schema ${jobSchema} grant select, insert, update, delete on tables to ${process};
   `;

@@ -55,6 +55,11 @@ export interface JobDefinition<T extends object = object> {
    * Absent: any number.
    */
   readonly unique?: 'waiting' | 'unfinished';
+  /**
+   * Whether waiting jobs run in turns over the tenants that `tenantId` of their data names; default false: in the order
+   * of their sending. No other `priority` is given then.
+   */
+  readonly takesTurns?: boolean;
   readonly schedules?: readonly JobSchedule[];
   /**
    * Waits for background work that runs of this process have started. @returns whether there was any. Absent: a run

@@ -51,6 +51,30 @@ describe.each(databases)('messaging on $name', (kind) => {
     await expect(read("update jobs.queue set policy = 'x'")).rejects.toThrow(/permission denied/);
   });
 
+  it('runs the jobs of tenants in turns where the queue says so', async () => {
+    const [sender, worker] = [bench.messaging(), bench.messaging()];
+    const { seen, handle } = recorder();
+    for (const one of [sender, worker]) one.registerJob({ name: 'turns', handle, takesTurns: true });
+    await sender.start({ work: false });
+    const send = (tenantId: string, count: number) =>
+      inTenant((em) =>
+        sender.sendAll(
+          em,
+          'turns',
+          Array.from({ length: count }, (_, at) => ({ tenantId, at })),
+        ),
+      );
+    await send('many', 3);
+    await send('many', 1);
+    await send('few', 2);
+    await inTenant((em) => sender.send(em, 'turns', { tenantId: 'one', at: 0 }));
+    await sender.stop();
+    await worker.start({ work: true });
+    await worker.drain();
+    const order = seen.map(({ data }) => (data as { tenantId: string }).tenantId);
+    expect(order).toEqual(['many', 'few', 'one', 'many', 'few', 'many', 'many']);
+  });
+
   it('runs a job if and only if the transaction that sent it commits', async () => {
     const messaging = bench.messaging();
     const { seen, handle } = recorder();

@@ -36,6 +36,7 @@ import { shardOf } from './log/shard.rules.ts';
 import type { MessagingOptions } from './messaging.options.ts';
 import type { PubSub } from './pub-sub.ts';
 import { listRecurringJobs } from './recurring-jobs.ts';
+import { tenantTurns } from './tenant-turns.ts';
 import { inSendSpan } from './trace-context.ts';
 import { transactionDb } from './transaction-db.ts';
 import { JobWorkers, recoverOrphans } from './workers.ts';
@@ -152,13 +153,15 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
     data: object,
     { startAfter, singletonKey, priority }: SendOptions = {},
   ): Promise<string | null> {
-    const { unique } = this.jobOf(queue);
+    const { unique, takesTurns } = this.jobOf(queue);
     if (singletonKey !== undefined && unique === undefined) {
       throw new Error(`Queue "${queue}" declares no "unique", so a singletonKey would mean nothing.`);
     }
+    const [turn] = takesTurns ? await tenantTurns(em, queue, [data]) : [];
     return inSendSpan(queue, () =>
       this.started.send(queue, envelopeOf(data), {
         db: transactionDb(em),
+        ...turn,
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(priority === undefined ? {} : { priority }),
@@ -173,13 +176,19 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
     startAfter: readonly Date[] = [],
   ): Promise<void> {
     if (list.length === 0) return;
-    if (this.jobOf(queue).unique !== undefined) throw new Error(`Queue "${queue}" takes jobs one by one.`);
+    const { unique, takesTurns } = this.jobOf(queue);
+    if (unique !== undefined) throw new Error(`Queue "${queue}" takes jobs one by one.`);
+    const turns = takesTurns ? await tenantTurns(em, queue, list) : [];
     await inSendSpan(queue, () =>
       this.started.insert(
         queue,
         list.map((data, index) => {
           const notBefore = startAfter[index];
-          return { data: envelopeOf(data), ...(notBefore === undefined ? {} : { startAfter: notBefore }) };
+          return {
+            data: envelopeOf(data),
+            ...(notBefore === undefined ? {} : { startAfter: notBefore }),
+            ...turns[index],
+          };
         }),
         { db: transactionDb(em) },
       ),

@@ -1,26 +1,59 @@
 import { isStorable } from '../../kernel/error/text.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { Ports } from '../../kernel/subgraph/port.ts';
-import { followers } from '../../timeline/timeline.contract.ts';
+import { type EntityReference, type FollowerPage, followers } from '../../timeline/timeline.contract.ts';
 import { notificationLimits } from '../contract/notification.ts';
 import type { Notify } from '../contract/notify.ts';
 import { chunkSize } from './delivery.rules.ts';
 
-/** Finds the recipients of a notification. */
+/** The first followers of entities. */
+type FirstPages = ReadonlyMap<string, FollowerPage>;
+
+const noFollowers: FollowerPage = { users: [], next: null };
+
+const keyOf = ({ entityType, entityId }: EntityReference) => JSON.stringify([entityType, entityId]);
+
+/** Finds the recipients of notifications. */
 export class Audience {
   constructor(
     private readonly database: Database,
     private readonly ports: Ports,
   ) {}
 
-  /** Recipients in chunks of {@link chunkSize} at most, each id once. Never inside a transaction. */
-  async *chunks(tenantId: string, { recipients, type }: Notify): AsyncGenerator<readonly string[]> {
+  /**
+   * Finds the first followers of all entities together, whose number no number of statements grows with.
+   * @returns the chunks of each request, in their order: recipients, {@link chunkSize} at most, each id once. Never inside
+   * a transaction.
+   */
+  async chunksOf(
+    tenantId: string,
+    requests: readonly Notify[],
+  ): Promise<readonly AsyncGenerator<readonly string[]>[]> {
+    const followed = new Map(
+      requests.flatMap(({ recipients }) =>
+        'followersOf' in recipients ? [[keyOf(recipients.followersOf), recipients.followersOf] as const] : [],
+      ),
+    );
+    const port = this.ports.find(followers);
+    const found =
+      port === null || followed.size === 0
+        ? []
+        : await port.firstFollowersOf(tenantId, [...followed.values()], chunkSize);
+    const pages: FirstPages = new Map([...followed.keys()].map((key, at) => [key, found[at] ?? noFollowers]));
+    return requests.map((request) => this.chunks(tenantId, request, pages));
+  }
+
+  private async *chunks(
+    tenantId: string,
+    { recipients, type }: Notify,
+    firstPages: FirstPages,
+  ): AsyncGenerator<readonly string[]> {
     const except = new Set('except' in recipients ? recipients.except : []);
     const pages =
       'users' in recipients
         ? batchUsers(recipients.users)
         : 'followersOf' in recipients
-          ? this.followersOf(tenantId, recipients.followersOf)
+          ? this.followersOf(tenantId, recipients.followersOf, firstPages)
           : this.subscribers(tenantId, type);
     for await (const page of pages) {
       const left = [...new Set(page)].filter((user) => isUserId(user) && !except.has(user));
@@ -30,17 +63,17 @@ export class Audience {
 
   private async *followersOf(
     tenantId: string,
-    entity: { readonly entityType: string; readonly entityId: string },
+    entity: EntityReference,
+    firstPages: FirstPages,
   ): AsyncGenerator<readonly string[]> {
-    const port = this.ports.find(followers);
-    if (port === null) return;
-    let after: string | null = null;
-    do {
-      const page: { readonly users: readonly string[]; readonly next: string | null } =
-        await port.followersOf(tenantId, entity, { after, limit: chunkSize });
-      yield page.users;
-      after = page.next;
-    } while (after !== null);
+    let { users, next: after } = firstPages.get(keyOf(entity)) ?? noFollowers;
+    yield users;
+    while (after !== null) {
+      ({ users, next: after } = await this.ports
+        .get(followers)
+        .followersOf(tenantId, entity, { after, limit: chunkSize }));
+      yield users;
+    }
   }
 
   private async *subscribers(tenantId: string, typeName: string): AsyncGenerator<readonly string[]> {

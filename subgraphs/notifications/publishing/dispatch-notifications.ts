@@ -64,12 +64,16 @@ async function dispatch(
   );
   const parts: FanOutPart[] = [];
   const recipients = () => parts.reduce((sum, { users }) => sum + users.length, 0);
-  for (const { request, notification: made } of requested) {
+  const audiences = await audience.chunksOf(
+    tenantId,
+    requested.map(({ request }) => request),
+  );
+  for (const [at, { request, notification: made }] of requested.entries()) {
     const notification = stored.get(made.id) ?? made;
     const toldBy = 'toldBy' in request.recipients ? request.recipients.toldBy : undefined;
-    const chunks = audience.chunks(tenantId, request);
-    const first = await chunks.next();
-    if (first.done === true) continue;
+    const chunks = audiences[at];
+    const first = await chunks?.next();
+    if (chunks === undefined || first === undefined || first.done === true) continue;
     let next = await chunks.next();
     if (next.done === true) {
       if (recipients() + first.value.length > chunkSize) await fanOut.run(tenantId, parts.splice(0));

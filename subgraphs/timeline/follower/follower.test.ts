@@ -112,6 +112,15 @@ describe.each(databases)('followers and mentions, on $name', (database) => {
     } while (after !== null);
     expect(all).toEqual(['alice', 'anna']);
     expect(await port.followersOf(globex.id, entity)).toEqual({ users: [], next: null });
+    slice.takeStatements();
+    await port.firstFollowersOf(acme.id, [entity]);
+    const one = slice.takeStatements().length;
+    const unfollowed = { ...entity, entityId: 'unfollowed' };
+    expect(await port.firstFollowersOf(acme.id, [unfollowed, entity], 3)).toEqual([
+      { users: [], next: null },
+      { users: ['alice', 'anna'], next: 'anna' },
+    ]);
+    expect(slice.takeStatements()).toHaveLength(one);
     const vault = { entityType: 'Vault', entityId: '1' };
     expect(await port.mayRead(acme.id, 'anna', [vault, entity])).toEqual([false, true]);
     expect(await port.mayRead(acme.id, 'alice', [vault, entity])).toEqual([true, true]);

@@ -1,10 +1,21 @@
 import type { UserDirectory } from '../../identity/identity.contract.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { EntityAccessService, Visibility } from '../access/entity-access.service.ts';
-import type { EntityReference, Followers } from '../timeline.contract.ts';
+import type { EntityReference, FollowerPage, Followers } from '../timeline.contract.ts';
 
 /** Maximum page size, and maximum number of users per look-up. */
 const pageLength = 500;
+
+/**
+ * Ids of followers of entities above an id, whether or not they may read them. Planned anew for each batch: a plan made
+ * while the table was small would be kept when it has grown.
+ */
+const pagesSql = `select e.at, f.user_id as "userId"
+  from jsonb_to_recordset(?::jsonb) as e (at int, "entityType" varchar, "entityId" varchar)
+  cross join lateral (select user_id from timeline.follower
+    where tenant_id = ? and entity_type = e."entityType" and entity_id = e."entityId" and user_id > ?
+    order by user_id limit ?) f
+  order by e.at, f.user_id`;
 
 type PersonWithRoles = Awaited<ReturnType<UserDirectory['findAll']>>[number];
 
@@ -26,12 +37,51 @@ export class StoredFollowers implements Followers {
     tenantId: string,
     entity: EntityReference,
     { after = null, limit = pageLength }: { readonly after?: string | null; readonly limit?: number } = {},
-  ): Promise<{ readonly users: readonly string[]; readonly next: string | null }> {
+  ): Promise<FollowerPage> {
+    const [page] = await this.pages(tenantId, [entity], after ?? '', limit);
+    return page ?? { users: [], next: null };
+  }
+
+  async firstFollowersOf(
+    tenantId: string,
+    entities: readonly EntityReference[],
+    limit = pageLength,
+  ): Promise<readonly FollowerPage[]> {
+    return this.pages(tenantId, entities, '', limit);
+  }
+
+  /** @param after the id below those of each page. */
+  private async pages(
+    tenantId: string,
+    entities: readonly EntityReference[],
+    after: string,
+    limit: number,
+  ): Promise<readonly FollowerPage[]> {
     const length = Math.min(limit, pageLength);
-    const ids = await this.page(tenantId, entity, after ?? '', length);
-    const known = ids.length === 0 ? [] : await this.users().findAll(tenantId, ids);
-    const users = await this.filterReaders(tenantId, entity, inOrder(ids, known), ['everybody', 'notes']);
-    return { users, next: ids.length === length ? (ids.at(-1) ?? null) : null };
+    const rows: { at: number; userId: string }[] = await this.database
+      .session(tenantId)
+      .execute(pagesSql, [
+        JSON.stringify(entities.map(({ entityType, entityId }, at) => ({ at, entityType, entityId }))),
+        tenantId,
+        after,
+        length,
+      ]);
+    const ids = Map.groupBy(rows, ({ at }) => at);
+    const known = await this.findKnown(tenantId, [...new Set(rows.map(({ userId }) => userId))]);
+    return Promise.all(
+      entities.map(async (entity, at): Promise<FollowerPage> => {
+        const own = (ids.get(at) ?? []).map(({ userId }) => userId);
+        const users = await this.filterReaders(tenantId, entity, inOrder(own, known), ['everybody', 'notes']);
+        return { users, next: own.length === length ? (own.at(-1) ?? null) : null };
+      }),
+    );
+  }
+
+  private async findKnown(tenantId: string, ids: readonly string[]): Promise<readonly PersonWithRoles[]> {
+    const known: PersonWithRoles[] = [];
+    for (let at = 0; at < ids.length; at += pageLength)
+      known.push(...(await this.users().findAll(tenantId, ids.slice(at, at + pageLength))));
+    return known;
   }
 
   async mayRead(
@@ -73,15 +123,5 @@ export class StoredFollowers implements Followers {
       if (visibilities.includes(visibility)) readers.push(user.id);
     }
     return readers;
-  }
-
-  /** Ids of followers above an id, whether or not they may read the entity. */
-  async page(tenantId: string, entity: EntityReference, after: string, limit: number): Promise<string[]> {
-    const rows: { userId: string }[] = await this.database.session(tenantId).execute(
-      `select user_id as "userId" from timeline.follower
-       where tenant_id = ? and entity_type = ? and entity_id = ? and user_id > ? order by user_id limit ?`,
-      [tenantId, entity.entityType, entity.entityId, after, limit],
-    );
-    return rows.map(({ userId }) => userId);
   }
 }

@@ -6,6 +6,14 @@ export const dispatchQueue = 'webhooks.dispatch';
 /** Queue of jobs that run the payload query of one delivery each. */
 export const payloadQueue = 'webhooks.payload';
 
+/** What a job of {@link payloadQueue} is sent. */
+export interface PayloadJob {
+  /** Of the delivery. */
+  readonly id: string;
+  /** The subscription's, which takes its turn. */
+  readonly tenantId: string;
+}
+
 export type DeliveryStep =
   | 'succeeded'
   | 'failed'

@@ -3,7 +3,7 @@ import type { DomainEvent, EventSubscriber } from '../../kernel/call/event.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { activeTraceparent } from '../../kernel/telemetry/traceparent.ts';
-import { dispatchQueue, payloadQueue } from '../delivery/delivery.rules.ts';
+import { dispatchQueue, type PayloadJob, payloadQueue } from '../delivery/delivery.rules.ts';
 import type { OfferedEventTypes } from '../event-type/offered-event-types.ts';
 import { lockOrder } from '../ordering/ordered-deliveries.ts';
 import { deliveryMessage } from './delivery-message.ts';
@@ -59,7 +59,7 @@ async function fanOut(
     const firstAttemptAt = new Date(now.getTime() + firstWait);
     if (unmatched.length > 0) await storeUnmatched(em, unmatched, now);
     await lockOrder(em, orderedAmong(received.flatMap(receiversOf)));
-    const queried: { readonly id: string }[] = [];
+    const queried: PayloadJob[] = [];
     for (const event of received)
       queried.push(
         ...(await store(em, event, receiversOf(event), {
@@ -95,7 +95,7 @@ async function store(
   event: DomainEvent,
   targets: readonly FanOutTarget[],
   { now, firstAttemptAt, isNamed, isAlone }: StoreOptions,
-): Promise<readonly { readonly id: string }[]> {
+): Promise<readonly PayloadJob[]> {
   const { id, type, tenantId, data, traceparent } = event;
   const occurredAt = new Date(event.occurredAt);
   return inSpan(

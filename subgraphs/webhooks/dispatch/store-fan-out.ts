@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import type { DomainEvent } from '../../kernel/call/event.ts';
 import { sentLater } from '../../kernel/persistence/driver-client.ts';
+import type { PayloadJob } from '../delivery/delivery.rules.ts';
 import { lastOfKey } from '../ordering/ordered-deliveries.ts';
 import { orderingKeyOf } from '../ordering/ordering-key.rules.ts';
 import type { SubscriptionStatus } from '../webhooks.contract.ts';
@@ -40,7 +41,7 @@ export async function storeFanOut(
   em: EntityManager,
   targets: readonly FanOutTarget[],
   event: FanOutEvent,
-): Promise<readonly { readonly id: string }[]> {
+): Promise<readonly PayloadJob[]> {
   const { id, tenantId, type, data, traceparent, occurredAt, now } = event;
   await em.execute(
     sentLater(`insert into webhooks.event (id, tenant_id, type, data, occurred_at, traceparent, created_at, is_named)
@@ -84,7 +85,7 @@ export async function storeFanOut(
      from wanted w join made m on m.id = w.id where m.state = 'Skipped'`),
     [JSON.stringify(rows), id, now, id, type, now, event.hash],
   );
-  return rows.filter((row) => row.is_queried).map((row) => ({ id: row.id }));
+  return rows.filter((row) => row.is_queried).map((row) => ({ id: row.id, tenantId: row.tenant_id }));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import { graphQueries, type QueryAnswer } from '../../kernel/subgraph/graph-queries.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
-import { dispatchQueue, payloadQueue } from '../delivery/delivery.rules.ts';
+import { dispatchQueue, type PayloadJob, payloadQueue } from '../delivery/delivery.rules.ts';
 import { firstBefore, lockOrder } from '../ordering/ordered-deliveries.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
 import { manageSubscriptions } from '../webhooks.permissions.ts';
@@ -40,16 +40,13 @@ interface Row extends Omit<QueriedEvent, 'id' | 'tenantId' | 'occurredAt'> {
 /**
  * Runs the payload query of a delivery's subscription and stores what it answers, which all attempts and resends send.
  * Until then the delivery has no time. Each delivery has a job of its own, so that one whose query fails holds up no
- * other. Idempotent: the first answer for an owner
- * stays.
+ * other, and tenants take turns. Idempotent: the first answer for an owner stays.
  */
-export function makePayloads({
-  services,
-  firstWait,
-}: MakePayloadsDependencies): JobDefinition<{ id: string }> {
+export function makePayloads({ services, firstWait }: MakePayloadsDependencies): JobDefinition<PayloadJob> {
   return {
     name: payloadQueue,
     concurrency: 8,
+    takesTurns: true,
     retry,
     async handle({ id }, { attempt, signal }) {
       const row = await read(services, id);

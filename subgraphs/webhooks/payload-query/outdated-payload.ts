@@ -18,14 +18,14 @@ export async function makeAgain(
   leaseId: string,
 ): Promise<void> {
   await database.system(async (em) => {
-    const rows: { isOutdated: boolean }[] = await em.execute(
+    const [row]: { isOutdated: boolean; tenantId: string }[] = await em.execute(
       `update webhooks.delivery d set lease_id = null, lease_until = null,
          next_attempt_at = case when ${isOutdated('d', 's')} then null else d.next_attempt_at end
        from webhooks.subscription s
        where d.id = ? and d.lease_id = ? and s.id = d.subscription_id and s.tenant_id = d.tenant_id
-       returning ${isOutdated('d', 's')} as "isOutdated"`,
+       returning ${isOutdated('d', 's')} as "isOutdated", d.tenant_id as "tenantId"`,
       [id, leaseId],
     );
-    if (rows.some((row) => row.isOutdated)) await jobs.send(em, payloadQueue, { id });
+    if (row?.isOutdated) await jobs.send(em, payloadQueue, { id, tenantId: row.tenantId });
   });
 }

@@ -5,7 +5,9 @@ import {
   anna,
   bob,
   callerIn,
+  carol,
   dave,
+  globex,
   keyIn,
   type TestCaller,
 } from '../../../test/testkit/callers.ts';
@@ -18,6 +20,7 @@ import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webho
 import { userDirectory } from '../../identity/identity.contract.ts';
 import { type GraphQueries, graphQueries } from '../../kernel/subgraph/graph-queries.ts';
 import { bindPort } from '../../kernel/subgraph/port.ts';
+import type { Tenant } from '../../kernel/tenancy/tenant.ts';
 
 type Run = Parameters<GraphQueries['run']>;
 
@@ -58,7 +61,7 @@ describe.each(databases)('a payload that a query makes, on $name', (database) =>
       errors: { payloadQuery: ['Validation:PayloadQueryUnsupported'] },
     });
     ports.bind([bindPort(graphQueries, run)]);
-    for (const { tenant, actor } of [alice, anna, bob, dave])
+    for (const { tenant, actor } of [alice, anna, bob, carol, dave])
       await ports.get(userDirectory).remember(tenant.id, actor);
   });
   afterAll(() => slice.close());
@@ -152,6 +155,34 @@ describe.each(databases)('a payload that a query makes, on $name', (database) =>
     await slice.settled();
     expect(sent()).toEqual([{ data: { run: 3, 2: 'b', filler: '' } }]);
     expect(await slice.sql('select count(*)::int as count from webhooks.delivery')).toEqual([{ count: 2 }]);
+  });
+
+  it('is made for tenants in turns: one with many events holds up no other', async () => {
+    await create({ payloadQuery: query });
+    await create({ payloadQuery: query, targetUrl: receiver.url('/globex') }, carol);
+    const { run } = queries;
+    const { promise: isFull, resolve: start } = Promise.withResolvers<void>();
+    queries.run = async (...given) => {
+      await isFull;
+      return run(...given);
+    };
+    const waiting = async (tenant: Tenant) => {
+      const found = await slice.sql('select id from webhooks.delivery where tenant_id = ?', [tenant.id]);
+      return found.length;
+    };
+    for (const [tenant, count] of [
+      [acme, 60],
+      [globex, 3],
+    ] as const) {
+      await slice.publish(tenant, count);
+      await expect.poll(() => waiting(tenant), { timeout: 20_000 }).toBe(count);
+    }
+    start();
+    await slice.settled();
+    const order = queries.runs.map(([, , { tenant }]) => tenant.id);
+    expect(order).toHaveLength(63);
+    // A worker has taken 20 before the others came; three rounds follow.
+    expect(order.lastIndexOf(globex.id)).toBeLessThan(20 + 6 + 8);
   });
 
   it('waits for an earlier delivery of its key, and holds back the next until it is made', async () => {

@@ -160,6 +160,7 @@ export class RedeliveryService {
     now: Date,
     dueAt: Date,
   ): Promise<MadeDelivery[]> {
+    const { id: tenantId } = this.dependencies.unit.call.tenant;
     const resends = of.map(({ id, subscriptionId, eventId }) => ({
       id: uuid(),
       subscription_id: subscriptionId,
@@ -175,9 +176,9 @@ export class RedeliveryService {
        join webhooks.delivery d on d.id = n."of"
        on conflict (redelivery_of, tenant_id) where state in ('Pending', 'Retrying', 'Succeeded') do nothing
        returning id, next_attempt_at is null as "lacksPayload"`,
-      [this.dependencies.unit.call.tenant.id, dueAt, now, JSON.stringify(resends)],
+      [tenantId, dueAt, now, JSON.stringify(resends)],
     );
-    const queried = made.filter(({ lacksPayload }) => lacksPayload).map(({ id }) => ({ id }));
+    const queried = made.filter(({ lacksPayload }) => lacksPayload).map(({ id }) => ({ id, tenantId }));
     if (queried.length > 0) await this.dependencies.jobs.sendAll(em, payloadQueue, queried);
     return made;
   }

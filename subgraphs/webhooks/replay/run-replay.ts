@@ -159,7 +159,7 @@ async function queue(
          from (${candidates}) c on conflict do nothing returning id, next_attempt_at is null as "lacksPayload"`,
     isDryRun ? values : [tenantId, subscriptionId, now, now, ...values],
   );
-  const queried = rows.filter(({ lacksPayload }) => lacksPayload).map((row) => ({ id: row.id }));
+  const queried = rows.filter(({ lacksPayload }) => lacksPayload).map((row) => ({ id: row.id, tenantId }));
   if (queried.length > 0) await jobs.sendAll(em, payloadQueue, queried);
   return rows.length;
 }

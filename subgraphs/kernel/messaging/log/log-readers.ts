@@ -14,7 +14,7 @@ const usualBatchSize = 200;
 const patience = 50;
 
 /** Milliseconds after a batch in which the next one collects events. */
-const gathering = 3;
+const gathering = 10;
 
 /** Milliseconds before the next attempt when the database failed. */
 const pause = 500;
