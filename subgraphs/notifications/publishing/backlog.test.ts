@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme } from '../../../test/testkit/callers.ts';
+import { analyzeTables } from '../../../test/testkit/database/analyze-tables.ts';
 import { rowsReadBy } from '../../../test/testkit/database/rows-read.ts';
 import { hasServer, serverEngine } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
@@ -48,12 +49,7 @@ describe.runIf(hasServer).each([false, true])(
       slice = await openNotifications({ database: serverEngine });
       for (const statement of backlog(randomUUID(), slice.clock.now().toISOString()))
         await slice.sql(statement);
-      if (isAnalysed)
-        await slice.process.services.database.system(async (em) => {
-          // Only the owner may.
-          await em.execute('reset role');
-          await em.execute(`analyze ${tables.join()}`);
-        });
+      if (isAnalysed) await analyzeTables(slice.process.services.database, tables);
     }, 60_000);
     afterAll(() => slice.close());
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { analyzeTables } from '../../../test/testkit/database/analyze-tables.ts';
 import { hasServer, serverEngine } from '../../../test/testkit/postgres.ts';
 import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
 import { byIndexAlone } from '../../kernel/persistence/by-index-alone.ts';
@@ -32,8 +33,6 @@ const rows = [
      case when n % 100 = 0 then now() + interval '1 hour' end
    from (select *, row_number() over (order by id) as place from webhooks.subscription) s,
      generate_series(1, case when s.place % 10 = 0 then 910 else 10 end) n`,
-  'analyze webhooks.delivery',
-  'analyze webhooks.subscription',
 ];
 
 /** What a plan reads and changes, part by part, and by which index. */
@@ -49,6 +48,7 @@ describe.runIf(hasServer)('the plan of a claim over 100,000 deliveries on Postgr
   beforeAll(async () => {
     slice = await openWebhookSlice({ database: serverEngine });
     for (const statement of rows) await slice.sql(statement, []);
+    await analyzeTables(slice.process.services.database, ['webhooks.delivery', 'webhooks.subscription']);
   });
   afterAll(() => slice.close());
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme } from '../../../test/testkit/callers.ts';
+import { analyzeTables } from '../../../test/testkit/database/analyze-tables.ts';
 import { rowsReadBy } from '../../../test/testkit/database/rows-read.ts';
 import { hasServer, serverEngine } from '../../../test/testkit/postgres.ts';
 import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
@@ -199,7 +200,8 @@ describe.runIf(hasServer)('several sessions with ordered deliveries on PostgreSQ
        values (gen_random_uuid(), ?, ?, gen_random_uuid(), 'Pending', 0, ?, ?)`,
       [acme.id, other, slice.clock.now(), slice.clock.now()],
     );
-    if (isAnalysed) await slice.sql('analyze webhooks.delivery');
+    const { database } = slice.process.services;
+    if (isAnalysed) await analyzeTables(database, ['webhooks.delivery']);
     const readBy = (work: (em: Session) => Promise<unknown>) =>
       system((em) => rowsReadBy(em, ['webhooks.delivery'], work));
     const claiming = async (em: Session) => {
