@@ -115,7 +115,7 @@ function rootFieldOf(planned: PlannedOperation): string {
   const known = rootFields.get(planned);
   if (known !== undefined) return known;
   const { primary } = planned.plan.node as SubscriptionNode;
-  const definition = parse(primary.operation).definitions.find(
+  const definition = parse(primary.operation, { noLocation: true }).definitions.find(
     (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
   );
   const [field] = definition?.selectionSet.selections ?? [];

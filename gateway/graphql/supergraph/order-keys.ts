@@ -7,7 +7,7 @@ import { type DefinitionNode, type DirectiveNode, type DocumentNode, Kind, parse
  * @throws {GraphQLError} when the text cannot be parsed.
  */
 export function orderKeys(sdl: string): DocumentNode {
-  const document = parse(sdl);
+  const document = parse(sdl, { noLocation: true });
   const definitions = document.definitions.map((definition) => {
     const refused = 'directives' in definition ? (definition.directives ?? []).filter(isRefused) : [];
     if (refused.length === 0) return definition;

@@ -51,7 +51,7 @@ const nothing: Requirement = { isAuthenticated: false, scopes: null, policies: n
  * @returns the supergraph without them, and what they require.
  */
 export function readAuthorization(sdl: string): AuthorizationDirectives & { readonly sdl: string } {
-  const document = sdl.includes('https://specs.apollo.dev/') ? parse(sdl) : null;
+  const document = sdl.includes('https://specs.apollo.dev/') ? parse(sdl, { noLocation: true }) : null;
   const names = document === null ? new Map<string, Part>() : linkedNames(document);
   if (document === null || names.size === 0) return { sdl, requirements: new Map(), required: new Map() };
   const requirements = new Map<string, Requirement>();
