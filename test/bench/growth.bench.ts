@@ -60,7 +60,7 @@ const reads: Readonly<Record<string, Read>> = {
   },
   'activity feed': { path: '/graphql', body: feed },
   grants: { path: '/api/v1/authorization/grants' },
-  'grants, page 100': { path: '/api/v1/authorization/grants?page=100' },
+  'grants, page 100': { path: '/api/v1/authorization/grants?page=100', isDeep: true },
   'grants of a role': { path: `/api/v1/authorization/roles/${grownOwners.role}` },
   'grant changes': { path: '/api/v1/authorization/grant-changes' },
   'permission of an uncached role': { path: '/api/v1/authorization/me', isUncached: true },
