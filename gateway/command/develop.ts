@@ -38,7 +38,7 @@ export function developmentProcesses(root: string): readonly DevelopmentProcess[
     ...compiled.map((path) => ({
       words: [compiler, '--watch', '--preserveWatchOutput', '-p', join(root, path)],
     })),
-    { words: ['--watch', '--enable-source-maps', join(root, 'dist/gateway/main.js'), 'start'] },
+    { words: ['--watch', join(root, 'dist/gateway/main.js'), 'start'] },
   ];
 }
 
