@@ -38,6 +38,13 @@ interface CursorRow extends CursorKey {
   readonly incarnation: string;
 }
 
+interface LastAnswer {
+  readonly text: string;
+  readonly rows: readonly CursorRow[];
+  /** Null where shards are to be taken or released. */
+  readonly share: HeldCursors | null;
+}
+
 const stored = `subscriber, shard, seen::text as seen, target::text as target, last_seq::text as last, takes, suspect::text as suspect`;
 
 /** Cursors of these subscribers. */
@@ -52,6 +59,8 @@ export class CursorLeases {
   readonly owner: string | null;
   /** Whether the process that had the embedded database before is counted. */
   private hasCounted = false;
+  /** The last answer to a heartbeat: while it stays the same, so does the share that followed from it. */
+  private last: LastAnswer = { text: '', rows: [], share: null };
 
   constructor(
     private readonly database: Database,
@@ -67,19 +76,27 @@ export class CursorLeases {
    */
   async renew(release: (key: CursorKey) => boolean): Promise<HeldCursors> {
     const rows = await this.look();
+    if (rows === this.last.rows && this.last.share !== null) return this.last.share;
     const incarnation = rows[0]?.incarnation ?? null;
     if (this.owner === null) return { incarnation, cursors: rows.map(cursorOf) };
     const given: CursorRow[] = [];
     const kept: CursorRow[] = [];
     const taken: CursorRow[] = [];
+    let hasExcess = false;
     for (const [, list] of Map.groupBy(rows, ({ subscriber }) => subscriber)) {
       const share = shareOf(1 + (list[0]?.others ?? 0));
       const held = list.filter(({ is_own: isOwn }) => isOwn);
       kept.push(...held.slice(0, share));
+      hasExcess ||= held.length > share;
       for (const excess of held.slice(share)) (release(excess) ? given : kept).push(excess);
       taken.push(
         ...list.filter((row) => row.is_free && !row.is_own).slice(0, Math.max(0, share - held.length)),
       );
+    }
+    if (!hasExcess && taken.length === 0) {
+      const share = { incarnation, cursors: kept.map(cursorOf) };
+      this.last = { ...this.last, share };
+      return share;
     }
     if (given.length > 0) await this.giveUp(given);
     const added = taken.length === 0 ? [] : await this.take(taken);
@@ -126,19 +143,25 @@ export class CursorLeases {
         [names],
       );
     }
-    return database.systemStatement<CursorRow>(
+    const [answer] = await database.systemStatement<{ readonly text: string }>(
       // The select sees the previous heartbeat: a worker whose lease has expired takes its former shards only if they
-      // are free.
+      // are free. One text is compared sooner than a hundred rows are read.
       `with heartbeat as (insert into events.worker (id, subscribers, until)
          values (?, ?::jsonb, now() + interval '${leaseSeconds} s')
-         on conflict (id) do update set until = excluded.until)
-       select ${stored}, coalesce(owner = ?, false) and not ${isFree} as is_own, ${isFree} as is_free,
-         ${incarnationOf('postgres')} as incarnation,
-         (select count(*)::int from events.worker w
-           where w.id in (${living}) and w.id <> ? and w.subscribers @> to_jsonb(subscriber)) as others
-       from events.cursor where ${own} order by subscriber, shard`,
+         on conflict (id) do update set until = excluded.until),
+       cursors as (
+         select ${stored}, coalesce(owner = ?, false) and not ${isFree} as is_own, ${isFree} as is_free,
+           ${incarnationOf('postgres')} as incarnation,
+           (select count(*)::int from events.worker w
+             where w.id in (${living}) and w.id <> ? and w.subscribers @> to_jsonb(subscriber)) as others
+         from events.cursor where ${own})
+       select coalesce(json_agg(c order by c.subscriber, c.shard), '[]')::text as text from cursors c`,
       [owner, names, owner, owner, names],
     );
+    const text = answer?.text ?? '[]';
+    if (text !== this.last.text)
+      this.last = { text, rows: JSON.parse(text) as readonly CursorRow[], share: null };
+    return this.last.rows;
   }
 
   /**
