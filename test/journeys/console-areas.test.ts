@@ -508,6 +508,13 @@ describe('the areas of the console, in a browser without internet', () => {
     ['alice', '/people', '?search=ali', 'Alice Archer', 'Bob Baker'],
     ['alice', '/ai/workspaces', '?search=ech&state=active', 'echo', 'lorem'],
     ['dave', '/tenants', '?search=glo', 'Globex', 'Acme'],
+    [
+      'alice',
+      '/settings/tenant',
+      '?search=preferredtime&set=inherited',
+      'Svc.Timing.PreferredTimezone',
+      'Svc.Localization.PreferredCulture',
+    ],
   ])(
     'saves a view, opens it by its address and deletes it (%s, %s)',
     async (user, path, shown, row, hidden) => {

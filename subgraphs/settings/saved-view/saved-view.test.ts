@@ -217,6 +217,8 @@ describe.each(databases)('saved views, on $name', (database) => {
 
   it.each([
     ['AI.Workspaces', alice, bob, 'Authorization:Permission:Denied'],
+    ['Settings.TenantSettings', alice, bob, 'Authorization:Permission:Denied'],
+    ['Settings.GlobalSettings', dave, bob, 'Authorization:Permission:Denied'],
     ['Identity.Tenants', dave, alice, 'Authorization:Context:HostOnly'],
   ])('are of a described list, too: %s', async (name, reader, other, errorCode) => {
     const made = await ask(reader, 'createSavedView', { input: { query: name, ...view } });
