@@ -4,7 +4,7 @@ import type { DomainEvent } from '../kernel/call/event.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import { type EventDescription, eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
-import { query } from '../kernel/query/contribution.ts';
+import { describeList, query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { usageMeasure } from '../kernel/usage/usage-measure.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
@@ -24,6 +24,7 @@ import { builtInProviders } from './provider/built-in-providers.ts';
 import { callQuery, usageQuery } from './usage/usage.query.ts';
 import { costMetric, requestsMetric, usageDashboard } from './usage/usage-dashboard.ts';
 import { aiMeasures } from './usage/usage-measures.ts';
+import { workspaceList } from './workspace/workspace.query.ts';
 
 const change: EventDescription<WorkspaceChange> = {
   data: z.object({ name: z.string(), provider: z.string(), model: z.string(), isActive: z.boolean() }),
@@ -51,6 +52,7 @@ export const aiModule = defineModule({
     entityAccess({ entityType: 'AIWorkspace', permission: 'AI.Workspaces.View' }),
     ...builtInProviders.map(aiProvider),
     ...sensitiveDataGuardrails.map(guardrail),
+    describeList(workspaceList),
     query(usageQuery),
     query(callQuery),
     metric(requestsMetric),

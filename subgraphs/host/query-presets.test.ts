@@ -4,7 +4,7 @@ import { databases } from '../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../test/testkit/slice.ts';
 import { compileCount, compileGroups } from '../kernel/query/compile.ts';
 import type { RowChoice } from '../kernel/query/conditions.ts';
-import { queryKind } from '../kernel/query/contribution.ts';
+import { describedListKind, queryKind } from '../kernel/query/contribution.ts';
 import { metadataOf } from '../kernel/query/metadata.ts';
 import type { Query } from '../kernel/query/query.ts';
 import { selectionFor, send } from '../kernel/query/read-query.ts';
@@ -75,6 +75,20 @@ describe.each(databases)('presets and quick filters, on $name', (database) => {
       const named = { ...definition, columns: {} };
       metadataOf({ ...query, definition: named, columns: [] }, label);
     }
+    expect(missing).toEqual([]);
+  });
+
+  it.each(['en', 'fr'])('stand beside described lists, whose columns have labels in %s', (culture) => {
+    const { texts, registry } = slice.process.services;
+    const missing: string[] = [];
+    const lists = registry.all(describedListKind);
+    expect(lists.map(({ name }) => name)).toContain('AI.Workspaces');
+    for (const list of lists)
+      metadataOf(list, (key, name) => {
+        const text = texts.find(key, culture);
+        if (text === null) missing.push(key);
+        return text ?? name;
+      });
     expect(missing).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import type { DomainEvent } from '../kernel/call/event.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import { type EventDescription, eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
-import { query } from '../kernel/query/contribution.ts';
+import { describeList, query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { requestMeasure, usageMeasure } from '../kernel/usage/usage-measure.ts';
 import { notificationChannels } from '../notifications/contract/channel.ts';
@@ -32,7 +32,9 @@ import {
 import { identityTexts } from './identity.texts.ts';
 import { grantRows } from './import/grant-rows.ts';
 import { roleMetadataQuery } from './role/role-metadata.query.ts';
+import { tenantList } from './tenant/tenant.query.ts';
 import { usageQuery } from './usage/usage.query.ts';
+import { peopleQuery } from './user/people.query.ts';
 
 const change: EventDescription<PermissionChange> = {
   data: z.object({ permission: z.string(), roleName: z.string() }),
@@ -81,6 +83,8 @@ export const identityModule = defineModule({
       requiredPermission: 'AuthenticationApiKeys.Keys.Read',
     }),
     importTarget(grantRows),
+    query(peopleQuery),
+    describeList(tenantList),
     query(grantQuery),
     query(roleMetadataQuery),
     query(apiKeyQuery),

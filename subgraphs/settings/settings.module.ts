@@ -4,9 +4,10 @@ import { importTarget } from '../exchange/exchange.contract.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import { eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
-import { query } from '../kernel/query/contribution.ts';
+import { describeList, query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
+import { settingLists } from './definition/setting.query.ts';
 import { settingRows } from './import/setting-rows.ts';
 import { flagTargetingChanged, setting, settingChanged, wellKnownSettings } from './settings.contract.ts';
 import {
@@ -70,6 +71,7 @@ export const settingsModule = defineModule({
     importTarget(settingRows),
     entityAccess({ entityType: 'Setting', permission: 'Settings.Tenant.Read' }),
     query(settingValueQuery),
+    ...settingLists.map(describeList),
     metric(changedSettingsMetric),
     dashboardDefinition(settingsDashboard),
     ...Object.entries(settingsTexts).map(([culture, texts]) => translation({ culture, texts })),

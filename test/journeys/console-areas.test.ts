@@ -504,6 +504,49 @@ describe('the areas of the console, in a browser without internet', () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each([
+    ['alice', '/people', '?search=ali', 'Alice Archer', 'Bob Baker'],
+    ['alice', '/ai/workspaces', '?search=ech&state=active', 'echo', 'lorem'],
+    ['dave', '/tenants', '?search=glo', 'Globex', 'Acme'],
+    [
+      'alice',
+      '/settings/tenant',
+      '?search=preferredtime&set=inherited',
+      'Svc.Timing.PreferredTimezone',
+      'Svc.Localization.PreferredCulture',
+    ],
+  ])(
+    'saves a view, opens it by its address and deletes it (%s, %s)',
+    async (user, path, shown, row, hidden) => {
+      await console.platform.call('/api/v1/notifications', { token: await console.platform.token('bob') });
+      const { page: first } = await returnAs(user, path + shown);
+      await button(first, 'Saved views').click();
+      await button(first, 'Save this view').click();
+      await dialog(first).getByLabel('Name').fill('Journey');
+      await button(first, 'Save').click();
+      await message(first, 'The view was saved.');
+      const { page, complaints } = await returnAs(user, path);
+      const link = (of: Page, name: string) => of.getByRole('rowheader').getByText(name, { exact: true });
+      await link(page, hidden).waitFor();
+      await button(page, 'Saved views').click();
+      await button(page, 'Journey').click();
+      await link(page, hidden).waitFor({ state: 'detached' });
+      await link(page, row).waitFor();
+      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(
+        Object.fromEntries(new URLSearchParams(shown)),
+      );
+      const { page: linked } = await returnAs(user, path + new URL(page.url()).search);
+      await link(linked, row).waitFor();
+      expect(await linked.getByRole('rowheader').count()).toBe(1);
+      await button(linked, 'Saved views').click();
+      await linked.getByRole('button', { name: 'Delete: Journey' }).click();
+      expect(await violations(linked)).toEqual([]);
+      await dialog(linked).last().getByRole('button', { name: 'Delete', exact: true }).click();
+      await dialog(linked).getByText('None yet.').waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
+
   it('grants a role a permission and takes it back, with both in the audit', async () => {
     const { page, complaints } = await returnAs('alice', '/roles/of/console-tests');
     const box = page.getByLabel(/Settings\.Tenant\.Read/);

@@ -1,13 +1,14 @@
 import { selectionOf } from '../../kernel/query/conditions.ts';
 import { queryLimits } from '../../kernel/query/definition.ts';
+import { periodPresets } from '../../kernel/query/period-presets.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
 import { all, type SqlText, sql } from '../../kernel/query/sql-text.ts';
 import { type PersonCondition, type PersonConditionProblem, readPeople } from '../identity.contract.ts';
 
 const asked = { filterable: true } as const;
 
-/** Conditions on people; it has no list of its own. */
-const peopleQuery = defineQuery({
+/** The people of a tenant. The field `users` lists them; dashboards and exports read them by this query. */
+export const peopleQuery = defineQuery({
   name: 'Identity.People',
   table: 'identity.known_user',
   rows: 'tenant',
@@ -15,15 +16,22 @@ const peopleQuery = defineQuery({
   columns: {
     id: { type: 'String', ...asked },
     userName: { type: 'String', nullable: true, ...asked },
-    displayName: { type: 'String', ...asked },
+    displayName: { type: 'String', ...asked, searchable: true, sortable: true },
     email: { type: 'String', nullable: true, ...asked },
-    phoneNumber: { type: 'String', nullable: true, ...asked },
     firstName: { type: 'String', nullable: true, ...asked },
     lastName: { type: 'String', nullable: true, ...asked },
-    firstSeenAt: { type: 'DateTimeOffset', ...asked },
-    lastSeenAt: { type: 'DateTimeOffset', ...asked },
+    firstSeenAt: { type: 'DateTimeOffset', ...asked, sortable: true },
+    lastSeenAt: { type: 'DateTimeOffset', ...asked, sortable: true },
   },
+  presets: [periodPresets('last_seen_at')],
+  dateFilters: [{ column: 'lastSeenAt', defaultPeriod: 'ThisMonth' }],
   permission: readPeople,
+});
+
+/** Conditions on people may also be on the telephone number, which no list shows. */
+const conditionQuery = defineQuery({
+  ...peopleQuery.definition,
+  columns: { ...peopleQuery.definition.columns, phoneNumber: { type: 'String', nullable: true, ...asked } },
 });
 
 /** A person has several roles, so that a condition on them is no comparison of a column. */
@@ -75,7 +83,7 @@ function whereOf(
       : 'InvalidValue';
   }
   const choice = { search: null, presets: [], quickFilters: [], filters: [{ field, operator, value: text }] };
-  const { where, dropped } = selectionOf(peopleQuery, choice, tenantId);
+  const { where, dropped } = selectionOf(conditionQuery, choice, tenantId);
   const [first] = dropped;
   if (first === undefined) return where;
   if (first.reason === 'InvalidValue') return 'InvalidValue';

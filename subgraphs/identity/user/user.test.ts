@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, bob, callerIn, carol, dave, globex, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import { readRows } from '../../kernel/query/read-query.ts';
+import { peopleQuery } from './people.query.ts';
 
 const userDocument = 'query ($id: ID!) { user(id: $id) { id displayName userName firstName lastName } }';
 const usersDocument = `query ($search: String, $first: Int, $after: String, $last: Int, $before: String) {
@@ -79,6 +81,25 @@ describe.each(databases)('people, on $name', (database) => {
 
   it('are listed by name, whatever the case, by code point', async () => {
     expect(await list(alice)).toEqual(names);
+  });
+
+  it('are the same by the query of the catalogue, in the order of an index, without telephone numbers', async () => {
+    const em = slice.process.services.database.session(acme.id);
+    const reading = { em, tenantId: acme.id };
+    const read = (sort?: string) =>
+      readRows(peopleQuery, reading, { columns: peopleQuery.columns, sort, limit: 20 });
+    expect((await read('displayName')).map(({ displayName }) => displayName)).toEqual(await list(alice));
+    expect(Object.keys((await read())[0] ?? {})).not.toContain('phoneNumber');
+    slice.takeStatements();
+    await read();
+    const [statement = ''] = slice.takeStatements();
+    const plan = await em.transactional(async (tx) => {
+      await tx.execute('set local enable_seqscan = off');
+      return tx.execute(`explain ${statement}`, [acme.id, 20]);
+    });
+    const text = plan.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+    expect(text).toMatch(/Index Scan using known_user_pkey/);
+    expect(text).not.toMatch(/Sort/);
   });
 
   it.each([

@@ -51,8 +51,8 @@ export const describedListKind: ContributionKind<Query> = {
 };
 
 /**
- * Contributes what clients may know of a list that its area carries out itself, because its rows are one person's:
- * metadata and saved views, no catalogue entry. Nothing can read it by name.
+ * Contributes what clients may know of a list that its area carries out itself, because its rows are one person's,
+ * defined in code, or no rows of a tenant: metadata and saved views, no catalogue entry. Nothing can read it by name.
  */
 export function describeList(value: Query): Contribution<Query> {
   return { kind: describedListKind, value };

@@ -132,6 +132,8 @@ export interface QueryDefinition {
   readonly permission: string;
   /** Instead of `permission` in the host context, where the host sees more than a tenant. */
   readonly hostPermission?: string;
+  /** Of the host alone: refused to a tenant, whatever its caller holds. */
+  readonly isHostOnly?: true;
   /** Roles that are accepted instead of the permission; from options. */
   readonly rolesThatPass?: (services: Pick<KernelServices, 'options'>) => readonly string[];
   /** Base path of its REST rows, below the REST base: `/ai/usage/query`. */

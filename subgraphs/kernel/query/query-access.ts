@@ -1,5 +1,6 @@
 import type { CallContext } from '../call/context.ts';
 import { type DomainError, notFound, unauthenticated } from '../error/domain-error.ts';
+import { hostOnly } from '../subgraph/rules.ts';
 import type { KernelServices } from '../subgraph/services.ts';
 import { describedListKind, queryKind } from './contribution.ts';
 import type { QueryDefinition } from './definition.ts';
@@ -29,8 +30,9 @@ export class QueryAccess {
     return this.services.registry.find(describedListKind, name) ?? this.get(name);
   }
 
-  /** Whether the caller may use the query: by its permission, or by a role of its policy. */
+  /** Whether the caller may use the query: by its permission, or by a role of its policy, in the context that it is for. */
   async mayUse({ actor, tenant }: Caller, { definition }: Query): Promise<boolean> {
+    if (definition.isHostOnly && !tenant.isHost) return false;
     const roles = actor.apiKeyId === null ? (definition.rolesThatPass?.(this.services) ?? []) : [];
     if (actor.isAuthenticated && roles.some((role) => actor.satisfiesRole(role))) return true;
     return this.services.permissions.check(actor, tenant, permissionIn(tenant, definition));
@@ -45,6 +47,7 @@ export class QueryAccess {
 
   /** The error for a caller who may not use the query. */
   refusal({ actor, tenant }: Caller, { definition }: Query): DomainError {
+    if (definition.isHostOnly && !tenant.isHost) return hostOnly();
     return this.services.permissions.refusal(actor, tenant, permissionIn(tenant, definition));
   }
 

@@ -215,6 +215,23 @@ describe.each(databases)('saved views, on $name', (database) => {
     );
   });
 
+  it.each([
+    ['AI.Workspaces', alice, bob, 'Authorization:Permission:Denied'],
+    ['Settings.TenantSettings', alice, bob, 'Authorization:Permission:Denied'],
+    ['Settings.GlobalSettings', dave, bob, 'Authorization:Permission:Denied'],
+    ['Identity.Tenants', dave, alice, 'Authorization:Context:HostOnly'],
+  ])('are of a described list, too: %s', async (name, reader, other, errorCode) => {
+    const made = await ask(reader, 'createSavedView', { input: { query: name, ...view } });
+    expect(await names(reader, name)).toEqual(['mine']);
+    expect(await ask(other, 'savedViews', { query: name })).toMatchObject({
+      code: 'FORBIDDEN',
+      errorCode,
+    });
+    expect(await ask(reader, 'deleteSavedView', { query: name, id: made.id })).toBe(made.id);
+    const { queryCatalog } = (await slice.run('{ queryCatalog { name } }', reader)).data;
+    expect(queryCatalog.map((entry: { name: string }) => entry.name)).not.toContain(name);
+  });
+
   it('describe a list of one person’s rows without offering it as a query', async () => {
     const described = `{ queryMetadata(query: "Notifications.Inbox") {
       columns { name label isFilterable } defaultSort pagination { maxPageSize supportsCursor } } }`;

@@ -19,6 +19,7 @@ const peoplePage = page({
       {
         caption: visit.word('people'),
         rows: users,
+        query: 'Identity.People',
         hasSearch: true,
         columns: [
           {

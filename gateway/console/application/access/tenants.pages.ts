@@ -41,6 +41,7 @@ const tenantsPage = page({
       {
         caption: visit.word('tenants'),
         rows: tenants,
+        query: 'Identity.Tenants',
         hasSearch: true,
         columns: [
           {

@@ -40,6 +40,7 @@ const listPage = page({
       {
         caption: visit.word('workspaces'),
         rows: filterRows(rows, ({ name, provider, model }) => `${name} ${provider} ${model}`, visit),
+        query: 'AI.Workspaces',
         hasSearch: true,
         filters: [
           {
