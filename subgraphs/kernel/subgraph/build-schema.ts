@@ -58,7 +58,9 @@ export function buildAreaSchema(definition: SubgraphDefinition, lookup: Resolver
       map[type.name] = { ...map[type.name], [databaseId]: readDatabaseId };
   }
   const resolvers = guardResolvers(map, definition, lookup);
-  const federated = buildSubgraphSchema([{ typeDefs: parse(sdl, { noLocation: true }), resolvers: resolvers as never }]);
+  const federated = buildSubgraphSchema([
+    { typeDefs: parse(sdl, { noLocation: true }), resolvers: resolvers as never },
+  ]);
   const entities = federated.getQueryType()?.getFields()._entities;
   if (entities?.resolve !== undefined) entities.resolve = promptEntities(entities.resolve);
   return { schema: federated, sdl };
