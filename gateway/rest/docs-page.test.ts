@@ -13,6 +13,13 @@ app.use(
     { guard: passThrough, tokenOf: async () => 'a"token' },
   ),
 );
+app.use(
+  '/without',
+  createDocsPage(
+    { openapi: '3.1.0', info: { title: 'Sample', version: '1' }, paths: {} },
+    { guard: passThrough, tokenOf: async () => null, reader: '@absent/reader' },
+  ),
+);
 app.use((_request, response) => {
   response.status(404).end();
 });
@@ -75,4 +82,14 @@ describe('/docs', () => {
       expect((await get(path)).status).toBe(404);
     },
   );
+
+  it('names the optional package that is not installed', async () => {
+    const response = await get('/without/docs');
+    expect([response.status, await response.text()]).toEqual([
+      404,
+      'This needs the optional package @absent/reader, which is not installed: run "npm ci --include=optional". The document itself is at /openapi.json.\n',
+    ]);
+    expect((await get('/without/docs/swagger-ui.css')).status).toBe(404);
+    expect((await get('/without/openapi.json')).status).toBe(200);
+  });
 });

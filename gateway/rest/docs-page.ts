@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
+import { asPackageMissing, type PackageMissing } from '../../subgraphs/kernel/error/optional-package.ts';
 import { namesTag } from '../http/entity-tag.ts';
 import { escapeHtml } from '../http/page/html-text.ts';
 import { type PagePolicy, securityHeaders } from '../http/security-headers.ts';
@@ -24,7 +25,7 @@ const readerPolicy: PagePolicy = {
 const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'favicon-16x16.png']);
 
 /** A package with Swagger UI's files; swagger-ui-dist itself depends on a package that reports installations. */
-const reader = '@fastify/swagger-ui/package.json';
+const swaggerUi = '@fastify/swagger-ui';
 
 const style = `
 body { margin: 0; background: light-dark(#fff, #1c2022); }
@@ -84,13 +85,18 @@ export interface DocsPageOptions {
   readonly guard: RequestHandler;
   /** The token that the reader sends at first, in development; null: the visitor enters one. */
   readonly tokenOf: () => Promise<string | null>;
+  /** The package with the files of Swagger UI, which is optional. */
+  readonly reader?: string;
 }
 
 /**
  * `/openapi.json` and its reader on `/docs`: served from the package, without external resources.
  * @returns a router for the root.
  */
-export function createDocsPage(document: OpenApiDocument, { guard, tokenOf }: DocsPageOptions): Router {
+export function createDocsPage(
+  document: OpenApiDocument,
+  { guard, tokenOf, reader = swaggerUi }: DocsPageOptions,
+): Router {
   const json = JSON.stringify(document);
   const router = Router();
   const tag = `W/"${hash('sha256', json, 'base64url')}"`;
@@ -101,6 +107,11 @@ export function createDocsPage(document: OpenApiDocument, { guard, tokenOf }: Do
   });
   router.use('/docs', securityHeaders(readerPolicy), guard);
   router.get('/docs', async (_request, response) => {
+    const folder = findReader(reader);
+    if (typeof folder !== 'string') {
+      response.status(404).type('text').send(`${folder.message} The document itself is at /openapi.json.\n`);
+      return;
+    }
     const page = pageOf(await tokenOf());
     response.type('html').set('Cache-Control', 'no-store').send(page);
   });
@@ -109,13 +120,20 @@ export function createDocsPage(document: OpenApiDocument, { guard, tokenOf }: Do
   });
   router.get('/docs/:file', (request, response, next) => {
     const { file } = request.params;
-    if (!assets.has(file)) return next();
-    response.sendFile(file, { root: readerFolder(), maxAge: '1h' });
+    const folder = findReader(reader);
+    if (!assets.has(file) || typeof folder !== 'string') return next();
+    response.sendFile(file, { root: folder, maxAge: '1h' });
   });
   return router;
 }
 
-/** Resolved on demand: most processes never need it. */
-function readerFolder(): string {
-  return join(dirname(createRequire(import.meta.url).resolve(reader)), 'static');
+/** Resolved on demand: most processes never need it. @returns the folder of its files. */
+function findReader(name: string): string | PackageMissing {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'static');
+  } catch (error) {
+    const missing = asPackageMissing(error);
+    if (missing === null) throw error;
+    return missing;
+  }
 }

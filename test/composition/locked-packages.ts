@@ -10,6 +10,9 @@ export interface LockedPackage {
   readonly license?: string;
   /** Only for building and testing. */
   readonly dev?: boolean;
+  /** Left out by `npm ci --omit=optional`, and where Node or the machine does not fit. */
+  readonly optional?: boolean;
+  readonly engines?: { readonly node?: string };
   readonly hasInstallScript?: boolean;
   /** Hash of its archive. */
   readonly integrity?: string;

@@ -22,6 +22,14 @@ const largeAtStart = [
   '@opentelemetry/sdk-metrics',
 ];
 
+/** Whether a range such as `^18.3 || >=20` includes a version 20 of Node. */
+const takesNode20 = (range: string) =>
+  range.split('||').some((part) => {
+    const { comparator = '', major = '0' } =
+      /^\s*(?<comparator>[^\d\s]*)\s*v?(?<major>\d+)/.exec(part)?.groups ?? {};
+    return comparator.startsWith('>') ? Number(major) <= 20 : major === '20' || part.trim() === '*';
+  });
+
 describe('the packages', () => {
   it('run no script when they are installed', () => {
     expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
@@ -46,6 +54,13 @@ describe('the packages', () => {
   it('do not report usage', () => {
     expect(packages.length).toBeGreaterThan(500);
     expect(packages.map(({ name }) => name).filter((name) => telemetry.test(name))).toEqual([]);
+  });
+
+  it('that are optional support Node 20, whose npm would leave them out silently', () => {
+    const optional = packages.filter((found) => found.optional === true && found.dev !== true);
+    const tooNew = optional.filter(({ engines }) => !takesNode20(engines?.node ?? '*'));
+    expect(optional.length).toBeGreaterThan(50);
+    expect(tooNew.map(({ name, engines }) => [name, engines?.node])).toEqual([]);
   });
 
   it('are each pinned by a hash of their content', () => {

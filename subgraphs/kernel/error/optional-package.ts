@@ -25,11 +25,14 @@ export async function optionalPackage<Module>(loading: Promise<Module>): Promise
   }
 }
 
-/** Node reports a missing package by its code, and names it in the text alone. @returns null for other errors. */
+/**
+ * Node reports a missing package by its code, and names it in the text alone.
+ * @returns null for other errors.
+ */
 export function asPackageMissing(error: unknown): PackageMissing | null {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return null;
   const { packageName } =
-    /^Cannot find (package|module) '(?<packageName>[^'./][^']*)'/.exec(message)?.groups ?? {};
+    /^Cannot find (package|module) '(?<packageName>(@[^'/]+\/)?[^'./@][^'/]*)/.exec(message)?.groups ?? {};
   return packageName === undefined ? null : new PackageMissing(packageName, error);
 }
