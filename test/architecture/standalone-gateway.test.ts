@@ -40,4 +40,9 @@ describe('a gateway over a composed supergraph', () => {
     const foreign = [...loaded].filter(([name]) => name.startsWith('subgraphs/') && !isShared(name));
     expect(foreign).toEqual([]);
   });
+
+  it('loads what few gateways need when it is first used', () => {
+    const rare = [...loaded].filter(([name]) => /^(?:@apollo\/gateway|ioredis|@mikro-orm\/.*)$/.test(name));
+    expect(rare).toEqual([]);
+  });
 });
