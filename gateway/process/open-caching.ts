@@ -1,7 +1,7 @@
-import { connectRedis } from '../../subgraphs/kernel/cache/redis.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import type { OptionsOf } from '../../subgraphs/kernel/options/section.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import type { CacheStore } from '../graphql/subgraphs/caching/cache-store.ts';
 import { MemoryStore } from '../graphql/subgraphs/caching/memory-store.ts';
 import { Caching } from '../graphql/subgraphs/caching/open-caching.ts';
 import { RedisStore } from '../graphql/subgraphs/caching/redis-store.ts';
@@ -19,10 +19,16 @@ export async function openCaching(
       ? new Caching({ cacheControl, entities: null, store: null, clock: systemClock })
       : null;
   }
-  const { RedisUrl: Url, RedisTimeout: CommandTimeout, MaxMemory } = entities;
-  const store =
-    Url === undefined
-      ? new MemoryStore(MaxMemory)
-      : new RedisStore(await connectRedis({ Url, CommandTimeout }, logger));
+  const store = await openStore(entities, logger);
   return new Caching({ cacheControl, entities, store, clock: systemClock });
+}
+
+/** Loads the client of Redis only where it is used. */
+async function openStore(
+  { RedisUrl: Url, RedisTimeout: CommandTimeout, MaxMemory }: CachingSettings['EntityCache'],
+  logger: Logger,
+): Promise<CacheStore> {
+  if (Url === undefined) return new MemoryStore(MaxMemory);
+  const { connectRedis } = await import('../../subgraphs/kernel/cache/redis.ts');
+  return new RedisStore(await connectRedis({ Url, CommandTimeout }, logger));
 }

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../../subgraphs/kernel/options/options-error.ts';
 import { shapeOf } from '../../subgraphs/kernel/options/schema-shape.ts';
-import { loadGatewayOptions, loadPlatformOptions, platformSections } from './platform-options.ts';
+import { loadPlatformOptions, platformSections } from './platform-options.ts';
 import { sectionNames } from './section-names.ts';
+import { loadGatewayOptions } from './standalone-options.ts';
 
 function problemsOf(load: (env: Environment) => unknown, env: Environment): readonly string[] {
   try {

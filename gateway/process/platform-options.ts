@@ -1,13 +1,8 @@
 import { hostSections, PlatformOptions } from '../../subgraphs/host/platform-options.ts';
 import { rendererSections } from '../../subgraphs/host/renderer-process.ts';
-import {
-  type Environment,
-  loadOptions,
-  readOption,
-  readOptions,
-} from '../../subgraphs/kernel/options/load.ts';
+import { type Environment, loadOptions, readOptions } from '../../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../../subgraphs/kernel/options/options-error.ts';
-import type { OptionsOf, OptionsSection } from '../../subgraphs/kernel/options/section.ts';
+import type { OptionsSection } from '../../subgraphs/kernel/options/section.ts';
 import { authorizationSection } from '../../subgraphs/kernel/permission/authorization.options.ts';
 import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';
 import {
@@ -20,8 +15,8 @@ import {
 } from '../authentication/authentication.options.ts';
 import { authenticationProblems } from '../authentication/trusted-issuer.ts';
 import { consoleProblems } from '../console/console-options.ts';
-import { gatewaySection, standaloneGatewaySection } from './gateway.options.ts';
-import { optionAliases, sectionNames } from './section-names.ts';
+import { gatewaySection } from './gateway.options.ts';
+import { writtenNames } from './section-names.ts';
 
 /** The configuration of a process, checked. */
 export interface LoadedPlatformOptions {
@@ -30,8 +25,6 @@ export interface LoadedPlatformOptions {
   /** `Authentication:Authority` is set, or `NODE_ENV=production`. */
   readonly production: boolean;
 }
-
-const common = { aliases: optionAliases, sectionNames };
 
 const identityProviderSections: readonly OptionsSection[] = [
   authenticationSection,
@@ -100,7 +93,7 @@ function authenticationOf(options: PlatformOptions): AuthenticationOptions {
 
 /** Reads every section and checks the rules between them. @throws {OptionsError} listing all problems. */
 export function loadPlatformOptions(env: Environment): LoadedPlatformOptions {
-  const { values, problems } = readOptions(byName(platformSections), { env, ...common });
+  const { values, problems } = readOptions(byName(platformSections), { env, ...writtenNames });
   const options = new PlatformOptions(values);
   const all = [
     ...problems,
@@ -113,22 +106,11 @@ export function loadPlatformOptions(env: Environment): LoadedPlatformOptions {
   return { options, authentication, production: isProduction(env, authentication.authentication) };
 }
 
-/** The options of a gateway over a composed supergraph. @throws {OptionsError} all problems. */
-export function loadGatewayOptions(env: Environment): OptionsOf<typeof standaloneGatewaySection> {
-  return loadOptions({ gateway: standaloneGatewaySection }, { env, ...common }).gateway;
-}
-
 /** The options of a renderer: its own and where it listens. @throws {OptionsError} all problems. */
 export function loadRendererOptions(env: Environment): PlatformOptions {
-  return new PlatformOptions(loadOptions(byName([...rendererSections, gatewaySection]), { env, ...common }));
-}
-
-/**
- * True when the role `gateway` serves only the composed supergraph of `Gateway:Supergraph`, from any source of the
- * option.
- */
-export function servesFinishedSupergraph(env: Environment): boolean {
-  return Boolean(readOption(gatewaySection, 'Supergraph', { env, ...common }));
+  return new PlatformOptions(
+    loadOptions(byName([...rendererSections, gatewaySection]), { env, ...writtenNames }),
+  );
 }
 
 function byName(sections: readonly OptionsSection[]): Readonly<Record<string, OptionsSection>> {

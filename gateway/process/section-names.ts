@@ -38,3 +38,6 @@ export const sectionNames: readonly string[] = [
   'Vault',
   'WebhooksOptions',
 ];
+
+/** Every name that sources of options may use. */
+export const writtenNames = { aliases: optionAliases, sectionNames };

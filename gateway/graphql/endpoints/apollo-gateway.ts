@@ -1,9 +1,7 @@
-import '../supergraph/apollo-telemetry.ts';
-import { ApolloGateway } from '@apollo/gateway';
+import type { ApolloServerOptionsWithGateway } from '@apollo/server';
 import type { ExecutionResult } from 'graphql';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
-import { dataSourceOf } from '../execution/data-sources.ts';
 import type { Graph } from '../execution/graph.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
@@ -24,55 +22,33 @@ export interface OperationContext {
   removeDeadline(): void;
 }
 
-type Loaded = Awaited<ReturnType<ApolloGateway['load']>>;
-type SchemaListener = Parameters<ApolloGateway['onSchemaLoadOrUpdate']>[0];
-type LoadOptions = Parameters<ApolloGateway['load']>[0];
+type ServedGateway = ApolloServerOptionsWithGateway<OperationContext>['gateway'];
+type Executed = Awaited<ReturnType<NonNullable<Awaited<ReturnType<ServedGateway['load']>>['executor']>>>;
 
 /**
- * Apollo's gateway over the platform's supergraph. Apollo manages the schema and its life cycle; operations run through
- * the {@link Graph}, so that HTTP, streams and REST share one planner, one executor and one error mask.
+ * The supergraph as Apollo Server asks for it. Operations run through the {@link Graph}, so that HTTP, streams and REST
+ * share one planner, one executor and one error mask.
+ * @throws {Error} for a subgraph without a transport.
  */
-export class PlatformGateway extends ApolloGateway {
-  constructor(
-    private readonly graph: Graph,
-    transports: SubgraphTransports,
-    logger: Logger,
-  ) {
-    super({
-      supergraphSdl: graph.supergraph.sdl,
-      validateSupergraph: false,
-      logger: apolloLogger(logger),
-      buildService: ({ name }) => {
-        const transport = transports.get(name);
-        if (transport === undefined)
-          throw new Error(`The supergraph names a subgraph "${name}" that has no transport.`);
-        return dataSourceOf(transport);
-      },
-    });
-  }
-
-  /** Apollo's own schema would not know `@defer`. */
-  override onSchemaLoadOrUpdate(callback: SchemaListener): () => void {
-    const apiSchema = this.graph.supergraph.schema;
-    return super.onSchemaLoadOrUpdate((loaded) => callback({ ...loaded, apiSchema }));
-  }
-
-  override async load(options?: LoadOptions): Promise<Loaded> {
-    await super.load(options);
-    return {
-      schema: this.graph.supergraph.schema,
+export function apolloGateway(graph: Graph, transports: SubgraphTransports): ServedGateway {
+  const { supergraph } = graph;
+  const lost = supergraph.subgraphs.find(({ name }) => !transports.has(name));
+  if (lost !== undefined)
+    throw new Error(`The supergraph names a subgraph "${lost.name}" that has no transport.`);
+  return {
+    onSchemaLoadOrUpdate: (callback) => {
+      callback({ apiSchema: supergraph.schema, coreSupergraphSdl: supergraph.sdl });
+      return () => undefined;
+    },
+    load: async () => ({
       executor: async ({ request, document, context }) => {
-        const planned = this.graph.supergraph.plan(document, request.operationName);
-        const result = await runUntilEnded(
-          this.graph,
-          planned,
-          request.variables ?? {},
-          context as OperationContext,
-        );
-        return result as Awaited<ReturnType<Loaded['executor']>>;
+        const planned = supergraph.plan(document, request.operationName);
+        const variables = request.variables ?? {};
+        return (await runUntilEnded(graph, planned, variables, context as OperationContext)) as Executed;
       },
-    };
-  }
+    }),
+    stop: async () => undefined,
+  };
 }
 
 /** Runs an operation until its request ends. Never throws. */

@@ -1,4 +1,3 @@
-import '../supergraph/apollo-telemetry.ts';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
@@ -10,7 +9,7 @@ import type { AnswerPolicies } from '../subgraphs/caching/answer-policies.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { Admission } from '../supergraph/admission.ts';
 import { limitRules, type OperationLimits, parseLimits } from '../supergraph/limits.ts';
-import { apolloLogger, type OperationContext, PlatformGateway } from './apollo-gateway.ts';
+import { apolloGateway, apolloLogger, type OperationContext } from './apollo-gateway.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import type { OperationDetails } from './operation-details.ts';
 import { operationPlugin } from './operation-plugin.ts';
@@ -47,7 +46,7 @@ export async function startApolloServer(
 ): Promise<ApolloServer<OperationContext>> {
   const { graph, limits, persistedCache: cache } = dependencies;
   const server = new ApolloServer<OperationContext>({
-    gateway: new PlatformGateway(graph, dependencies.transports, dependencies.logger),
+    gateway: apolloGateway(graph, dependencies.transports),
     logger: apolloLogger(dependencies.logger),
     csrfPrevention: true,
     allowBatchedHttpRequests: false,

@@ -1,4 +1,3 @@
-import '../supergraph/apollo-telemetry.ts';
 import type { GraphQLDataSource, ServiceMap } from '@apollo/gateway';
 import type { ExecutionResult } from 'graphql';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';

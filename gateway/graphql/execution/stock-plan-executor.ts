@@ -1,5 +1,5 @@
 import '../supergraph/apollo-telemetry.ts';
-import { executeQueryPlan, type ServiceMap } from '@apollo/gateway';
+import type { executeQueryPlan, ServiceMap } from '@apollo/gateway';
 import type { PlanNode, QueryPlan, SubscriptionNode } from '@apollo/query-planner';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
@@ -12,7 +12,7 @@ import { rewritingServices, type StockPlan, withoutRewrites } from './stock-rewr
 
 type RequestContext = Parameters<typeof executeQueryPlan>[2];
 
-/** Runs plans with the executor of @apollo/gateway. */
+/** Runs plans with the executor of @apollo/gateway, which is loaded for the first of them: few gateways need it. */
 export class StockPlanExecutor implements PlanExecutor {
   private readonly services: ServiceMap;
   private readonly plans = new WeakMap<PlannedOperation, StockPlan>();
@@ -62,6 +62,7 @@ export class StockPlanExecutor implements PlanExecutor {
     const { supergraphSchema } = this.supergraph;
     try {
       const { plan, rewrites } = this.planOf(planned);
+      const { executeQueryPlan } = await import('@apollo/gateway');
       return (await executeQueryPlan(
         plan,
         rewritingServices(services, rewrites),

@@ -1,7 +1,5 @@
-import './apollo-telemetry.ts';
 import { operationFromDocument, type Schema } from '@apollo/federation-internals';
-
-import { buildOperationContext } from '@apollo/gateway';
+import { buildOperationContext } from '@apollo/gateway/dist/operationContext.js';
 import { type PlanNode, type QueryPlan, QueryPlanner } from '@apollo/query-planner';
 import { trace } from '@opentelemetry/api';
 import {

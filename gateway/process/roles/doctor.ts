@@ -17,7 +17,8 @@ import { findingTable, hasFailed } from '../../doctor/table.ts';
 import { vault } from '../../doctor/vault-examination.ts';
 import { applicationName } from '../application-name.ts';
 import { gatewaySection } from '../gateway.options.ts';
-import { loadGatewayOptions, loadPlatformOptions, servesFinishedSupergraph } from '../platform-options.ts';
+import { loadPlatformOptions } from '../platform-options.ts';
+import { loadGatewayOptions, servesFinishedSupergraph } from '../standalone-options.ts';
 import type { StartRole } from './running-role.ts';
 
 /** Milliseconds one examination may take. */

@@ -10,7 +10,7 @@ import { EventHub } from '../../graphql/testing/event-hub.ts';
 import { ask } from '../../graphql/testing/example-gateway.ts';
 import { composeReviews, reviewSubgraphs } from '../../graphql/testing/review-subgraphs.ts';
 import { type SubgraphServer, serveSubgraph } from '../../graphql/testing/subgraph-server.ts';
-import { servesFinishedSupergraph } from '../platform-options.ts';
+import { servesFinishedSupergraph } from '../standalone-options.ts';
 import { startGatewayRole } from './gateway.ts';
 
 describe('the role gateway over a finished supergraph', () => {

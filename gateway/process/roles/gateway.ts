@@ -1,4 +1,4 @@
-import { servesFinishedSupergraph } from '../platform-options.ts';
+import { servesFinishedSupergraph } from '../standalone-options.ts';
 import type { StartRole } from './running-role.ts';
 
 /**

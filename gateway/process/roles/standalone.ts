@@ -10,8 +10,8 @@ import { listenHost } from '../gateway.options.ts';
 import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { openCaching } from '../open-caching.ts';
 import { openOperationUsage } from '../open-operation-usage.ts';
-import { loadGatewayOptions } from '../platform-options.ts';
 import { createStandaloneGateway } from '../standalone-gateway.ts';
+import { loadGatewayOptions } from '../standalone-options.ts';
 import { openSupergraphSource, watchSupergraph } from '../supergraph-source.ts';
 import type { StartRole } from './running-role.ts';
 
