@@ -30,6 +30,8 @@ const allowedHeaders = [
   'if-none-match',
   'last-event-id',
   'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
   'traceparent',
   'tracestate',
   'x-requested-with',

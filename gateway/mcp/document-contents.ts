@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { ErrorCode, McpError, type ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
+import { ProtocolError, ProtocolErrorCode, type ReadResourceResult } from '@modelcontextprotocol/server';
 import type { BlobContent } from '../../subgraphs/blobs/blobs.contract.ts';
 
 type Contents = ReadResourceResult['contents'];
@@ -13,7 +13,7 @@ const texts: ReadonlySet<string> = new Set(['application/json', 'application/xml
 /**
  * The contents of a file: text, or bytes in base64.
  * @param id of a file that the caller may read.
- * @throws {McpError} for a larger file, with the address of its bytes.
+ * @throws {ProtocolError} for a larger file, with the address of its bytes.
  */
 export async function readDocument(
   content: Pick<BlobContent, 'read'>,
@@ -23,7 +23,7 @@ export async function readDocument(
   const { contentType: mimeType, sizeBytes } = info;
   if (sizeBytes > largestDocument) {
     const message = `The document has ${sizeBytes} bytes; at most ${largestDocument} are read. Download it: GET /blobs/${id}.`;
-    throw new McpError(ErrorCode.InvalidParams, message);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
   }
   const bytes = await buffer(await open());
   const isText = mimeType.startsWith('text/') || texts.has(mimeType);

@@ -1,15 +1,13 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import {
-  CallToolRequestSchema,
-  ErrorCode,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  ListToolsRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js';
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+  CLIENT_INFO_META_KEY,
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import { type Response as ExpressResponse, type Request, Router } from 'express';
 import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import { Deadlines } from '../../subgraphs/kernel/clock/deadlines.ts';
@@ -68,7 +66,7 @@ export function createMcpEndpoint(dependencies: McpDependencies): Router {
   const { bodyLimit, requestTimeout } = dependencies;
   const router = Router();
   const deadlines = new Deadlines(requestTimeout);
-  const protocol = { jsonSchemaValidator: new AjvJsonSchemaValidator(), telemetry: new ToolTelemetry() };
+  const telemetry = new ToolTelemetry();
   const readBody = jsonBody(bodyLimit, new FallbackRequests());
   router.use(mcpPath, securityHeaders(), (request, response, next) => {
     demandOwnOrigin(request, dependencies);
@@ -79,14 +77,9 @@ export function createMcpEndpoint(dependencies: McpDependencies): Router {
   });
   router.post(mcpPath, async (request, response) => {
     const { call, watch } = response.locals.agent as Opened;
-    const server = serverFor(call, protocol, dependencies);
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
+    const server = serverFor(call, telemetry, dependencies);
     try {
-      const answer = await untilEnd(
-        watch,
-        transport.handleRequest(asWebRequest(request), parsedBody(request)),
-      );
+      const answer = await untilEnd(watch, answerBy(server, asWebRequest(request), messageOf(request)));
       await writeAnswer(answer, response);
     } finally {
       await server.close();
@@ -138,21 +131,27 @@ interface Opened {
   readonly watch: ReturnType<typeof watchRequest>;
 }
 
-/** What all requests share. */
-interface Protocol {
-  readonly jsonSchemaValidator: AjvJsonSchemaValidator;
-  readonly telemetry: ToolTelemetry;
+/**
+ * Answers a message by the revision that it is of. Those before 2026-07-28 are apart, because the package answers them with
+ * a stream otherwise.
+ */
+async function answerBy(server: Server, request: globalThis.Request, parsedBody: unknown): Promise<Response> {
+  if (!(await isLegacyRequest(request, parsedBody)))
+    return createMcpHandler(() => server, { legacy: 'reject' }).fetch(request, { parsedBody });
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  return transport.handleRequest(request, { parsedBody });
 }
 
 /** The protocol for one request of one caller. */
 function serverFor(
   call: GatewayCall,
-  { jsonSchemaValidator, telemetry }: Protocol,
+  telemetry: ToolTelemetry,
   { tools, resources, logger }: McpDependencies,
 ): Server {
   const server = new Server(
     { name: 'platform', version: productVersion },
-    { capabilities: { tools: {}, resources: {} }, instructions, jsonSchemaValidator },
+    { capabilities: { tools: {}, resources: {} }, instructions },
   );
   const handle = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -161,42 +160,41 @@ function serverFor(
       throw maskedError(error, call, logger);
     }
   };
-  server.setRequestHandler(ListToolsRequestSchema, () =>
+  server.setRequestHandler('tools/list', () =>
     handle(async () => {
       const admitted = await Promise.all(tools.map((tool) => tool.isFor(call)));
       return { tools: tools.filter((_, at) => admitted[at]).map(({ definition }) => definition) };
     }),
   );
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+  server.setRequestHandler('tools/call', ({ params }, context) =>
     handle(async () => {
       const tool = tools.find(({ definition }) => definition.name === params.name);
       // One answer for both: what is not listed is not there.
       if (tool === undefined || !(await tool.isFor(call)))
-        throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.');
-      const client = clientOf(params._meta);
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
+      const client = clientOf(context);
       return telemetry.observe({ name: params.name, client }, () =>
         tool.call(params.arguments ?? {}, call, client),
       );
     }),
   );
-  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
+  server.setRequestHandler('resources/list', ({ params }) =>
     handle(() => resources.list(params?.cursor, call)),
   );
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () =>
+  server.setRequestHandler('resources/templates/list', () =>
     handle(async () => ({ resourceTemplates: await resources.templates(call) })),
   );
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) =>
-    handle(() => resources.read(params.uri, call)),
-  );
+  server.setRequestHandler('resources/read', ({ params }) => handle(() => resources.read(params.uri, call)));
   return server;
 }
 
 /**
- * The client's name. Only `initialize` has it in the current revisions, which a stateless server has forgotten by the next
- * message; clients of the stateless protocol send it with each.
+ * The client's name. Clients of 2026-07-28 send it with each message; those before only with `initialize`, which a stateless
+ * server has forgotten by the next.
  */
-function clientOf(meta: Readonly<Record<string, unknown>> = {}): string | null {
-  const info = meta['io.modelcontextprotocol/clientInfo'];
+function clientOf({ mcpReq: { envelope } }: ServerContext): string | null {
+  // The package's type of it has no members.
+  const { [CLIENT_INFO_META_KEY]: info } = { ...envelope } as Readonly<Record<string, unknown>>;
   const { name } = (typeof info === 'object' && info !== null ? info : {}) as { readonly name?: unknown };
   return typeof name === 'string' && /^[\x20-\x7e]+$/.test(name) ? name.slice(0, longestClient) : null;
 }
@@ -206,17 +204,17 @@ function maskedError(
   error: unknown,
   { requestId }: GatewayCall,
   logger: McpDependencies['logger'],
-): McpError {
-  if (error instanceof McpError) return error;
+): ProtocolError {
+  if (error instanceof ProtocolError) return error;
   if (error instanceof DomainError && error.kind !== 'internal')
-    return new McpError(ErrorCode.InvalidParams, error.message, { errorCode: error.errorCode });
+    return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, { errorCode: error.errorCode });
   logger.error({ err: error, requestId }, 'A message of an agent failed');
-  return new McpError(ErrorCode.InternalError, 'The platform failed.', { traceId: requestId });
+  return new ProtocolError(ProtocolErrorCode.InternalError, 'The platform failed.', { traceId: requestId });
 }
 
 /** Lists of messages are of no current revision. */
-function parsedBody({ body }: Request): { readonly parsedBody: unknown } {
-  return { parsedBody: Array.isArray(body) ? null : (body ?? null) };
+function messageOf({ body }: Request): unknown {
+  return Array.isArray(body) ? null : (body ?? null);
 }
 
 function asWebRequest({ method, headers, originalUrl }: Request): globalThis.Request {

@@ -1,3 +1,4 @@
+import type { Tool } from '@modelcontextprotocol/server';
 import { type DocumentNode, getOperationAST, type OperationDefinitionNode, print } from 'graphql';
 import type { FieldAccess } from '../../subgraphs/host/field-access.ts';
 import type { StreamingOperations } from '../graphql/endpoints/streaming-operations.ts';
@@ -64,7 +65,8 @@ export function operationTool(document: DocumentNode, dependencies: OperationToo
     definition: {
       name: tool,
       description: describe(document, operation, dependencies),
-      inputSchema,
+      // A JSON Schema is JSON.
+      inputSchema: inputSchema as object as Tool['inputSchema'],
       annotations: { readOnlyHint: kind === 'query', idempotentHint: kind === 'query', openWorldHint: false },
     },
     isFor: (caller) => mayUse(access, caller, fields),

@@ -1,4 +1,9 @@
-import { ErrorCode, McpError, type Resource } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  type Resource,
+  ResourceNotFoundError,
+} from '@modelcontextprotocol/server';
 import type { DocumentNode } from 'graphql';
 import { blobContent } from '../../subgraphs/blobs/blobs.contract.ts';
 import type { FieldAccess } from '../../subgraphs/host/field-access.ts';
@@ -121,7 +126,7 @@ export class AgentResources {
   /**
    * A page of the caller's resources: kind after kind.
    * @param cursor `kind:cursor of its list`; untrusted.
-   * @throws {McpError} for a cursor that is none.
+   * @throws {ProtocolError} for a cursor that is none.
    */
   async list(cursor: string | undefined, call: GatewayCall) {
     const open = (await this.#openTo(call)).flatMap(({ kind, list }) =>
@@ -132,7 +137,7 @@ export class AgentResources {
     const current = open[at];
     if (current === undefined) {
       if (cursor === undefined) return { resources: [] };
-      throw new McpError(ErrorCode.InvalidParams, 'There is no such cursor.');
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such cursor.');
     }
     const after = rest.join(':') || null;
     const page = (await this.#run(current.list, { first: pageSize, after }, call))[current.field] as {
@@ -148,15 +153,15 @@ export class AgentResources {
     };
   }
 
-  /** @throws {McpError} for an address that names nothing of the caller's. */
+  /** @throws {ProtocolError} for an address that names nothing of the caller's. */
   async read(uri: string, call: GatewayCall) {
     const [, name, written = ''] = /^platform:\/\/([a-z]+)\/(.+)$/.exec(uri) ?? [];
     const found = (await this.#openTo(call)).find(({ kind }) => kind.name === name);
     const path = decodePath(written);
-    if (found === undefined || path === null) throw notFound();
-    const data = await this.#run(found.read, found.kind.variablesOf(path), call);
+    if (found === undefined || path === null) throw notFound(uri);
+    const data = await this.#run(found.read, found.kind.variablesOf(path), call, uri);
     const value = data[found.kind.read.field];
-    if (value === null || value === undefined) throw notFound();
+    if (value === null || value === undefined) throw notFound(uri);
     if (found.kind.isFile === true) {
       const content = this.#dependencies.services.ports.get(blobContent);
       const { id } = value as { readonly id: string };
@@ -176,6 +181,7 @@ export class AgentResources {
     planned: PlannedOperation,
     variables: Readonly<Record<string, unknown>>,
     call: GatewayCall,
+    uri: string | null = null,
   ): Promise<Readonly<Record<string, unknown>>> {
     const answer = await this.#dependencies.operations.start(
       { planned, variables, cost: null, idempotency: null, requested: null },
@@ -183,18 +189,18 @@ export class AgentResources {
     );
     if (!('data' in answer) || !answer.data) {
       const [error] = 'errors' in answer ? (answer.errors ?? []) : [];
-      throw error?.extensions.code === 'NOT_FOUND'
-        ? notFound()
-        : new McpError(ErrorCode.InvalidParams, error?.message ?? 'The resource cannot be read.');
+      throw uri !== null && error?.extensions.code === 'NOT_FOUND'
+        ? notFound(uri)
+        : new ProtocolError(
+            ProtocolErrorCode.InvalidParams,
+            error?.message ?? 'The resource cannot be read.',
+          );
     }
     return answer.data;
   }
 }
 
-/** The code of the protocol for a resource that is not there. */
-const resourceNotFound = -32_002;
-
-const notFound = () => new McpError(resourceNotFound, 'There is no such resource.');
+const notFound = (uri: string) => new ResourceNotFoundError(uri, 'There is no such resource.');
 
 function resourceOf(kind: ResourceKind, row: Row): Resource {
   const path = kind.pathOf(row);

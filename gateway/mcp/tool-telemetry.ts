@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type Attributes, type Span, SpanStatusCode } from '@opentelemetry/api';
 import { Metric } from '../../subgraphs/kernel/telemetry/metric.ts';
 import { inSpan } from '../../subgraphs/kernel/telemetry/span.ts';

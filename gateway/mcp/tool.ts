@@ -1,4 +1,4 @@
-import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import type { ExecutionResult } from 'graphql';
 import type { GatewayCall } from '../authentication/gateway-call.ts';
 import type { Caller } from './operation-access.ts';

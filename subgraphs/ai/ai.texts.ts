@@ -59,7 +59,7 @@ export const aiTexts: Readonly<Record<string, Readonly<Record<string, string>>>>
     'Error:AI:Workspace:AlreadyExists': 'A workspace with this name exists.',
     'Error:AI:Workspace:SystemImmutable': 'A system workspace cannot be changed or deleted.',
     'Error:AI:Workspace:NotActive': 'The workspace is not active.',
-    'Error:AI:RateLimit:Exceeded': 'Too many requests or tokens in a short time.',
+    'Error:AI:RateLimit:Exceeded': 'A limit of requests, tokens or costs is reached.',
     'Error:AI:Workspace:LimitReached': 'The maximum number of workspaces is reached; delete one first.',
     'Error:AI:Conversation:NotFound': 'The conversation does not exist.',
     'Error:AI:Conversation:Busy':
@@ -138,7 +138,7 @@ export const aiTexts: Readonly<Record<string, Readonly<Record<string, string>>>>
     'Error:AI:Workspace:AlreadyExists': 'Un espace de travail de ce nom existe.',
     'Error:AI:Workspace:SystemImmutable': 'Un espace de travail système ne peut être ni modifié ni supprimé.',
     'Error:AI:Workspace:NotActive': 'L’espace de travail n’est pas actif.',
-    'Error:AI:RateLimit:Exceeded': 'Trop de demandes en trop peu de temps.',
+    'Error:AI:RateLimit:Exceeded': 'Une limite de demandes, de jetons ou de coûts est atteinte.',
     'Error:AI:Workspace:LimitReached':
       'Le nombre maximal d’espaces de travail est atteint ; supprimez-en un d’abord.',
     'Error:AI:Conversation:NotFound': 'La conversation n’existe pas.',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
 const promised = {
-  allowed: ['authorization', 'content-type', 'x-tenant-id', 'idempotency-key', 'x-csrf-token'],
+  allowed: ['authorization', 'content-type', 'x-tenant-id', 'idempotency-key', 'x-csrf-token', 'mcp-method'],
   exposed: [
     'location',
     'retry-after',

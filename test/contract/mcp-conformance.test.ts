@@ -14,7 +14,6 @@ interface Scenario {
 const client = { capabilities: {}, clientInfo: { name: 'conformance', version: '1' } };
 const unknownMethod = -32601;
 const invalidParams = -32602;
-const noResource = -32002;
 
 /** Tools of the suite's own server. */
 const tools = [
@@ -76,7 +75,7 @@ const scenarios: readonly Scenario[] = [
     name: `resources-read: ${resource}`,
     method: 'resources/read',
     params: { uri: `test://${resource}` },
-    answers: noResource,
+    answers: invalidParams,
   })),
   ...tools.map(([name, tool]) => ({
     name,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorForm } from '../../http/error-form.ts';
 import type { Problem } from '../../http/problem.ts';
+import { refusedBy, retryAdvice } from './openai-errors.wire.ts';
 
 /** An error object of Anthropic's API. */
 const anthropicError = z
@@ -44,9 +45,10 @@ const parameters: readonly (readonly [RegExp, string])[] = [
   [/^messages\[.*/, 'messages'],
 ];
 
-function messageOf({ title, detail, errorCode, errors, capability, guardrail, status }: Problem): string {
-  if (typeof guardrail === 'string') return `${title} (${guardrail})`;
-  if (typeof capability === 'string') return `${title} (${capability})`;
+function messageOf(problem: Problem): string {
+  const { title, detail, errorCode, errors, status } = problem;
+  const named = refusedBy(problem);
+  if (named !== null) return `${title} (${named})`;
   const [field, codes] = status === 400 ? (Object.entries(errors ?? {})[0] ?? []) : [];
   if (field !== undefined && field !== '$') {
     const name = parameters.reduce((text, [pattern, written]) => text.replace(pattern, written), field);
@@ -66,4 +68,5 @@ export const anthropicErrors: ErrorForm = {
     error: { type: typeOf(problem.status), message: messageOf(problem) },
     request_id: problem.traceId,
   }),
+  headers: retryAdvice,
 };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { anthropicErrors } from './anthropic-errors.wire.ts';
 import { openAiErrors } from './openai-errors.wire.ts';
 
 type Problem = Parameters<NonNullable<typeof openAiErrors.headers>>[0];
@@ -23,7 +24,15 @@ it.each([
 ])('the refusal %j is the one that API gives', (more, type, code, retry) => {
   const problem = refused(more);
   expect(openAiErrors.body(problem)).toMatchObject({
-    error: { message: 'Too much.', type, code, param: null },
+    error: { message: `Too much. (${more.policy})`, type, code, param: null },
   });
   expect(openAiErrors.headers?.(problem)['x-should-retry']).toBe(retry);
+});
+
+it('a spent budget is not tried again by the client of Anthropic either', () => {
+  const spent = refused({ policy: 'label-budget', retryAfter: 820_800 });
+  expect(anthropicErrors.body(spent)).toMatchObject({
+    error: { type: 'rate_limit_error', message: 'Too much. (label-budget)' },
+  });
+  expect(anthropicErrors.headers?.(spent)).toEqual({ 'x-should-retry': 'false' });
 });

@@ -73,6 +73,13 @@ const reasons: Readonly<Record<string, string>> = {
   'Validation:MaxLength': 'is too long',
 };
 
+/** Maximum seconds of a client's automatic retry. */
+const longestRetry = 60;
+
+/** A budget resets at the end of the month: the stock clients must not retry until then. */
+export const retryAdvice = ({ status, retryAfter }: Problem): Readonly<Record<string, string>> =>
+  status === 429 && Number(retryAfter) > longestRetry ? { 'x-should-retry': 'false' } : {};
+
 /** The error format of the OpenAI-compatible endpoint, which the stock client converts to its exceptions. */
 export const openAiErrors: ErrorForm = {
   name: 'OpenAIProblem',
@@ -80,9 +87,7 @@ export const openAiErrors: ErrorForm = {
   schema: openAiError,
   idHeader: 'x-request-id',
   body: (problem) => ({ error: errorOf(problem, []) }),
-  // A budget resets at the end of the month: the stock client must not retry until then.
-  headers: ({ status, retryAfter }): Readonly<Record<string, string>> =>
-    status === 429 && Number(retryAfter) > longestRetry ? { 'x-should-retry': 'false' } : {},
+  headers: retryAdvice,
 };
 
 /** The error format of responses: that of chats with the names of their parameters. */
@@ -91,8 +96,11 @@ export const openAiResponseErrors: ErrorForm = {
   body: (problem) => ({ error: errorOf(problem, responseParameters) }),
 };
 
-/** Maximum seconds of a client's automatic retry. */
-const longestRetry = 60;
+/** The guardrail, capability or limit that refuses, which its sentence does not name. */
+export function refusedBy({ guardrail, capability, policy }: Problem): string | null {
+  const named = guardrail ?? capability ?? policy;
+  return typeof named === 'string' ? named : null;
+}
 
 /** @param renamed names of parameters that the API spells differently from chats. */
 function errorOf(problem: Problem, renamed: typeof parameters) {
@@ -119,9 +127,9 @@ function paramOf({ status, errors, errorCode, capability }: Problem): string | n
 }
 
 function messageOf(problem: Problem, param: string | null): string {
-  const { title, detail, errorCode, errors, capability, guardrail } = problem;
-  if (typeof guardrail === 'string') return `${title} (${guardrail})`;
-  if (typeof capability === 'string') return `${title} (${capability})`;
+  const { title, detail, errorCode, errors } = problem;
+  const named = refusedBy(problem);
+  if (named !== null) return `${title} (${named})`;
   const [[field, [code]] = ['', []]] = Object.entries(errors ?? {}) as [string, readonly string[]][];
   if (param !== null && code !== undefined && field !== '') {
     return `'${param}' ${reasons[code] ?? `is not valid (${code})`}.`;
