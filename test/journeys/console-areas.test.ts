@@ -504,17 +504,17 @@ describe('the areas of the console, in a browser without internet', () => {
     expect(complaints).toEqual([]);
   });
 
+  const settingsView = [
+    '?search=preferredtime&set=inherited',
+    'Svc.Timing.PreferredTimezone',
+    'Svc.Localization.PreferredCulture',
+  ] as const;
   it.each([
     ['alice', '/people', '?search=ali', 'Alice Archer', 'Bob Baker'],
     ['alice', '/ai/workspaces', '?search=ech&state=active', 'echo', 'lorem'],
     ['dave', '/tenants', '?search=glo', 'Globex', 'Acme'],
-    [
-      'alice',
-      '/settings/tenant',
-      '?search=preferredtime&set=inherited',
-      'Svc.Timing.PreferredTimezone',
-      'Svc.Localization.PreferredCulture',
-    ],
+    ['alice', '/settings/tenant', ...settingsView],
+    ['bob', '/settings', ...settingsView],
   ])(
     'saves a view, opens it by its address and deletes it (%s, %s)',
     async (user, path, shown, row, hidden) => {

@@ -140,6 +140,7 @@ function permissionProblems({ definition }: Query, registry: Registry): readonly
   const { permission, hostPermission = permission } = definition;
   const defined = registry.all(permissionGroupKind).flatMap((group) => group.permissions);
   return [...new Set([permission, hostPermission])]
+    .filter((demanded) => demanded !== null)
     .filter((demanded) => !defined.some(({ name }) => name === demanded))
     .map((demanded) => `no module defines "${demanded}"`);
 }
@@ -148,6 +149,7 @@ function registryProblems(query: Query, registry: Registry): readonly string[] {
   const { basePath } = query.definition;
   const sharing = registry.all(queryKind).filter((other) => other.definition.basePath === basePath);
   return [
+    ...(query.definition.permission === null ? ['the query needs a permission'] : []),
     ...permissionProblems(query, registry),
     ...(basePath !== undefined && sharing.length > 1 ? [`another query has the path ${basePath}`] : []),
   ];

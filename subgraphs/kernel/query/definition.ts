@@ -128,8 +128,11 @@ export interface QueryDefinition {
   readonly cursor?: false;
   /** Rows up to which a list is counted exactly; default 10,000. */
   readonly countsTo?: number;
-  /** Permission for the query's entry in the catalogue, its metadata and saved views. */
-  readonly permission: string;
+  /**
+   * Permission for the query's entry in the catalogue, its metadata and saved views. Null, for a described list of the
+   * caller's own rows alone: any signed-in caller.
+   */
+  readonly permission: string | null;
   /** Instead of `permission` in the host context, where the host sees more than a tenant. */
   readonly hostPermission?: string;
   /** Of the host alone: refused to a tenant, whatever its caller holds. */
