@@ -47,6 +47,9 @@ export const describedListKind: ContributionKind<Query> = {
     ...columnProblems(list),
     ...sizeProblems(list),
     ...permissionProblems(list, registry),
+    ...(list.definition.rows === 'installation' && list.definition.isHostOnly !== true
+      ? ['rows of the installation are for the host alone']
+      : []),
   ],
 };
 
@@ -150,6 +153,7 @@ function registryProblems(query: Query, registry: Registry): readonly string[] {
   const sharing = registry.all(queryKind).filter((other) => other.definition.basePath === basePath);
   return [
     ...(query.definition.permission === null ? ['the query needs a permission'] : []),
+    ...(query.definition.rows === 'installation' ? ['the query reads rows of no tenant'] : []),
     ...permissionProblems(query, registry),
     ...(basePath !== undefined && sharing.length > 1 ? [`another query has the path ${basePath}`] : []),
   ];
