@@ -33,7 +33,9 @@ export function consolePolicy(provider: readonly string[]): PagePolicy {
     'connect-src': ["'self'", ...provider],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
-    'frame-src': ["'self'"],
+    // Documents that the page itself has made: the viewer of a PDF is a frame, to some browsers an object.
+    'frame-src': ["'self'", 'blob:'],
+    'object-src': ['blob:'],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['lit-html'],

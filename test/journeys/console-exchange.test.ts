@@ -21,12 +21,12 @@ describe('data exchange in the console, in a browser without internet', () => {
     await button(page, 'Download the file').click();
     expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
 
-    const importRows = async (permission: string, isDryRun: boolean) => {
+    const upload = async (permission: string, isFirst: boolean) => {
       await page.getByRole('link', { name: '‹ Data exchange' }).click();
       await button(page, 'New import').click();
       await dialog(page).getByLabel('Target').selectOption('Grants');
-      if (isDryRun) {
-        await button(page, 'Start').click();
+      if (isFirst) {
+        await button(page, 'Upload').click();
         await dialog(page).getByText('Choose a file.').waitFor();
       }
       await dialog(page)
@@ -34,17 +34,35 @@ describe('data exchange in the console, in a browser without internet', () => {
         .setInputFiles({
           name: 'grants.csv',
           mimeType: 'text/csv',
-          buffer: Buffer.from(`roleName,permissionName\nexchange-tests,${permission}\n`),
+          buffer: Buffer.from(`Role Name,what it may,note\nexchange-tests,${permission},none\n`),
         });
-      await dialog(page).getByLabel('Check the rows only').setChecked(isDryRun);
       expect(await axeViolations(page)).toEqual([]);
-      await button(page, 'Start').click();
+      await button(page, 'Upload').click();
+      await page.getByRole('heading', { name: 'Columns of the file' }).waitFor();
     };
-    await importRows('No.Such.Permission', true);
-    await page.getByRole('heading', { name: 'Refused rows' }).waitFor();
-    await page.locator('tbody td', { hasText: 'permissionName' }).waitFor();
+    const fills = (column: string) => page.getByLabel(`Fills: ${column}`);
+    await upload('No.Such.Permission', true);
+    expect(await fills('Role Name').inputValue()).toBe('roleName');
+    expect(await fills('what it may').inputValue()).toBe('');
+    await page.locator('td', { hasText: 'No.Such.Permission' }).waitFor();
+    // What is missing is said before anything is imported, and what is filled twice at its column.
+    await button(page, 'Import').click();
+    await page.locator('[role=alert].problem').waitFor();
+    await fills('what it may').selectOption('roleName');
+    await button(page, 'Import').click();
+    await page.locator('select[aria-invalid=true]').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await importRows('Settings.Tenant.Read', false);
+    await fills('what it may').selectOption('permissionName');
+    await button(page, 'Check the rows').click();
+    await page.getByRole('heading', { name: 'Refused rows' }).waitFor();
+    await page.locator('tbody td', { hasText: 'permissionName' }).last().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    // The address leads back to the choice.
+    await page.reload();
+    await expect.poll(() => fills('what it may').inputValue(), patient).toBe('permissionName');
+    await upload('Settings.Tenant.Read', false);
+    await fills('what it may').selectOption('permissionName');
+    await button(page, 'Import').click();
     await badge(page, 'Completed');
     await page.locator('dt', { hasText: 'Created' }).waitFor();
     await button(page, 'Copy as…').click();
@@ -53,7 +71,8 @@ describe('data exchange in the console, in a browser without internet', () => {
     await page.keyboard.press('Escape');
     await button(page, 'Delete').click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(() => page.locator('tbody tr').count(), patient).toBe(2);
+    // The export, the upload that waits, and the check of it.
+    await expect.poll(() => page.locator('tbody tr').count(), patient).toBe(3);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByLabel('Direction').selectOption('Export');
     await expect.poll(() => page.locator('tbody tr').count(), patient).toBe(1);

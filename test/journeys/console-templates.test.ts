@@ -74,6 +74,41 @@ describe('the editor of templates keeps what is typed', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows the PDF and the sheets of the workbook in the page, and says so where the browser has no viewer', async () => {
+    const { page, complaints } = await create('formats');
+    await writeCode(
+      content(page),
+      '<p>Not in the sheets</p><table data-sheet="Orders" class="x"><tr><th>Item</th></tr><tr><td>Lamp</td></tr></table>',
+    );
+    await state(page, 'saved');
+    await button(page, 'Pdf').click();
+    await page.getByText('This browser shows no PDF documents.').waitFor();
+    // The viewer is no part of the Chromium of these tests: the frame asks for the document, and that is as far as it goes.
+    await page.addInitScript('Object.defineProperty(navigator, "pdfViewerEnabled", { value: true })');
+    await page.reload();
+    await button(page, 'Pdf').click();
+    const frame = page.locator('pdf-preview iframe');
+    await frame.waitFor();
+    const address = new URL((await frame.getAttribute('src')) ?? '');
+    expect([address.protocol, address.pathname]).toEqual([
+      'blob:',
+      expect.stringContaining(new URL(page.url()).origin),
+    ]);
+    await button(page, 'Excel').click();
+    const sheets = page.frameLocator('sheet-preview iframe');
+    await expect.poll(() => sheets.locator('caption').innerText(), patient).toBe('Orders');
+    expect(await sheets.locator('body').innerText()).toMatch(/^Orders\s+Item\s+Lamp\s*$/);
+    expect(await axeViolations(page)).toEqual([]);
+    await writeCode(content(page), '<p>Only text</p>');
+    await page.locator('.panel [role=alert]').waitFor();
+    await button(page, 'Html').click();
+    await expect
+      .poll(() => page.frameLocator('mail-preview iframe').locator('body').innerText(), patient)
+      .toBe('Only text');
+    expect(await page.locator('.panel [role=alert]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('asks before text that cannot be saved is left, by a link, by Back and by closing', async () => {
     const { page, complaints } = await create('left');
     await writeCode(content(page), broken);

@@ -23,7 +23,7 @@ export const activeKeysMetric: MetricDefinition = {
   where: [{ column: 'revokedAt', operator: 'IsNull' }],
 };
 
-const keys = { requiredPermission: apiKeyQuery.definition.permission };
+const keys = { requiredPermission: 'AuthenticationApiKeys.Keys.Read' };
 
 export const accessDashboard: DashboardDefinition = {
   name: 'Platform.Identity.Access',
@@ -31,7 +31,7 @@ export const accessDashboard: DashboardDefinition = {
   isSystem: true,
   filters: ['roleName', 'permission'],
   entityFilter: { filterName: 'roleName', entityType: 'Role' },
-  widgets: placeWidgets(grantQuery.definition.permission, [
+  widgets: placeWidgets('Authorization.Grants.Manage', [
     metricWidget(grantChangesMetric, 'grant-changes'),
     { ...metricWidget(activeKeysMetric, 'active-keys'), ...keys },
     {

@@ -1,4 +1,5 @@
 import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
+import { listFilter } from '../../kernel/query/query-list.type.ts';
 import { ConnectionArguments, ConnectionOf, ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Mutation } from '../../kernel/subgraph/mutation.ts';
 import { NodeEntity } from '../../kernel/subgraph/node-entity.ts';
@@ -13,6 +14,7 @@ import {
   Query,
   Resolver,
 } from '../../kernel/subgraph/type-graphql.ts';
+import { tenantList } from './tenant.query.ts';
 import type { TenantService } from './tenant.service.ts';
 
 @ObjectType({
@@ -39,6 +41,8 @@ class Tenant {
 @ObjectType({ description: 'Tenants of the installation, sorted by name.' })
 class TenantConnection extends ConnectionOf('Tenant', Tenant) {}
 
+const TenantFilterInput = listFilter(tenantList, { name: 'Tenant' });
+
 @ArgsType()
 class TenantListArguments extends ConnectionArguments() {
   @Field(() => String, {
@@ -46,6 +50,9 @@ class TenantListArguments extends ConnectionArguments() {
     description: 'Beginning of the name, without regard to case; at most 200 characters.',
   })
   search?: string | null;
+
+  @Field(() => TenantFilterInput, { nullable: true, description: 'Tenants to list; default: all.' })
+  filter?: object | null;
 }
 
 const which = [ID, 'UUID of the tenant.'] as const;

@@ -11,10 +11,12 @@ import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { readConnection } from '../../kernel/query/read-connection.ts';
-import { join, sql } from '../../kernel/query/sql-text.ts';
+import { whereOf } from '../../kernel/query/run-list.ts';
+import { all, join, sql } from '../../kernel/query/sql-text.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { tenantNameTaken, tenantNotFound } from '../identity.errors.ts';
 import { TenantEntity, type TenantRow } from './tenant.entity.ts';
+import { tenantList } from './tenant.query.ts';
 
 const tenantLimits = { nameLength: 200 } as const;
 
@@ -50,22 +52,22 @@ export class TenantService {
   }
 
   /**
-   * @param request `search` is the beginning of the name, without case; null: all.
+   * @param request `search` is the beginning of the name, without case; null: all. `filter` as `tenants` has it.
    * @throws {DomainError} `invalid`.
    */
   async list(
-    request: ConnectionRequest & { readonly search?: string | null },
+    request: ConnectionRequest & { readonly search?: string | null; readonly filter?: object | null },
     selected: ConnectionSelection,
   ): Promise<Connection<TenantRow>> {
     const search = validate(tenantSearchInput, { search: request.search ?? null }).search ?? '';
     const slice = sliceOf(request);
-    const where =
-      search === ''
-        ? {}
-        : { [raw((alias) => `starts_with(lower(${alias}.name) collate "C", lower(?))`, [search])]: [] };
-    const found = search === '' ? [] : [sql('where starts_with(lower(name) collate "C", lower(?))', search)];
-    const counted = join([sql('from identity.tenant'), ...found], ' ');
     const tenantId = this.unit.call.tenant.id;
+    const chosen = all([
+      whereOf(tenantList, { filter: request.filter ?? null }, tenantId),
+      ...(search === '' ? [] : [sql('starts_with(lower(name) collate "C", lower(?))', search)]),
+    ]);
+    const where = { [raw(chosen.text, [...chosen.values])]: [] };
+    const counted = join([sql('from identity.tenant where'), chosen], ' ');
     return this.unit.read((em) =>
       readConnection(
         em,

@@ -106,6 +106,33 @@ describe.each(databases)('tenants, on $name', (database) => {
     expect(data.tenants.totalCount).toBe(found.length);
   });
 
+  it('are filtered, for the host alone', async () => {
+    const { id } = await create('Filter closed');
+    await create('Filter open');
+    await change('deactivateTenant', { id });
+    const filtered = (filter: object, caller: SliceCaller = dave) =>
+      slice.run(
+        'query ($filter: TenantFilterInput) { tenants(search: "filter", filter: $filter) { nodes { name } totalCount } }',
+        caller,
+        { filter },
+      );
+    const named = (...found: string[]) => ({
+      nodes: found.map((name) => ({ name })),
+      totalCount: found.length,
+    });
+    const answers: readonly (readonly [object, object])[] = [
+      [{}, named('Filter closed', 'Filter open')],
+      [{ isActive: { eq: true } }, named('Filter open')],
+      [{ isActive: { eq: false }, name: { endsWith: 'CLOSED' } }, named('Filter closed')],
+      [{ modifiedAt: { isNull: true } }, named('Filter open')],
+      [{ createdAt: { lt: '2001-01-01T00:00:00Z' } }, named()],
+    ];
+    for (const [filter, found] of answers) expect((await filtered(filter)).data.tenants).toEqual(found);
+    expect((await filtered({ isActive: { eq: true } }, alice)).error).toMatchObject({
+      errorCode: 'Authorization:Context:HostOnly',
+    });
+  });
+
   it.each([
     ['x'.repeat(201), 'MaxLength'],
     ['a\0b', 'InvalidCharacter'],

@@ -1,9 +1,13 @@
 import type { Connection, ConnectionSelection } from '../../kernel/persistence/connection.ts';
+import { listFilter } from '../../kernel/query/query-list.type.ts';
 import { ConnectionArguments, ListSize } from '../../kernel/subgraph/connection.type.ts';
 import { Selected } from '../../kernel/subgraph/selected-parts.ts';
 import { Arg, Args, ArgsType, Field, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { peopleQuery } from './people.query.ts';
 import type { UserService } from './user.service.ts';
 import { User, UserConnection } from './user.type.ts';
+
+const UserFilterInput = listFilter(peopleQuery, { name: 'User' });
 
 @ArgsType()
 class UserListArguments extends ConnectionArguments() {
@@ -12,6 +16,9 @@ class UserListArguments extends ConnectionArguments() {
     description: 'Beginning of the display name, without regard to case; at most 200 characters.',
   })
   search?: string | null;
+
+  @Field(() => UserFilterInput, { nullable: true, description: 'People to list; default: all.' })
+  filter?: object | null;
 }
 
 @Resolver(() => User)

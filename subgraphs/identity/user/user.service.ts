@@ -8,7 +8,9 @@ import { type Keyset, textKey } from '../../kernel/persistence/keyset.ts';
 import { type ConnectionRequest, sliceOf } from '../../kernel/persistence/slice.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { readConnection } from '../../kernel/query/read-connection.ts';
-import { join, sql } from '../../kernel/query/sql-text.ts';
+import { whereOf } from '../../kernel/query/run-list.ts';
+import { all, join, sql } from '../../kernel/query/sql-text.ts';
+import { peopleQuery } from './people.query.ts';
 import { KnownUserEntity, type KnownUserRow } from './user.entity.ts';
 import { isStorableUserId, searchLength } from './user.rules.ts';
 
@@ -41,20 +43,22 @@ export class UserService {
 
   /**
    * Lists people by display name.
-   * @param request `search` is the beginning of the display name, without case; null: all.
+   * @param request `search` is the beginning of the display name, without case; null: all. `filter` as `users` has it.
    * @throws {DomainError} `invalid`.
    */
   async list(
-    request: ConnectionRequest & { readonly search?: string | null },
+    request: ConnectionRequest & { readonly search?: string | null; readonly filter?: object | null },
     selected: ConnectionSelection,
   ): Promise<Connection<KnownUserRow>> {
     const search = validate(userSearchInput, { search: request.search ?? null }).search ?? '';
     const slice = sliceOf(request);
-    const where =
-      search === '' ? {} : { [raw((alias) => `starts_with(${alias}.name_key, lower(?))`, [search])]: [] };
     const tenantId = this.unit.call.tenant.id;
-    const found = search === '' ? [] : [sql('and starts_with(name_key, lower(?))', search)];
-    const counted = join([sql('from identity.known_user where tenant_id = ?', tenantId), ...found], ' ');
+    const chosen = all([
+      whereOf(peopleQuery, { filter: request.filter ?? null }, tenantId),
+      ...(search === '' ? [] : [sql('starts_with(name_key, lower(?))', search)]),
+    ]);
+    const where = { [raw(chosen.text, [...chosen.values])]: [] };
+    const counted = join([sql('from identity.known_user where'), chosen], ' ');
     return this.unit.read((em) =>
       readConnection(
         em,

@@ -6,8 +6,8 @@ import { readRows } from '../../kernel/query/read-query.ts';
 import { peopleQuery } from './people.query.ts';
 
 const userDocument = 'query ($id: ID!) { user(id: $id) { id displayName userName firstName lastName } }';
-const usersDocument = `query ($search: String, $first: Int, $after: String, $last: Int, $before: String) {
-  users(search: $search, first: $first, after: $after, last: $last, before: $before) {
+const usersDocument = `query ($search: String, $first: Int, $after: String, $last: Int, $before: String, $filter: UserFilterInput) {
+  users(search: $search, filter: $filter, first: $first, after: $after, last: $last, before: $before) {
     nodes { displayName } edges { cursor node { displayName } } totalCount isTotalCountEstimated
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }
@@ -103,6 +103,47 @@ describe.each(databases)('people, on $name', (database) => {
   });
 
   it.each([
+    [{ displayName: { contains: 'ZO' } }, ['Zoë_Z', 'ZoëXZ']],
+    [{ displayName: { startsWith: '100%' } }, ['100% Wool']],
+    [{ firstName: { in: ['Anna', 'zed'] }, lastName: { isNull: true } }, ['Anna', 'zed']],
+    [{ email: { isNull: false } }, []],
+    [{ firstSeenAt: { lt: '2001-01-01T00:00:00Z' } }, []],
+    [{ id: { in: ['id-zed', 'id-gina'] } }, ['zed']],
+  ])('are filtered as every list is, within the tenant: %j', async (filter, found) => {
+    expect(await list(alice, { filter })).toEqual(found);
+    const search = 'an';
+    const narrowed = found.filter((name) => name.toLowerCase().startsWith(search));
+    expect(await list(alice, { filter, search })).toEqual(narrowed);
+    expect((await slice.run(usersDocument, alice, { filter, first: 1 })).data.users).toMatchObject({
+      totalCount: found.length,
+      pageInfo: { hasNextPage: found.length > 1 },
+    });
+  });
+
+  it('are filtered by when they were last seen', async () => {
+    await slice.sql(
+      "update identity.known_user set last_seen_at = '2001-01-01Z' where tenant_id = ? and id <> 'id-zed'",
+      [acme.id],
+    );
+    await slice.sql(
+      "update identity.known_user set last_seen_at = now() where tenant_id = ? and id = 'id-zed'",
+      [acme.id],
+    );
+    expect(await list(alice, { filter: { presets: { period: ['Today'] } } })).toEqual(['zed']);
+    expect(await list(alice, { filter: { lastSeenAt: { lt: '2002-01-01T00:00:00Z' } } })).toHaveLength(
+      names.length - 1,
+    );
+  });
+
+  it('are refused a comparison that does not fit', async () => {
+    const filter = { displayName: { contains: 'x'.repeat(2_001) } };
+    expect(await list(alice, { filter })).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      errors: { 'filter.displayName.contains': ['Validation:MaxLength'] },
+    });
+  });
+
+  it.each([
     ['', names],
     ['an', ['Anna', 'anna']],
     ['ANNA', ['Anna', 'anna']],
@@ -125,7 +166,7 @@ describe.each(databases)('people, on $name', (database) => {
     const plan = await em.transactional(async (tx) => {
       // Ten rows are cheaper to read through than to look up.
       await tx.execute('set local enable_seqscan = off');
-      return tx.execute(`explain ${statement}`, [acme.id, 'ann', 21]);
+      return tx.execute(`explain ${statement}`, [acme.id, acme.id, 'ann', 21]);
     });
     const text = plan.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
     expect(text).toMatch(/using known_user_name_index/);

@@ -56,7 +56,10 @@ export function ownersOf({ definition }: Query, tenantId: string): readonly stri
 }
 
 function ownRows(query: Query, tenantId: string): SqlText {
-  if (query.definition.rows === 'tenant-or-all' && tenantId === HOST_TENANT_ID) return sql('true');
+  const { rows } = query.definition;
+  const isHost = tenantId === HOST_TENANT_ID;
+  if (rows === 'installation') return sql(isHost ? 'true' : 'false');
+  if (rows === 'tenant-or-all' && isHost) return sql('true');
   const owners = ownersOf(query, tenantId);
   return owners.length === 1
     ? sql('tenant_id = ?::uuid', tenantId)

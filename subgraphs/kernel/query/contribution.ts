@@ -47,6 +47,9 @@ export const describedListKind: ContributionKind<Query> = {
     ...columnProblems(list),
     ...sizeProblems(list),
     ...permissionProblems(list, registry),
+    ...(list.definition.rows === 'installation' && list.definition.isHostOnly !== true
+      ? ['rows of the installation are for the host alone']
+      : []),
   ],
 };
 
@@ -140,6 +143,7 @@ function permissionProblems({ definition }: Query, registry: Registry): readonly
   const { permission, hostPermission = permission } = definition;
   const defined = registry.all(permissionGroupKind).flatMap((group) => group.permissions);
   return [...new Set([permission, hostPermission])]
+    .filter((demanded) => demanded !== null)
     .filter((demanded) => !defined.some(({ name }) => name === demanded))
     .map((demanded) => `no module defines "${demanded}"`);
 }
@@ -148,6 +152,8 @@ function registryProblems(query: Query, registry: Registry): readonly string[] {
   const { basePath } = query.definition;
   const sharing = registry.all(queryKind).filter((other) => other.definition.basePath === basePath);
   return [
+    ...(query.definition.permission === null ? ['the query needs a permission'] : []),
+    ...(query.definition.rows === 'installation' ? ['the query reads rows of no tenant'] : []),
     ...permissionProblems(query, registry),
     ...(basePath !== undefined && sharing.length > 1 ? [`another query has the path ${basePath}`] : []),
   ];

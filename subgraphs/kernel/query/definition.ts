@@ -94,13 +94,13 @@ export type Period = (typeof periods)[number];
 export interface QueryDefinition {
   /** `AI.UsageRecords`; unique, what dashboards and saved views call it. */
   readonly name: string;
-  /** Schema-qualified; has `tenant_id`. */
+  /** Schema-qualified; has `tenant_id`, but for `installation`. */
   readonly table: string;
   /**
    * As the table's policy has it: `tenant-or-global` shows every tenant the host's rows too, `tenant-or-all` shows the host
-   * the rows of all tenants.
+   * the rows of all tenants, `installation` has rows of no tenant, for the host alone.
    */
-  readonly rows: 'tenant' | 'tenant-or-global' | 'tenant-or-all';
+  readonly rows: 'tenant' | 'tenant-or-global' | 'tenant-or-all' | 'installation';
   /** The unique id of a row; the last key of every order. Default `id`. */
   readonly key?: string;
   /** Type of the key. Default `Guid`. */
@@ -128,8 +128,11 @@ export interface QueryDefinition {
   readonly cursor?: false;
   /** Rows up to which a list is counted exactly; default 10,000. */
   readonly countsTo?: number;
-  /** Permission for the query's entry in the catalogue, its metadata and saved views. */
-  readonly permission: string;
+  /**
+   * Permission for the query's entry in the catalogue, its metadata and saved views. Null, for a described list of the
+   * caller's own rows alone: any signed-in caller.
+   */
+  readonly permission: string | null;
   /** Instead of `permission` in the host context, where the host sees more than a tenant. */
   readonly hostPermission?: string;
   /** Of the host alone: refused to a tenant, whatever its caller holds. */

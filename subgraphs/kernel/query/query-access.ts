@@ -11,8 +11,8 @@ type Caller = Pick<CallContext, 'actor' | 'tenant'>;
 /** The permission that a query demands in a context. */
 const permissionIn = (
   { isHost }: Caller['tenant'],
-  { permission, hostPermission = permission }: QueryDefinition,
-): string => (isHost ? hostPermission : permission);
+  { permission, hostPermission }: QueryDefinition,
+): string | null => (isHost ? (hostPermission ?? permission) : permission);
 
 /** Which queries there are for a caller. */
 export class QueryAccess {
@@ -35,7 +35,10 @@ export class QueryAccess {
     if (definition.isHostOnly && !tenant.isHost) return false;
     const roles = actor.apiKeyId === null ? (definition.rolesThatPass?.(this.services) ?? []) : [];
     if (actor.isAuthenticated && roles.some((role) => actor.satisfiesRole(role))) return true;
-    return this.services.permissions.check(actor, tenant, permissionIn(tenant, definition));
+    const permission = permissionIn(tenant, definition);
+    return permission === null
+      ? actor.isAuthenticated
+      : this.services.permissions.check(actor, tenant, permission);
   }
 
   /** @throws {DomainError} `unauthenticated`, `notFound`, `forbidden`. */
@@ -48,7 +51,10 @@ export class QueryAccess {
   /** The error for a caller who may not use the query. */
   refusal({ actor, tenant }: Caller, { definition }: Query): DomainError {
     if (definition.isHostOnly && !tenant.isHost) return hostOnly();
-    return this.services.permissions.refusal(actor, tenant, permissionIn(tenant, definition));
+    const permission = permissionIn(tenant, definition);
+    return permission === null
+      ? unauthenticated()
+      : this.services.permissions.refusal(actor, tenant, permission);
   }
 
   /** Queries that the caller may use, in the order of the module list. */

@@ -213,8 +213,21 @@ function orderText({ definition: { defaultSort } }: Query): string {
   return defaultSort === undefined ? 'by id' : `\`${defaultSort}\`, where a minus means descending`;
 }
 
+/** The filter of a list with an order and a search of its own, such as people. */
+export function listFilter<T extends object>(
+  query: Query,
+  list: Pick<ListOf<T>, 'name' | 'enums' | 'quickFilters'>,
+): Class {
+  const filter = filterClass(query, list);
+  if (filter === null) throw new Error(`${query.name} has nothing to filter by.`);
+  return filter;
+}
+
 /** The filter of a list: one member for each filterable column, its presets and its quick filters. */
-function filterClass<T extends object>(query: Query, list: ListOf<T>): Class | null {
+function filterClass<T extends object>(
+  query: Query,
+  list: Pick<ListOf<T>, 'name' | 'enums' | 'quickFilters'>,
+): Class | null {
   const { name, enums = {} } = list;
   const { presets = [], quickFilters = [] } = query.definition;
   const columns = query.columns.filter(({ filterable, type }) => filterable && type !== 'Geography');

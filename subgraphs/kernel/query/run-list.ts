@@ -92,14 +92,7 @@ export function planList(
 ): ListPlan {
   validate(searchInput, request);
   const slice = sliceOf(request, { usual: query.defaultPageSize, largest: query.maxPageSize });
-  const { where: chosen, dropped } = selectionOf(query, choiceOf(request), tenantId);
-  const where = all([chosen, ...of]);
-  if (dropped.length > 0)
-    throw invalidInput(
-      Object.fromEntries(
-        dropped.map(({ name }) => [`filter.${memberPath(name)}`, ['Validation:InvalidValue']]),
-      ),
-    );
+  const where = all([whereOf(query, request, tenantId), ...of]);
   const { steps } = orderOf(query, sortOf(request));
   const keys = sortKeys(query, steps, slice.isBackward);
   const behind =
@@ -115,6 +108,21 @@ export function planList(
     tenantIds: ownersOf(query, tenantId),
   });
   return { slice, steps, where, rows };
+}
+
+/**
+ * The condition of the rows that a request chooses.
+ * @throws {DomainError} `invalid` for values that do not fit their field.
+ */
+export function whereOf(query: Query, request: ListRequest, tenantId: string): SqlText {
+  const { where, dropped } = selectionOf(query, choiceOf(request), tenantId);
+  if (dropped.length > 0)
+    throw invalidInput(
+      Object.fromEntries(
+        dropped.map(({ name }) => [`filter.${memberPath(name)}`, ['Validation:InvalidValue']]),
+      ),
+    );
+  return where;
 }
 
 /** The connection of rows that {@link ListPlan.rows} has read. */

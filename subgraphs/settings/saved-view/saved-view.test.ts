@@ -232,6 +232,19 @@ describe.each(databases)('saved views, on $name', (database) => {
     expect(queryCatalog.map((entry: { name: string }) => entry.name)).not.toContain(name);
   });
 
+  it('are of a person’s own settings, too, for whoever has signed in', async () => {
+    const own = 'Settings.UserSettings';
+    const made = await ask(bob, 'createSavedView', { input: { query: own, ...view } });
+    expect([await names(bob, own), await names(alice, own), await names(carol, own)]).toEqual([
+      ['mine'],
+      [],
+      [],
+    ]);
+    expect(await ask({}, 'savedViews', { query: own })).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await ask(alice, 'deleteSavedView', { query: own, id: made.id })).toMatchObject(notOwner);
+    expect(await ask(bob, 'deleteSavedView', { query: own, id: made.id })).toBe(made.id);
+  });
+
   it('describe a list of one person’s rows without offering it as a query', async () => {
     const described = `{ queryMetadata(query: "Notifications.Inbox") {
       columns { name label isFilterable } defaultSort pagination { maxPageSize supportsCursor } } }`;

@@ -18,7 +18,7 @@ export const settingsDashboard: DashboardDefinition = {
   name: 'Platform.Settings.Changes',
   category: 'Platform',
   isSystem: true,
-  widgets: placeWidgets(settingValueQuery.definition.permission, [
+  widgets: placeWidgets('Settings.Tenant.Read', [
     metricWidget(changedSettingsMetric, 'changed', 4),
     {
       slug: 'by-day',

@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import { listView, pagingOf } from '../element/list-view.ts';
 import { factsView, headingView, momentView } from '../element/page-elements.ts';
+import { chosenPeriod, periodFilter } from '../element/period-filter.ts';
 import { GetPersonDocument, ListUsersDocument } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
 import { MissingPage } from '../platform.ts';
@@ -13,7 +14,10 @@ const peoplePage = page({
   path: '/people',
   title: 'people',
   permission,
-  load: (visit) => visit.api.run(ListUsersDocument, pagingOf(visit), visit.signal),
+  load: (visit) => {
+    const filter = { presets: chosenPeriod(visit) };
+    return visit.api.run(ListUsersDocument, { ...pagingOf(visit), filter }, visit.signal);
+  },
   view: ({ users }, visit) => html`${headingView({ title: visit.word('people') }, visit)}
     ${listView(
       {
@@ -21,6 +25,7 @@ const peoplePage = page({
         rows: users,
         query: 'Identity.People',
         hasSearch: true,
+        filters: [{ ...periodFilter(visit), label: visit.word('lastSeen') }],
         columns: [
           {
             label: visit.word('name'),

@@ -1,8 +1,9 @@
 import { html } from 'lit';
 import type { Action } from '../element/action-view.ts';
 import { openForm } from '../element/form-dialog.ts';
-import { listView, pagingOf } from '../element/list-view.ts';
+import { chosenOf, listView, pagingOf } from '../element/list-view.ts';
 import { badgeView, factsView, headingView, momentView } from '../element/page-elements.ts';
+import { chosenPeriod, periodFilter } from '../element/period-filter.ts';
 import {
   ActivateTenantDocument,
   CreateTenantDocument,
@@ -17,13 +18,21 @@ import { MissingPage } from '../platform.ts';
 
 const area = { permission: 'Identity.Tenants.Read', isHostOnly: true } as const;
 const manage = { permission: 'Identity.Tenants.Manage' } as const;
+const states = ['active', 'inactive'] as const;
 
 /** The tenants of the installation, for the host. */
 const tenantsPage = page({
   ...area,
   path: '/tenants',
   title: 'tenants',
-  load: (visit) => visit.api.run(ListTenantsDocument, pagingOf(visit), visit.signal),
+  load: (visit) => {
+    const state = chosenOf(visit, 'state', states);
+    const filter = {
+      presets: chosenPeriod(visit),
+      ...(state === null ? {} : { isActive: { eq: state === 'active' } }),
+    };
+    return visit.api.run(ListTenantsDocument, { ...pagingOf(visit), filter }, visit.signal);
+  },
   view: ({ tenants }, visit) => {
     const create = {
       ...manage,
@@ -43,6 +52,14 @@ const tenantsPage = page({
         rows: tenants,
         query: 'Identity.Tenants',
         hasSearch: true,
+        filters: [
+          {
+            name: 'state',
+            label: visit.word('status'),
+            choices: states.map((value) => ({ value, text: visit.word(value) })),
+          },
+          { ...periodFilter(visit), label: visit.word('created') },
+        ],
         columns: [
           {
             label: visit.word('name'),

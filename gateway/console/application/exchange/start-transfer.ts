@@ -3,8 +3,8 @@ import { openForm } from '../element/form-dialog.ts';
 import {
   ListExportableQueriesDocument,
   ListImportTargetsDocument,
+  StageImportDocument,
   StartExportDocument,
-  StartImportDocument,
 } from '../generated/operations.ts';
 import type { Visit } from '../page/page.ts';
 
@@ -40,7 +40,7 @@ export async function startExport(visit: Visit): Promise<void> {
   if (started !== null) visit.go(visit.at(`/exchange/${started.startExport.dataTransfer.id}`));
 }
 
-/** Imports the rows of a file and opens its progress. */
+/** Uploads the rows of a file and opens the choice of its columns. */
 export async function startImport(visit: Visit): Promise<void> {
   const { importTargets } = await visit.api.run(ListImportTargetsDocument, {});
   if (importTargets.length === 0) {
@@ -56,7 +56,7 @@ export async function startImport(visit: Visit): Promise<void> {
   const started = await openForm(
     {
       title: visit.word('startImport'),
-      label: visit.word('exchangeStart'),
+      label: visit.word('importUpload'),
       fields: [
         {
           name: 'target',
@@ -71,23 +71,23 @@ export async function startImport(visit: Visit): Promise<void> {
           kind: 'file',
           help: visit.word('exchangeFileHelp'),
         },
-        { name: 'dryRun', label: visit.word('dryRunOnly'), kind: 'flag', value: true },
       ],
-      submit: async ({ target, content, dryRun }) => {
+      submit: async ({ target, content }) => {
         const file = chosenFile(content, visit);
-        return visit.api.run(StartImportDocument, {
+        return visit.api.run(StageImportDocument, {
           input: {
             target: String(target),
             format: /\.json$/i.test(file.name) ? 'Json' : 'Csv',
             content: await file.text(),
-            dryRun: dryRun === true,
+            fileName: file.name,
+            mediaType: file.type || null,
           },
         });
       },
     },
     visit,
   );
-  if (started !== null) visit.go(visit.at(`/exchange/${started.startImport.dataTransfer.id}`));
+  if (started !== null) visit.go(visit.at(`/exchange/${started.stageImport.dataTransfer.id}`));
 }
 
 /** @throws {GraphqlProblem} which is shown at the field. */

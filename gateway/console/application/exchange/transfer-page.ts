@@ -1,27 +1,40 @@
 import { html, nothing } from 'lit';
-import { listView } from '../element/list-view.ts';
 import { factsView, headingView, momentView } from '../element/page-elements.ts';
 import {
   DeleteDataTransferDocument,
   FollowDataTransferDocument,
   GetDataTransferDocument,
+  type TransferFragment,
 } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
 import { MissingPage } from '../platform.ts';
-import { progressView, transferStateView } from './transfer-parts.ts';
+import { ImportColumns } from './import-columns.ts';
+import { progressView, reportView, transferStateView } from './transfer-parts.ts';
 
 const ended: ReadonlySet<string> = new Set(['Completed', 'Failed']);
 
-/** An export or import: its progress, live; its file or its refused rows. */
+const staged: ReadonlySet<string> = new Set(['Uploaded', 'Previewed', 'Mapped']);
+/** The columns of an upload, by the visit of its page: what is chosen stays when it is drawn again. */
+const opened = new WeakMap<Visit, ImportColumns>();
+
+async function columnsOf(transfer: TransferFragment, visit: Visit): Promise<ImportColumns | null> {
+  if (transfer.kind !== 'Import' || !staged.has(transfer.status)) return null;
+  const columns = opened.get(visit) ?? (await ImportColumns.read(transfer, visit));
+  opened.set(visit, columns);
+  return columns;
+}
+
+/** An export or import: the columns of an upload, its progress, live; its file or its refused rows. */
 export const transferPage = page({
   path: '/exchange/:id',
   title: 'exchange',
-  load: async ({ api, params, signal }) => {
+  load: async (visit) => {
+    const { api, params, signal } = visit;
     const { dataTransfer } = await api.run(GetDataTransferDocument, { id: params.id ?? '' }, signal);
     if (dataTransfer === null) throw new MissingPage();
-    return dataTransfer;
+    return { transfer: dataTransfer, columns: await columnsOf(dataTransfer, visit) };
   },
-  follow: ({ id, status }, visit) => {
+  follow: ({ transfer: { id, status } }, visit) => {
     if (ended.has(status)) return;
     visit.api.follow(
       FollowDataTransferDocument,
@@ -30,7 +43,7 @@ export const transferPage = page({
       visit.signal,
     );
   },
-  view: (transfer, visit) => {
+  view: ({ transfer, columns }, visit) => {
     const { id, kind, subject, status, report, file } = transfer;
     const isEnded = ended.has(status);
     const label = visit.word(isEnded ? 'transferDelete' : 'transferCancel');
@@ -79,35 +92,8 @@ export const transferPage = page({
         [visit.word('transferStarted'), momentView(transfer.startedAt, visit)],
         [visit.word('transferEnded'), momentView(transfer.completedAt, visit)],
       ])}</div>
-      ${
-        report === null
-          ? nothing
-          : html`<section class="block"><h2>${visit.word('transferReport')}</h2>
-        <div class="sheet">${factsView([
-          [visit.word('transferCreated'), report.createdCount],
-          [visit.word('transferUpdated'), report.updatedCount],
-          [visit.word('transferUnchanged'), report.unchangedCount],
-          [visit.word('transferRefused'), report.refusedCount],
-        ])}</div></section>`
-      }
-      ${
-        report === null || report.refused.length === 0
-          ? nothing
-          : html`<section class="block"><h2>${visit.word('refusedRows')}</h2>
-        ${listView(
-          {
-            caption: visit.word('refusedRows'),
-            rows: { nodes: report.refused },
-            columns: [
-              { label: visit.word('refusedRow'), isNumber: true, cell: ({ row }) => row },
-              { label: visit.word('refusedField'), cell: ({ field }) => field },
-              { label: visit.word('transferReason'), cell: ({ code }) => html`<code>${code}</code>` },
-            ],
-            empty: { title: '', text: '' },
-          },
-          visit,
-        )}</section>`
-      }`;
+      ${columns === null ? nothing : columns.view()}
+      ${report === null ? nothing : reportView(report, visit)}`;
   },
 });
 

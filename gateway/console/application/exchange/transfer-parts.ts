@@ -1,6 +1,11 @@
-import { html, type TemplateResult } from 'lit';
-import { badgeView, type Tone } from '../element/page-elements.ts';
-import type { DataTransferStatus, TransferFragment } from '../generated/operations.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import { listView } from '../element/list-view.ts';
+import { badgeView, factsView, type Tone } from '../element/page-elements.ts';
+import type {
+  DataImportReportFragment,
+  DataTransferStatus,
+  TransferFragment,
+} from '../generated/operations.ts';
 import type { Visit } from '../page/page.ts';
 
 export const statuses: readonly DataTransferStatus[] = [
@@ -33,4 +38,33 @@ export function progressView(
   return html`<progress max=${Math.max(totalCount, 1)} value=${totalCount === 0 ? 1 : processedCount}
       aria-label=${visit.word('transferProgress')}></progress>
     ${visit.word('transferRows', { done: processedCount, total: totalCount })}`;
+}
+
+/** What an import did with its rows, or would do, and which it refuses. */
+export function reportView(report: DataImportReportFragment, visit: Visit): TemplateResult {
+  return html`<section class="block"><h2>${visit.word('transferReport')}</h2>
+    <div class="sheet">${factsView([
+      [visit.word('transferCreated'), report.createdCount],
+      [visit.word('transferUpdated'), report.updatedCount],
+      [visit.word('transferUnchanged'), report.unchangedCount],
+      [visit.word('transferRefused'), report.refusedCount],
+    ])}</div></section>
+    ${
+      report.refused.length === 0
+        ? nothing
+        : html`<section class="block"><h2>${visit.word('refusedRows')}</h2>
+      ${listView(
+        {
+          caption: visit.word('refusedRows'),
+          rows: { nodes: report.refused },
+          columns: [
+            { label: visit.word('refusedRow'), isNumber: true, cell: ({ row }) => row },
+            { label: visit.word('refusedField'), cell: ({ field }) => field },
+            { label: visit.word('transferReason'), cell: ({ code }) => html`<code>${code}</code>` },
+          ],
+          empty: { title: '', text: '' },
+        },
+        visit,
+      )}</section>`
+    }`;
 }

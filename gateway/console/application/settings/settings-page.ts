@@ -20,8 +20,12 @@ type Definition = ListSettingsQuery['settingDefinitions'][number];
 const paths = { user: '/settings', tenant: '/settings/tenant', global: '/settings/global' } as const;
 const readers = { tenant: 'Settings.Tenant.Read', global: 'Settings.Global.Read' } as const;
 const writers = { tenant: 'Settings.Tenant.Manage', global: 'Settings.Global.Manage' } as const;
-/** The list of a scope, whose views can be saved; a person's own settings have none. */
-const lists = { tenant: 'Settings.TenantSettings', global: 'Settings.GlobalSettings' } as const;
+/** The list of a scope, whose views can be saved. */
+const lists = {
+  user: 'Settings.UserSettings',
+  tenant: 'Settings.TenantSettings',
+  global: 'Settings.GlobalSettings',
+} as const;
 const levels = { user: 'User', tenant: 'Tenant', global: 'Global' } as const satisfies Record<
   SettingScope,
   SettingLevel
@@ -74,7 +78,7 @@ export function settingsPage(scope: SettingScope) {
         {
           caption: visit.word('settings'),
           rows: filterRows(rows, ({ name, label }) => `${name} ${label}`, visit),
-          ...(scope === 'user' ? {} : { query: lists[scope] }),
+          query: lists[scope],
           hasSearch: true,
           filters: [
             {

@@ -26,6 +26,8 @@ export class TemplateEditing {
   check: CheckTemplateQuery['checkTemplate'] | null = null;
   preview: Preview | null = null;
   problem: string | null = null;
+  /** What the preview shows. */
+  format: DocumentFormat = 'Html';
   /** When the draft was saved last from here. */
   savedAt: Date | null = null;
   readonly #visit: Visit;
@@ -101,13 +103,17 @@ export class TemplateEditing {
     });
   }
 
-  /** Renders the stored draft. */
+  /** Renders the stored draft as the preview shows it. */
   async refresh(): Promise<void> {
+    const { format } = this;
     try {
-      this.preview = await this.render('Html');
+      const preview = await this.render(format);
+      // Another format was chosen meanwhile: its own answer comes, perhaps before this one.
+      if (format !== this.format) return;
+      this.preview = preview;
       this.problem = null;
     } catch (error) {
-      this.problem = reasonOf(error);
+      if (format === this.format) this.problem = reasonOf(error);
     }
   }
 

@@ -1,4 +1,6 @@
 import '../element/code-editor.ts';
+import '../element/pdf-preview.ts';
+import '../element/sheet-preview.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Action } from '../element/action-view.ts';
@@ -95,6 +97,14 @@ export const templatePage = page({
           <h2>${visit.word('preview')}</h2>
           <p class="soft">${visit.word('previewText')}</p>
           ${editing.problem === null ? nothing : html`<p class="problem over" role="alert">${editing.problem}</p>`}
+          <div class="doings left views" role="group" aria-label=${visit.word('format')}>${formats.map(
+            (format) =>
+              html`<button type="button" aria-pressed=${String(editing.format === format)} @click=${async () => {
+                editing.format = format;
+                await editing.refresh();
+                visit.redraw();
+              }}>${format}</button>`,
+          )}</div>
           ${editing.preview === null ? nothing : previewView(template, editing.preview, visit)}
           <div class="doings left">${formats.map(
             (format) =>
@@ -169,9 +179,14 @@ const timeOfDay = (at: Date, { language }: Visit) =>
   at.toLocaleTimeString(language.locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 function previewView({ name }: Template, preview: Preview, visit: Visit): TemplateResult {
+  const title = visit.word('previewOf', { name });
+  if (preview.mediaType === 'application/pdf')
+    return html`<pdf-preview .name=${title} .content=${preview.content ?? ''} .without=${visit.word('noPdfViewer')}></pdf-preview>`;
+  if (preview.mediaType.includes('spreadsheet'))
+    return html`<p class="soft">${visit.word('sheetsText')}</p>
+      <sheet-preview .name=${title} .page=${preview.html} .frame=${visit.at('/preview')}></sheet-preview>`;
   if (!preview.mediaType.startsWith('text/html'))
     return html`<pre class="code" tabindex="0">${preview.plainText ?? preview.html}</pre>`;
-  const title = visit.word('previewOf', { name });
   return html`${preview.subject === null ? nothing : html`<p><strong>${preview.subject}</strong></p>`}
     ${mailPreview({ title, page: preview.html, text: preview.plainText ?? '' }, visit)}`;
 }

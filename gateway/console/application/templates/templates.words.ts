@@ -43,6 +43,14 @@ export const templateWords = {
   ],
   previewOf: ['Preview of {name}', 'Aperçu de {name}'],
   format: ['Format', 'Format'],
+  noPdfViewer: [
+    'This browser shows no PDF documents. Download the file to see it.',
+    'Ce navigateur n’affiche pas les documents PDF. Téléchargez le fichier pour le voir.',
+  ],
+  sheetsText: [
+    'Each table of the page is a sheet of the file.',
+    'Chaque tableau de la page est une feuille du fichier.',
+  ],
   download: ['Download', 'Télécharger'],
   saveDraft: ['Save draft', 'Enregistrer le brouillon'],
   draftSaved: ['The draft was saved.', 'Le brouillon est enregistré.'],
