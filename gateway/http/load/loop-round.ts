@@ -1,26 +1,27 @@
-/** Milliseconds of one round of the event loop in which requests begin. */
-const beginningTime = 10;
+/** Milliseconds of one round of the event loop in which requests begin: so many, or a part of the time since the last. */
+const beginning = { least: 10, part: 1 / 2 } as const;
 
-/**
- * Rounds in a row in which connections are accepted and no request begins. Rounds and not milliseconds: on a busy
- * machine the time would be over before a connection is accepted.
- */
-const acceptingRounds = 64;
+/** Rounds without beginnings while connections are accepted, one in each round, and their milliseconds together. */
+const accepting = { rounds: 64, time: 100 } as const;
 
 /**
  * The current round of the event loop. Requests that arrive together are read in one round. If all of them started in
- * it, the next arrivals, and requests to refuse, would wait for all of them.
+ * it, the next arrivals, and requests to refuse, would wait for all of them. Where rounds are long all the same, because
+ * the machine is busy or much is refused, the time to begin is longer too: refusals must not displace what is served.
  *
  * libuv accepts one connection in a round: with long rounds new connections wait in the kernel for seconds, however fast
  * their requests would be refused. While connections arrive, short rounds and rounds with time to begin take turns.
  */
 export class LoopRound {
   private began: number | null = null;
+  /** Milliseconds of the rounds since the last one in which requests could begin, with it. */
+  private lasted = 0;
   private isEnding = false;
-  /** Whether this round and the one before have accepted a connection: the order of reading and accepting is the kernel's. */
+  /** Whether this round and the one before have accepted a connection. */
   private accepted = { now: false, before: false };
-  /** Rounds in a row in which none could begin. */
+  /** Rounds without beginnings, and when they began: at the second connection in a row. */
   private acceptingFor = 0;
+  private acceptingSince: number | null = null;
 
   /** @param now milliseconds of a monotonic clock. @param onEnd called after a round in which the remaining time was checked. */
   constructor(
@@ -30,19 +31,26 @@ export class LoopRound {
 
   /** Whether another request may begin in this round. An idle process has no rounds: it schedules nothing. */
   hasTime(): boolean {
-    this.began ??= this.now();
+    const now = this.now();
+    this.began ??= now;
     this.awaitEnd();
-    return !this.isAccepting() && this.now() - this.began < beginningTime;
+    const time = Math.max(beginning.least, this.lasted * beginning.part);
+    return !this.isAccepting(now) && now - this.began < time;
   }
 
   /** A connection was accepted in this round: more may wait. */
   noteConnection(): void {
     this.accepted.now = true;
+    if (this.accepted.before) this.acceptingSince ??= this.now();
     this.awaitEnd();
   }
 
-  private isAccepting(): boolean {
-    return (this.accepted.now || this.accepted.before) && this.acceptingFor < acceptingRounds;
+  private isAccepting(now: number): boolean {
+    return (
+      this.acceptingSince !== null &&
+      this.acceptingFor < accepting.rounds &&
+      now - this.acceptingSince < accepting.time
+    );
   }
 
   private awaitEnd(): void {
@@ -52,11 +60,19 @@ export class LoopRound {
   }
 
   private end(): void {
-    const hasBegun = this.began !== null;
-    this.acceptingFor = this.isAccepting() ? this.acceptingFor + 1 : 0;
-    this.accepted = { now: false, before: this.accepted.now };
+    const now = this.now();
+    const { began, accepted } = this;
+    const hadTime = began !== null && !this.isAccepting(began);
+    this.lasted = (hadTime ? 0 : this.lasted) + now - (began ?? now);
+    this.acceptingFor += 1;
+    if (hadTime || !accepted.now) {
+      this.acceptingFor = 0;
+      this.acceptingSince = null;
+    }
+    this.accepted = { now: false, before: accepted.now };
     this.began = null;
     this.isEnding = false;
-    if (hasBegun) this.onEnd();
+    if (accepted.now) this.awaitEnd();
+    if (began !== null) this.onEnd();
   }
 }
