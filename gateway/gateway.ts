@@ -349,6 +349,7 @@ function serve(
   const withGraphql = graphql.fastPath.inFrontOf(withRest, headersOf);
   const refuse = refuseRequests(rest.adapter, headersOf);
   const guarded = callers.traffic.guardRequests(callers.load.guard(withGraphql, refuse), refuse);
+  callers.load.attach(http.server);
   http.serve(compressAnswers(guarded));
   http.upgradePaths.add(webSocketPath);
   http.upgradePaths.add(realtime.upgradePath);

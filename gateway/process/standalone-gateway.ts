@@ -156,6 +156,7 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
       return compressAnswers(traffic.guardRequests(load.guard(generations.listener, refuse), refuse));
     },
     attach: (server) => {
+      load.attach(server);
       const { upgrades, detach } = traffic.guard(server, (error, request, socket) =>
         refuseUpgrade(problems, error, request, socket),
       );

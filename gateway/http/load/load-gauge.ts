@@ -4,16 +4,25 @@ const period = 10;
 /** Milliseconds of a window. */
 const window = 100;
 
-/** Called at the end of a window. @returns false to stop until the next start. */
-export type OnWindow = (loopDelay: number) => boolean;
+/** What the event loop did in a window. */
+export interface LoopMeasures {
+  /** Mean delay in milliseconds. */
+  readonly loopDelay: number;
+  /** Share of the window in which it had work, 0 to 1. */
+  readonly utilization: number;
+}
 
-/** Measures the delay of the event loop while there is load: an idle process has no timer. */
+/** Called at the end of a window. @returns false to stop until the next start. */
+export type OnWindow = (measured: LoopMeasures) => boolean;
+
+/** Measures the delay and the utilization of the event loop while there is load: an idle process has no timer. */
 export class LoadGauge {
   private timer: NodeJS.Timeout | null = null;
   private lookedAt = 0;
   private windowBegan = 0;
   private late = 0;
   private looks = 0;
+  private utilized = performance.eventLoopUtilization();
 
   /** @param now milliseconds of a clock that never goes back. */
   constructor(
@@ -40,14 +49,16 @@ export class LoadGauge {
     this.looks += 1;
     this.lookedAt = now;
     if (now - this.windowBegan < window) return;
-    const delay = this.late / this.looks;
+    const loopDelay = this.late / this.looks;
+    const { utilization } = performance.eventLoopUtilization(this.utilized);
     this.begin(now);
-    if (!this.onWindow(delay)) this.stop();
+    if (!this.onWindow({ loopDelay, utilization })) this.stop();
   }
 
   private begin(now: number): void {
     this.windowBegan = now;
     this.late = 0;
     this.looks = 0;
+    this.utilized = performance.eventLoopUtilization();
   }
 }

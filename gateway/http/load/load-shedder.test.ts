@@ -6,6 +6,9 @@ import { turnOver } from '../request-signal.ts';
 import type { OnWindow } from './load-gauge.ts';
 import { LoadShedder } from './load-shedder.ts';
 
+/** A window of a loop that is late. */
+const loop = (loopDelay: number) => ({ loopDelay, utilization: 0.5 });
+
 /** A shedder on a clock and a loop delay the test sets. */
 function shedder(concurrency = 8, queueTime = 60_000) {
   const state = { now: 0, memory: 0, isMeasuring: false, onWindow: (() => false) as OnWindow };
@@ -99,25 +102,25 @@ describe('a process whose event loop is late', () => {
   it('runs fewer, and all again once nothing runs', async () => {
     const { load, state, send } = shedder(100);
     const running = Array.from({ length: 40 }, (_, at) => send(`run ${at}`));
-    expect(state.onWindow(50)).toBe(true);
+    expect(state.onWindow(loop(50))).toBe(true);
     expect(load.allowed).toEqual({ concurrency: 34, waiting: 200 });
     for (const response of running) response.emit('close');
-    expect(state.onWindow(0)).toBe(true);
-    expect(state.onWindow(0)).toBe(false);
+    expect(state.onWindow(loop(0))).toBe(true);
+    expect(state.onWindow(loop(0))).toBe(false);
     expect(load.allowed).toEqual({ concurrency: 100, waiting: 200 });
   });
 
   it('lets those that wait run when it is in time again', async () => {
     const { state, served, send } = shedder(100);
     const running = Array.from({ length: 40 }, (_, at) => send(`run ${at}`));
-    state.onWindow(50);
+    state.onWindow(loop(50));
     for (let at = 0; at < 5; at += 1) send(`later ${at}`);
     await settle();
     expect(served).toHaveLength(40);
     for (const response of running.slice(0, 15)) response.emit('close');
     await settle();
     const before = served.length;
-    state.onWindow(0);
+    state.onWindow(loop(0));
     await settle();
     expect(served.length).toBeGreaterThan(before);
   });
@@ -145,7 +148,7 @@ describe('operations of an open connection', () => {
     closing.abort(new Error('closed'));
     await expect(left).rejects.toThrow('closed');
     state.memory = 1_001;
-    state.onWindow(0);
+    state.onWindow(loop(0));
     await expect(load.run('tenant a', signal, async () => 'never')).rejects.toMatchObject({
       kind: 'unavailable',
     });
@@ -159,10 +162,10 @@ describe('a process whose requests wait', () => {
     for (let at = 0; at < 32; at += 1) send(`burst ${at}`);
     state.now = 500;
     for (const response of running.splice(0, 8)) response.emit('close');
-    state.onWindow(0);
+    state.onWindow(loop(0));
     expect([load.allowed.waiting, refused]).toEqual([64, []]);
     state.now = 1_000;
-    state.onWindow(0);
+    state.onWindow(loop(0));
     expect(load.allowed.waiting).toBe(32);
     send('more');
     expect(refused.map(({ name }) => name)).toEqual(['more']);
@@ -173,11 +176,11 @@ describe('a process whose requests wait', () => {
     const running = Array.from({ length: 26 }, (_, at) => send(`run ${at}`));
     await settle();
     state.now = 1_000;
-    state.onWindow(0);
+    state.onWindow(loop(0));
     expect(load.allowed.waiting).toBe(32);
     for (const response of running.slice(0, 4)) response.emit('close');
     await settle();
-    state.onWindow(0);
+    state.onWindow(loop(0));
     expect(load.allowed.waiting).toBe(64);
   });
 });
@@ -189,8 +192,8 @@ it('a process with too much memory runs few requests from the first on', async (
   expect(load.allowed).toEqual({ concurrency: 8, waiting: 0 });
   first.emit('close');
   state.memory = 999;
-  state.onWindow(0);
-  expect(state.onWindow(0)).toBe(false);
+  state.onWindow(loop(0));
+  expect(state.onWindow(loop(0))).toBe(false);
   send('next');
   expect(load.allowed).toEqual({ concurrency: 100, waiting: 200 });
 });
@@ -223,7 +226,7 @@ it('a process with too much memory runs few requests and lets none wait', async 
   const { load, state, refused, send } = shedder(100);
   send('first');
   state.memory = 1_001;
-  state.onWindow(0);
+  state.onWindow(loop(0));
   for (let at = 0; at < 8; at += 1) send(`next ${at}`);
   await settle();
   expect(load.allowed).toEqual({ concurrency: 8, waiting: 0 });

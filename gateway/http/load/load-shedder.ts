@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { totalmem } from 'node:os';
 import { SharedError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { FairTurns, type TurnLimits } from '../../../subgraphs/kernel/persistence/fair-turns.ts';
@@ -15,7 +15,7 @@ import {
   nextLimits,
   shareOfTenant,
 } from './load.rules.ts';
-import { LoadGauge, type OnWindow } from './load-gauge.ts';
+import { LoadGauge, type LoopMeasures, type OnWindow } from './load-gauge.ts';
 import type { LoadOptions } from './load-options.ts';
 import { LoopRound } from './loop-round.ts';
 
@@ -38,7 +38,7 @@ export interface LoadDependencies {
 const retryAfter = 1;
 
 /** Measures of a process that has done nothing yet. */
-const calm = { loopDelay: 0, rate: 0, waitedFor: 0, running: 0 };
+const calm = { loopDelay: 0, utilization: 0, rate: 0, waitedFor: 0, running: 0 };
 
 /** Windows between two readings of the memory. */
 const windowsPerReading = 5;
@@ -114,7 +114,7 @@ export class LoadShedder {
     this.current = calmLimits(bounds);
     this.round = new LoopRound(now, () => this.isBehind && this.beginWaiting());
     this.turns = new FairTurns(this.turnLimits(), () => overloaded);
-    const onWindow: OnWindow = (loopDelay) => this.adapt(loopDelay);
+    const onWindow: OnWindow = (measured) => this.adapt(measured);
     this.gauge = openGauge?.(onWindow) ?? new LoadGauge(onWindow, now);
   }
 
@@ -138,6 +138,11 @@ export class LoadShedder {
         );
       } else this.refuse(request, response, refuse);
     };
+  }
+
+  /** Lets a server accept its connections before requests begin. */
+  attach(server: Pick<Server, 'on'>): void {
+    server.on('connection', () => this.round.noteConnection());
   }
 
   /**
@@ -266,13 +271,13 @@ export class LoadShedder {
   }
 
   /** @returns false when nothing runs or waits. */
-  private adapt(loopDelay: number): boolean {
+  private adapt(loop: LoopMeasures): boolean {
     const { bounds } = this.dependencies;
     this.seePause();
     const isIdle = this.mostRunning === 0 && this.waitedSince === null;
     const now = this.now();
     const measured = {
-      loopDelay,
+      ...loop,
       rate: this.measureRate(now),
       waitedFor: this.waitedSince === null ? 0 : Math.max(1, now - this.waitedSince),
       running: this.mostRunning,

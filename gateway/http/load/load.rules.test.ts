@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calmLimits, maxWait, memoryBound, nextLimits, shareOfTenant } from './load.rules.ts';
 
 const bounds = { concurrency: 500, loopDelay: 20, queueTime: 1_000, memory: 1_000 };
-const calm = { loopDelay: 1, rate: 0, waitedFor: 0, running: 10, memory: 100 };
+const calm = { loopDelay: 1, utilization: 0.5, rate: 0, waitedFor: 0, running: 10, memory: 100 };
 const at = (concurrency: number) => ({ concurrency, waiting: 1_000 });
 
 describe('how many requests may run', () => {
@@ -20,12 +20,18 @@ describe('how many requests may run', () => {
     expect(nextLimits(at(now), measured, bounds)).toEqual(at(next));
   });
 
+  it('falls while the loop has no time left, however early it is', () => {
+    const measured = { ...calm, utilization: 0.96, running: 100 };
+    expect(nextLimits(at(500), measured, bounds)).toEqual(at(85));
+  });
+
   it.each([
-    ['fast while it is early', 1, 100, 115],
-    ['slowly near the bound', 15, 100, 102],
-    ['no further than the options allow', 1, 490, 500],
-  ])('rises while requests wait, %s', (_, loopDelay, now, next) => {
-    const measured = { ...calm, loopDelay, waitedFor: 1 };
+    ['fast while it is early', 1, 0.5, 100, 115],
+    ['slowly near the bound', 15, 0.5, 100, 102],
+    ['slowly where the loop has hardly time left', 1, 0.9, 100, 102],
+    ['no further than the options allow', 1, 0.5, 490, 500],
+  ])('rises while requests wait, %s', (_, loopDelay, utilization, now, next) => {
+    const measured = { ...calm, loopDelay, utilization, waitedFor: 1 };
     expect(nextLimits(at(now), measured, bounds).concurrency).toBe(next);
   });
 

@@ -2,6 +2,8 @@
 export interface LoadMeasures {
   /** Mean delay of the event loop in milliseconds. */
   readonly loopDelay: number;
+  /** Share of the window in which the event loop had work, 0 to 1. */
+  readonly utilization: number;
   /** Requests that ended per millisecond. */
   readonly rate: number;
   /** Milliseconds for which requests have waited without a pause; 0: none waits. */
@@ -47,6 +49,12 @@ const fewest = 32;
 /** The same beyond the bound of memory: without any the process would never see it fall. */
 const fewestInMemory = 8;
 
+/**
+ * Utilization of the event loop above which more concurrent requests cannot raise the throughput: each of them only
+ * takes longer, and keeps its memory for longer.
+ */
+const saturated = { above: 0.95, near: 0.85 } as const;
+
 /** Factors of the concurrency per window. */
 const change = { late: 0.85, near: 1.02, early: 1.15 } as const;
 
@@ -57,8 +65,8 @@ export const calmLimits = ({ concurrency }: LoadBounds): LoadLimits => ({
 });
 
 /**
- * Computes the limits of the next window. With a late event loop fewer requests run, based on the number of the last
- * window. While it is in time and requests wait, more may run. A burst may wait, because it will be served. In an
+ * Computes the limits of the next window. With a late or saturated event loop fewer requests run, based on the number of
+ * the last window. While it is neither and requests wait, more may run. A burst may wait, because it will be served. In an
  * overload only as many may wait as will be served in the queue time: the others are better refused at once than late.
  */
 export function nextLimits(now: LoadLimits, measured: LoadMeasures, bounds: LoadBounds): LoadLimits {
@@ -71,14 +79,15 @@ export function nextLimits(now: LoadLimits, measured: LoadMeasures, bounds: Load
 
 function nextConcurrency(
   now: number,
-  { loopDelay, running, waitedFor }: LoadMeasures,
+  { loopDelay, utilization, running, waitedFor }: LoadMeasures,
   bounds: LoadBounds,
 ): number {
   const least = Math.min(fewest, bounds.concurrency);
-  if (loopDelay > bounds.loopDelay)
+  if (loopDelay > bounds.loopDelay || utilization > saturated.above)
     return Math.max(least, Math.floor(Math.min(now, Math.max(running, least)) * change.late));
   if (waitedFor === 0) return now;
-  const factor = loopDelay > bounds.loopDelay / 2 ? change.near : change.early;
+  const isNear = loopDelay > bounds.loopDelay / 2 || utilization > saturated.near;
+  const factor = isNear ? change.near : change.early;
   return Math.min(bounds.concurrency, Math.ceil(now * factor));
 }
 

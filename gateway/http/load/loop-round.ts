@@ -1,12 +1,27 @@
-/** Milliseconds of one round of the event loop in which requests begin. */
-const beginningTime = 10;
+/** Milliseconds of one round of the event loop in which requests begin: so many, or a part of the time since the last. */
+const beginning = { least: 10, part: 1 / 2 } as const;
+
+/** Rounds without beginnings while connections are accepted, one in each round, and their milliseconds together. */
+const accepting = { rounds: 64, time: 100 } as const;
 
 /**
  * The current round of the event loop. Requests that arrive together are read in one round. If all of them started in
- * it, the next arrivals, and requests to refuse, would wait for all of them.
+ * it, the next arrivals, and requests to refuse, would wait for all of them. Where rounds are long all the same, because
+ * the machine is busy or much is refused, the time to begin is longer too: refusals must not displace what is served.
+ *
+ * libuv accepts one connection in a round: with long rounds new connections wait in the kernel for seconds, however fast
+ * their requests would be refused. While connections arrive, short rounds and rounds with time to begin take turns.
  */
 export class LoopRound {
   private began: number | null = null;
+  /** Milliseconds of the rounds since the last one in which requests could begin, with it. */
+  private lasted = 0;
+  private isEnding = false;
+  /** Whether this round and the one before have accepted a connection. */
+  private accepted = { now: false, before: false };
+  /** Rounds without beginnings, and when they began: at the second connection in a row. */
+  private acceptingFor = 0;
+  private acceptingSince: number | null = null;
 
   /** @param now milliseconds of a monotonic clock. @param onEnd called after a round in which the remaining time was checked. */
   constructor(
@@ -16,12 +31,48 @@ export class LoopRound {
 
   /** Whether another request may begin in this round. An idle process has no rounds: it schedules nothing. */
   hasTime(): boolean {
-    if (this.began !== null) return this.now() - this.began < beginningTime;
-    this.began = this.now();
-    setImmediate(() => {
-      this.began = null;
-      this.onEnd();
-    });
-    return true;
+    const now = this.now();
+    this.began ??= now;
+    this.awaitEnd();
+    const time = Math.max(beginning.least, this.lasted * beginning.part);
+    return !this.isAccepting(now) && now - this.began < time;
+  }
+
+  /** A connection was accepted in this round: more may wait. */
+  noteConnection(): void {
+    this.accepted.now = true;
+    if (this.accepted.before) this.acceptingSince ??= this.now();
+    this.awaitEnd();
+  }
+
+  private isAccepting(now: number): boolean {
+    return (
+      this.acceptingSince !== null &&
+      this.acceptingFor < accepting.rounds &&
+      now - this.acceptingSince < accepting.time
+    );
+  }
+
+  private awaitEnd(): void {
+    if (this.isEnding) return;
+    this.isEnding = true;
+    setImmediate(() => this.end());
+  }
+
+  private end(): void {
+    const now = this.now();
+    const { began, accepted } = this;
+    const hadTime = began !== null && !this.isAccepting(began);
+    this.lasted = (hadTime ? 0 : this.lasted) + now - (began ?? now);
+    this.acceptingFor += 1;
+    if (hadTime || !accepted.now) {
+      this.acceptingFor = 0;
+      this.acceptingSince = null;
+    }
+    this.accepted = { now: false, before: accepted.now };
+    this.began = null;
+    this.isEnding = false;
+    if (accepted.now) this.awaitEnd();
+    if (began !== null) this.onEnd();
   }
 }

@@ -132,6 +132,7 @@ export async function serveSubgraph(dependencies: ServeSubgraphDependencies): Pr
     server.handle(request, response).catch(next);
   });
   app.use(createProblemWriter(process, logger).middleware);
+  load.attach(dependencies.http.server);
   dependencies.http.serve(load.guard(app, refuse));
   const detach = server.attach(dependencies.http);
   return async () => {
