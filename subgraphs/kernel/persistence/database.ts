@@ -9,6 +9,7 @@ import { ConnectionTurns, connectInTurn } from './connection-turns.ts';
 import { type DriverPool, openTogether, runFenced } from './driver-client.ts';
 import type { DatabaseEngine } from './engine.ts';
 import { fenceText } from './fence.ts';
+import { takesLaterWrites } from './later-write.ts';
 import { compatibleTable, ormMigration, type SqlMigration } from './migration.ts';
 import { partitionSchema } from './partition.schema.ts';
 import { PreparedReads } from './prepared-reads.ts';
@@ -434,14 +435,15 @@ async function ormOptions(
     pool: { min: 1, max: options.poolSize ?? defaultPoolSize },
     // A server that does not answer is an answer (503); waiting for it would hold every caller.
     driverOptions: {
+      ...takesLaterWrites,
       application_name: 'platform',
       connectionTimeoutMillis: patience,
       keepAlive: true,
       onPoolCreated: (pool: DriverPool) => {
         connectInTurn(pool, new ConnectionTurns(pool.options.max, patience));
-        openTogether(pool);
         opened.pool = pool;
-        if (options.prepares !== false) opened.prepared = new PreparedReads(pool);
+        opened.prepared = options.prepares === false ? null : new PreparedReads(pool);
+        openTogether(pool, opened.prepared);
       },
     },
   } as unknown as Options;

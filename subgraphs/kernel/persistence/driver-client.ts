@@ -1,3 +1,7 @@
+import { LaterWrite } from './later-write.ts';
+import type { PreparedReads } from './prepared-reads.ts';
+import { sendWrites, tenantOpening } from './prepared-writes.ts';
+
 /** The part of the PostgreSQL driver that is used here. The driver belongs to the ORM and cannot be imported. */
 export interface DriverPool {
   Client: DriverClientClass;
@@ -90,21 +94,22 @@ export function sentLater(sql: string): string {
  * anything: until the transaction is ended, whatever follows a first statement that failed is refused here, as the server
  * would refuse it in a transaction that failed. It would run without role and tenant otherwise. What is marked by
  * {@link sentLater} waits for the next statement too.
+ * @param prepared sends whole transactions of {@link LaterWrite}s; null where statements are not to be prepared.
  */
-export function openTogether(pool: DriverPool): void {
-  const Opening = openingClient(pool.Client);
+export function openTogether(pool: DriverPool, prepared: PreparedReads | null): void {
+  const Opening = openingClient(pool.Client, prepared);
   pool.Client = Opening;
   pool.on('release', (_error, client) => {
     if (client instanceof Opening) client.forget();
   });
 }
 
-function openingClient(Base: DriverClientClass) {
+function openingClient(Base: DriverClientClass, prepared: PreparedReads | null) {
   return class OpeningClient extends Base {
     /** Statements that open the transaction, waiting for its first statement. */
     private ahead = '';
     /** Statements without an answer that wait for the next one. */
-    private waiting = '';
+    private waiting: readonly (string | LaterWrite)[] = [];
     /** The transaction's first statement, on its way or failed; null when it has answered. */
     private opening: Promise<unknown> | null = null;
 
@@ -114,23 +119,25 @@ function openingClient(Base: DriverClientClass) {
       if (bare !== null && opens.test(bare)) return this.open(`${bare};`);
       if (bare !== null && this.ahead !== '' && fences.test(bare)) return this.open(`${this.ahead}${bare};`);
       if (bare?.endsWith(later)) return this.wait(bare.slice(0, -later.length));
+      if (Array.isArray(values) && values[0] instanceof LaterWrite) return this.wait(values[0]);
       if (bare !== null && ends.test(bare)) return this.finish(bare);
       // The waiting statements came after the savepoint, which would have sent them.
-      if (bare !== null && undoes.test(bare)) this.waiting = '';
+      if (bare !== null && undoes.test(bare)) this.waiting = [];
       if (this.opening !== null) return this.opening.then(() => this.sendNext(given, bare));
       return this.sendNext(given, bare);
     }
 
     /** @param bare the statement if it has no parameters; statements with parameters need messages of their own. */
     private sendNext(given: readonly unknown[], bare: string | null): unknown {
-      const { ahead, waiting } = this;
+      const { ahead } = this;
+      const waiting = textOf(this.waiting);
       if (ahead === '' && waiting === '') return super.query(...given);
       if (typeof given[0] === 'object' && given[0] !== null && 'submit' in given[0])
         throw new Error(
           'A stream is no first statement of a transaction, and follows none that is sent later.',
         );
       this.ahead = '';
-      this.waiting = '';
+      this.waiting = [];
       const sent =
         bare === null
           ? Promise.resolve(super.query(`${ahead}${waiting}`)).then(() => super.query(...given))
@@ -139,7 +146,7 @@ function openingClient(Base: DriverClientClass) {
       return sent;
     }
 
-    private sendTogether(ahead: string, text: string): Promise<unknown> {
+    private sendTogether(ahead: string, text: string): Promise<DriverResult> {
       return together(Base, (query) => super.query(query), { ahead, text });
     }
 
@@ -159,8 +166,11 @@ function openingClient(Base: DriverClientClass) {
       this.forget();
       if (text === 'rollback')
         return ahead === '' ? this.rollBack(super.query(text)) : Promise.resolve(nothing);
-      if (waiting === '') return ahead === '' ? super.query(text) : Promise.resolve(nothing);
-      const send = () => this.sendTogether(ahead, `${waiting}${text}`);
+      if (waiting.length === 0) return ahead === '' ? super.query(text) : Promise.resolve(nothing);
+      const send = () => this.sendTogether(ahead, `${textOf(waiting)}${text}`);
+      const tenantId = prepared === null ? null : tenantOpening(ahead);
+      if (prepared !== null && tenantId !== null && waiting.every((one) => one instanceof LaterWrite))
+        return sendWrites((query) => super.query(query), prepared, { tenantId, writes: waiting }, send);
       // After a failed first statement there may be no transaction.
       return opening === null ? send() : opening.then(send, () => super.query(text));
     }
@@ -180,7 +190,7 @@ function openingClient(Base: DriverClientClass) {
     /** Called when the connection returns to the pool. */
     forget(): void {
       this.ahead = '';
-      this.waiting = '';
+      this.waiting = [];
       this.opening = null;
     }
 
@@ -190,12 +200,15 @@ function openingClient(Base: DriverClientClass) {
       return Promise.resolve(nothing);
     }
 
-    private wait(text: string): Promise<DriverResult> {
-      this.waiting += `${text};`;
+    private wait(one: string | LaterWrite): Promise<DriverResult> {
+      this.waiting = [...this.waiting, one];
       return Promise.resolve(nothing);
     }
   };
 }
+
+const textOf = (waiting: readonly (string | LaterWrite)[]) =>
+  waiting.map((one) => `${one instanceof LaterWrite ? one.text : one};`).join('');
 
 const isEmpty = (values: unknown) => Array.isArray(values) && values.length === 0;
 

@@ -31,7 +31,7 @@ const fenceOf = (role: string, more: Readonly<Record<string, string>> = {}): Pre
   prepareStatement(
     `select ${settings({ role, ...more }).join(', ')}, set_config('${tenantVariable}', $1, true)`,
   );
-const tenantFence = fenceOf(tenantRole);
+export const tenantFence = fenceOf(tenantRole);
 /**
  * The platform's own statements are planned once per connection, by indexes, because tables may fill before they are
  * analysed: planning the statements of the event log, over all its partitions, takes several times as long as running
@@ -48,6 +48,8 @@ const systemFence = fenceOf(systemRole, {
  * schema changed, and: it is not there, as behind a pooler that gave another connection. Nothing has run then.
  */
 const outdated: ReadonlySet<unknown> = new Set(['0A000', '26000']);
+
+export const isOutdated = (error: unknown): boolean => outdated.has((error as { code?: unknown }).code);
 
 /** The row readers of the statements that a connection has prepared. */
 type Prepared = Map<string, RowReader>;
@@ -91,7 +93,7 @@ export class PreparedReads {
     try {
       return await first.send(client);
     } catch (error) {
-      if (!first.reliedOnPrepared || !outdated.has((error as { code?: unknown }).code)) throw error;
+      if (!first.reliedOnPrepared || !isOutdated(error)) throw error;
       return new SentRead(sending, this).send(client);
     }
   }
@@ -199,7 +201,7 @@ class SentRead {
 }
 
 /** Deallocates an earlier statement of the same name first. */
-function prepare(connection: DriverConnection, { name, text }: PreparedStatement): void {
+export function prepare(connection: DriverConnection, { name, text }: PreparedStatement): void {
   connection.close({ type: 'S', name });
   connection.parse({ name, text });
 }

@@ -23,6 +23,9 @@ const lease = 4_000;
 /** Most outcomes one statement writes down. */
 const mostRecords = 200;
 
+/** Milliseconds that outcomes wait for others, because attempts end at different times. */
+const gathering = 5;
+
 export interface DeliveryDispatcherDependencies {
   readonly services: KernelServices;
   readonly deliveries: Pick<DeliveryService, 'attempt'>;
@@ -55,7 +58,7 @@ class DueDeliveries implements LeasedRows<BatchedDelivery> {
 
   constructor(private readonly dependencies: DeliveryDispatcherDependencies) {
     this.pace = new DeliveryPace(dependencies.parallel);
-    this.records = new BatchedWrites(mostRecords, (batch) => this.record(batch));
+    this.records = new BatchedWrites(mostRecords, (batch) => this.record(batch), gathering);
   }
 
   room(): number {

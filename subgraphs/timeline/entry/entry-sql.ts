@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sentLater } from '../../kernel/persistence/driver-client.ts';
+import { executeLater } from '../../kernel/persistence/later-write.ts';
+import { prepareStatement, type StatementValue } from '../../kernel/persistence/prepared-statement.ts';
 import type { Visibility } from '../access/entity-access.service.ts';
 import type { EntityReference, TimelineEntryType } from '../timeline.contract.ts';
 import { decodeBody, encodeBody } from './body.rules.ts';
@@ -87,7 +89,7 @@ export interface NewEntry extends EntityReference {
 }
 
 /** The columns of a new entry with their values, in the order of the statement. */
-const stored: readonly (readonly [column: string, read: (entry: NewEntry) => unknown])[] = [
+const stored: readonly (readonly [column: string, read: (entry: NewEntry) => StatementValue])[] = [
   ['tenant_id', ({ tenantId }) => tenantId],
   ['entity_type', ({ entityType }) => entityType],
   ['entity_id', ({ entityId }) => entityId],
@@ -108,7 +110,7 @@ export async function appendEntry(em: EntityManager, entry: NewEntry): Promise<v
   const { tenantId, entityType, entityId } = entry;
   const counts = countsOf(audienceOf(entry.entryType));
   const values = stored.map(([, read]) => read(entry));
-  await em.execute(append, [tenantId, entityType, entityId, ...counts, ...values]);
+  await executeLater(em, append, [tenantId, entityType, entityId, ...counts, ...values]);
   if (entry.attachmentBlobIds.length > 0) await holdAttachments(em, entry);
 }
 
@@ -129,13 +131,13 @@ async function holdAttachments(
   );
 }
 
-const append = sentLater(`
+const append = prepareStatement(`
   with stream as (
     insert into timeline.stream as s
       (tenant_id, entity_type, entity_id, seen_by_everybody, seen_by_notes_readers)
-    values (?, ?, ?, ?, ?)
+    values ($1, $2, $3, $4, $5)
     on conflict (tenant_id, entity_type, entity_id) do update set
       seen_by_everybody = s.seen_by_everybody + excluded.seen_by_everybody,
       seen_by_notes_readers = s.seen_by_notes_readers + excluded.seen_by_notes_readers)
   insert into timeline.entry (${stored.map(([column]) => column).join(', ')})
-  values (${stored.map(() => '?').join(', ')})`);
+  values (${stored.map((_, at) => `$${at + 6}`).join(', ')})`);

@@ -3,7 +3,12 @@ import type { DomainEvent } from '../../call/event.ts';
 import type { Database } from '../../persistence/database.ts';
 import { sentLater } from '../../persistence/driver-client.ts';
 import type { DatabaseEngine } from '../../persistence/engine.ts';
-import { prepareStatement } from '../../persistence/prepared-statement.ts';
+import { executeLater } from '../../persistence/later-write.ts';
+import {
+  prepareStatement,
+  type StatementValue,
+  toOrmStatement,
+} from '../../persistence/prepared-statement.ts';
 import { incarnationOf, thisServer, weekdays } from './event-log.schema.ts';
 import { type LogPosition, snapshotParts, unseenConditions } from './log-position.rules.ts';
 import { relayPrefix } from './relay-name.rules.ts';
@@ -64,6 +69,30 @@ interface EventRow {
   readonly is_over: boolean;
 }
 
+/** The columns of a new event. The data is text, which the statement casts. */
+const appended = ['shard', 'id', 'tenant_id', 'type', 'actor_id', 'occurred_at', 'traceparent', 'data'];
+
+const appendText = (count: number): string => {
+  const row = (at: number) =>
+    appended.map((name, place) => `$${at * appended.length + place + 1}${name === 'data' ? '::jsonb' : ''}`);
+  const rows = Array.from({ length: count }, (_, at) => `(${row(at).join(', ')})`);
+  return `insert into events.event (${appended.join(', ')}) values ${rows.join(', ')}`;
+};
+
+/** Statements that append one event, two and so on: as many as changes usually cause. */
+const appendStatements = [1, 2, 3, 4].map((count) => prepareStatement(appendText(count)));
+
+const appendedValues = (event: DomainEvent): StatementValue[] => [
+  shardOf(event.tenantId),
+  event.id,
+  event.tenantId,
+  event.type,
+  event.actorId,
+  event.occurredAt,
+  event.traceparent,
+  JSON.stringify(event.data ?? null),
+];
+
 const columns = `seq::text as seq, xid::text as transaction, id, tenant_id, type, actor_id, extract(epoch from occurred_at)::float8 * 1000 as occurred,
   traceparent, is_over, case when not is_over then data end as data`;
 
@@ -114,20 +143,11 @@ export class EventLog {
   async append(em: EntityManager, events: readonly DomainEvent[]): Promise<void> {
     if (!em.isInTransaction())
       throw new Error('Jobs and events are sent inside em.transactional, with its entity manager.');
-    await em.execute(
-      sentLater(`insert into events.event (shard, id, tenant_id, type, actor_id, occurred_at, traceparent, data)
-       values ${events.map(() => '(?, ?, ?, ?, ?, ?, ?, ?::jsonb)').join(', ')}`),
-      events.flatMap(({ id, tenantId, type, actorId, occurredAt, traceparent, data }) => [
-        shardOf(tenantId),
-        id,
-        tenantId,
-        type,
-        actorId,
-        occurredAt,
-        traceparent,
-        JSON.stringify(data ?? null),
-      ]),
-    );
+    const values = events.flatMap(appendedValues);
+    const statement = appendStatements[events.length - 1];
+    if (statement !== undefined) return executeLater(em, statement, values);
+    const { text, values: inOrder } = toOrmStatement({ name: '', text: appendText(events.length) }, values);
+    await em.execute(sentLater(text), inOrder);
   }
 
   /**

@@ -16,6 +16,9 @@ const longest = 200;
 /** Maximum number of deliveries of one statement. */
 const batchSize = 50;
 
+/** Milliseconds that a message waits for others. */
+const gathering = 5;
+
 const columns = `id, channel, recipient_id as "recipientId", notification_type_name as "notificationTypeName",
   "to", subject, text, html, is_sent as "isSent", created_at as "createdAt", attachments`;
 
@@ -34,7 +37,7 @@ export class StoredOutbox implements DevelopmentOutbox {
     /** Null where the installation has no blob store. */
     private readonly content: () => Pick<BlobContent, 'read'> | null,
   ) {
-    this.writes = new BatchedWrites(batchSize, (batch) => this.write(batch.flat()));
+    this.writes = new BatchedWrites(batchSize, (batch) => this.write(batch.flat()), gathering);
   }
 
   /** Stores the messages of a delivery. @param isSent whether they were really sent. */
