@@ -11,7 +11,7 @@ const loop = (loopDelay: number) => ({ loopDelay, utilization: 0.5 });
 
 /** A shedder on a clock and a loop delay the test sets. */
 function shedder(concurrency = 8, queueTime = 60_000) {
-  const state = { now: 0, memory: 0, isMeasuring: false, onWindow: (() => false) as OnWindow };
+  const state = { now: 0, memory: 0, signs: 0, isMeasuring: false, onWindow: (() => false) as OnWindow };
   const served: string[] = [];
   const refused: { readonly name: string; readonly error: unknown }[] = [];
   const load = new LoadShedder({
@@ -20,6 +20,7 @@ function shedder(concurrency = 8, queueTime = 60_000) {
     isExempt: ({ url }) => url === '/health/live',
     memory: () => state.memory,
     logger: silentLogger,
+    memoryReturn: { note: () => void (state.signs += 1), close: () => undefined },
     now: () => state.now,
     openGauge: (onWindow) => {
       state.onWindow = onWindow;
