@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { turnOver } from '../request-signal.ts';
@@ -232,6 +232,28 @@ it('a process with too much memory runs few requests and lets none wait', async 
   await settle();
   expect(load.allowed).toEqual({ concurrency: 8, waiting: 0 });
   expect(refused.map(({ name }) => name)).toEqual(['next 5', 'next 6', 'next 7']);
+});
+
+it('a refusal is a sign for the memory to be given back later', () => {
+  const { state, send } = shedder();
+  for (let at = 0; at < 14; at += 1) send(`run ${at}`);
+  expect(state.signs).toBe(0);
+  send('one too many');
+  expect(state.signs).toBe(1);
+});
+
+it('connections that arrive one after the other are accepted before requests begin', async () => {
+  const { load, served, send } = shedder();
+  const server = new EventEmitter();
+  load.attach(server as Server);
+  server.emit('connection');
+  await settle();
+  server.emit('connection');
+  send('first');
+  expect(served).toEqual([]);
+  await settle();
+  await settle();
+  expect(served).toEqual(['first']);
 });
 
 it('an idle process measures nothing', () => {
