@@ -20,7 +20,12 @@ function shedder(concurrency = 8, queueTime = 60_000) {
     isExempt: ({ url }) => url === '/health/live',
     memory: () => state.memory,
     logger: silentLogger,
-    memoryReturn: { note: () => void (state.signs += 1), close: () => undefined },
+    memoryReturn: {
+      note: () => {
+        state.signs += 1;
+      },
+      close: () => undefined,
+    },
     now: () => state.now,
     openGauge: (onWindow) => {
       state.onWindow = onWindow;

@@ -6,7 +6,9 @@ function opened() {
   const state = { now: 0, ends: 0 };
   const round = new LoopRound(
     () => state.now,
-    () => void (state.ends += 1),
+    () => {
+      state.ends += 1;
+    },
   );
   return { state, round };
 }

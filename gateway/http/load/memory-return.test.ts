@@ -7,7 +7,9 @@ afterEach(() => void vi.useRealTimers());
 function opened() {
   const state = { utilization: 0, collections: 0 };
   const memory = new MemoryReturn({
-    collect: () => void (state.collections += 1),
+    collect: () => {
+      state.collections += 1;
+    },
     utilization: () => state.utilization,
   });
   /** Lets so many looks pass. @returns the collections so far. */
