@@ -218,13 +218,13 @@ describe('requests that arrive in one round of the event loop', () => {
     expect(served).toEqual(['first', 'late 1', 'late 2', 'newer']);
   });
 
-  it('are refused at once where none may wait', () => {
+  it('are refused at once where neither a turn nor a place is free', () => {
     const { state, served, refused, send } = shedder(8);
     send('first');
     state.now = 10;
-    for (let at = 0; at < 9; at += 1) send(`late ${at}`);
+    for (let at = 0; at < 14; at += 1) send(`late ${at}`);
     expect(served).toEqual(['first']);
-    expect(refused.map(({ name }) => name)).toEqual(['late 8']);
+    expect(refused.map(({ name }) => name)).toEqual(['late 13']);
   });
 });
 

@@ -191,7 +191,10 @@ export class LoadShedder {
     };
     return {
       get maxConcurrent() {
-        return mayBegin() ? readLimits().concurrency : 0;
+        return readLimits().concurrency;
+      },
+      get mayBegin() {
+        return mayBegin();
       },
       get ofGroup() {
         return shareOfTenant(readLimits().concurrency);
