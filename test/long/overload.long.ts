@@ -117,7 +117,7 @@ it('serves what it can at three times its capacity, and refuses the rest at once
     `served p50 ${quantile(flooded.served, 0.5).toFixed(0)} ms, p99 ${quantile(flooded.served, 0.99).toFixed(0)} ms`,
   );
   say(
-    `refused ${flooded.refused.length}: p50 ${quantile(flooded.refused, 0.5).toFixed(0)} ms, p99 ${refusal.toFixed(0)} ms; gave up ${flooded.abandoned}; others ${JSON.stringify(flooded.others)}`,
+    `refused ${flooded.refused.length}: p50 ${quantile(flooded.refused, 0.5).toFixed(0)} ms, p99 ${refusal.toFixed(0)} ms; gave up ${flooded.abandoned}; client late by ${flooded.lateness.toFixed(0)} ms; others ${JSON.stringify(flooded.others)}`,
   );
   say(
     `live ${slowest.live.toFixed(0)} ms, ready ${slowest.ready.toFixed(0)} ms at most; recovered in ${recovered.toFixed(0)} ms`,

@@ -12,7 +12,7 @@ export const loadOptions = z
     optionMembers('Gateway__Load', {
       /**
        * Maximum number of requests that run concurrently in one process; one tenant may have three quarters. Twice as many
-       * may wait, half of them of one tenant. A process whose event loop is late runs fewer.
+       * may wait, half of them of one tenant. A process whose event loop is late or has no time left runs fewer.
        */
       Concurrency: count({ min: 8 }).default(500),
       /** Delay of the event loop above which fewer requests run concurrently. */

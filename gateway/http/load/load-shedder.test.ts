@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { turnOver } from '../request-signal.ts';
@@ -11,7 +11,7 @@ const loop = (loopDelay: number) => ({ loopDelay, utilization: 0.5 });
 
 /** A shedder on a clock and a loop delay the test sets. */
 function shedder(concurrency = 8, queueTime = 60_000) {
-  const state = { now: 0, memory: 0, isMeasuring: false, onWindow: (() => false) as OnWindow };
+  const state = { now: 0, memory: 0, signs: 0, isMeasuring: false, onWindow: (() => false) as OnWindow };
   const served: string[] = [];
   const refused: { readonly name: string; readonly error: unknown }[] = [];
   const load = new LoadShedder({
@@ -20,6 +20,12 @@ function shedder(concurrency = 8, queueTime = 60_000) {
     isExempt: ({ url }) => url === '/health/live',
     memory: () => state.memory,
     logger: silentLogger,
+    memoryReturn: {
+      note: () => {
+        state.signs += 1;
+      },
+      close: () => undefined,
+    },
     now: () => state.now,
     openGauge: (onWindow) => {
       state.onWindow = onWindow;
@@ -212,13 +218,13 @@ describe('requests that arrive in one round of the event loop', () => {
     expect(served).toEqual(['first', 'late 1', 'late 2', 'newer']);
   });
 
-  it('are refused at once where none may wait', () => {
+  it('are refused at once where neither a turn nor a place is free', () => {
     const { state, served, refused, send } = shedder(8);
     send('first');
     state.now = 10;
-    for (let at = 0; at < 9; at += 1) send(`late ${at}`);
+    for (let at = 0; at < 14; at += 1) send(`late ${at}`);
     expect(served).toEqual(['first']);
-    expect(refused.map(({ name }) => name)).toEqual(['late 8']);
+    expect(refused.map(({ name }) => name)).toEqual(['late 13']);
   });
 });
 
@@ -231,6 +237,28 @@ it('a process with too much memory runs few requests and lets none wait', async 
   await settle();
   expect(load.allowed).toEqual({ concurrency: 8, waiting: 0 });
   expect(refused.map(({ name }) => name)).toEqual(['next 5', 'next 6', 'next 7']);
+});
+
+it('a refusal is a sign for the memory to be given back later', () => {
+  const { state, send } = shedder();
+  for (let at = 0; at < 14; at += 1) send(`run ${at}`);
+  expect(state.signs).toBe(0);
+  send('one too many');
+  expect(state.signs).toBe(1);
+});
+
+it('connections that arrive one after the other are accepted before requests begin', async () => {
+  const { load, served, send } = shedder();
+  const server = new EventEmitter();
+  load.attach(server as Server);
+  server.emit('connection');
+  await settle();
+  server.emit('connection');
+  send('first');
+  expect(served).toEqual([]);
+  await settle();
+  await settle();
+  expect(served).toEqual(['first']);
 });
 
 it('an idle process measures nothing', () => {

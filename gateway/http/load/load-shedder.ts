@@ -18,6 +18,7 @@ import {
 import { LoadGauge, type LoopMeasures, type OnWindow } from './load-gauge.ts';
 import type { LoadOptions } from './load-options.ts';
 import { LoopRound } from './loop-round.ts';
+import { MemoryReturn } from './memory-return.ts';
 
 export interface LoadDependencies {
   readonly bounds: LoadBounds;
@@ -28,6 +29,8 @@ export interface LoadDependencies {
   /** Bytes this process uses; absent: its resident set. */
   readonly memory?: () => number;
   readonly logger: Pick<Logger, 'warn'>;
+  /** Gives memory back after an overload. Absent: a {@link MemoryReturn}. */
+  readonly memoryReturn?: Pick<MemoryReturn, 'note' | 'close'>;
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number;
   /** Absent: a {@link LoadGauge}. */
@@ -92,6 +95,7 @@ export class LoadShedder {
   private isBehind = false;
   private readonly now: () => number;
   private readonly memory: () => number;
+  private readonly memoryReturn: Pick<MemoryReturn, 'note' | 'close'>;
   private current: LoadLimits;
   private isMeasuring = false;
   private running = 0;
@@ -111,6 +115,7 @@ export class LoadShedder {
     const { bounds, now = () => performance.now(), openGauge } = dependencies;
     this.now = now;
     this.memory = dependencies.memory ?? (() => process.memoryUsage.rss());
+    this.memoryReturn = dependencies.memoryReturn ?? new MemoryReturn();
     this.current = calmLimits(bounds);
     this.round = new LoopRound(now, () => this.isBehind && this.beginWaiting());
     this.turns = new FairTurns(this.turnLimits(), () => overloaded);
@@ -161,6 +166,7 @@ export class LoadShedder {
 
   close(): void {
     this.gauge.stop();
+    this.memoryReturn.close();
   }
 
   /** From the first request after idleness: what there is too much of from the start is not seen a window later. */
@@ -185,7 +191,10 @@ export class LoadShedder {
     };
     return {
       get maxConcurrent() {
-        return mayBegin() ? readLimits().concurrency : 0;
+        return readLimits().concurrency;
+      },
+      get mayBegin() {
+        return mayBegin();
       },
       get ofGroup() {
         return shareOfTenant(readLimits().concurrency);
@@ -267,6 +276,7 @@ export class LoadShedder {
 
   private noteRefusal(): void {
     this.refused.add(1);
+    this.memoryReturn.note();
     this.warn();
   }
 

@@ -1,8 +1,8 @@
 /** Milliseconds of one round of the event loop in which requests begin: so many, or a part of the time since the last. */
 const beginning = { least: 10, part: 1 / 2 } as const;
 
-/** Rounds without beginnings while connections are accepted, one in each round, and their milliseconds together. */
-const accepting = { rounds: 64, time: 100 } as const;
+/** Milliseconds without beginnings while connections are accepted, one in each round. */
+const acceptingTime = 100;
 
 /**
  * The current round of the event loop. Requests that arrive together are read in one round. If all of them started in
@@ -19,8 +19,7 @@ export class LoopRound {
   private isEnding = false;
   /** Whether this round and the one before have accepted a connection. */
   private accepted = { now: false, before: false };
-  /** Rounds without beginnings, and when they began: at the second connection in a row. */
-  private acceptingFor = 0;
+  /** When rounds without beginnings began: at the second connection in a row. */
   private acceptingSince: number | null = null;
 
   /** @param now milliseconds of a monotonic clock. @param onEnd called after a round in which the remaining time was checked. */
@@ -46,11 +45,7 @@ export class LoopRound {
   }
 
   private isAccepting(now: number): boolean {
-    return (
-      this.acceptingSince !== null &&
-      this.acceptingFor < accepting.rounds &&
-      now - this.acceptingSince < accepting.time
-    );
+    return this.acceptingSince !== null && now - this.acceptingSince < acceptingTime;
   }
 
   private awaitEnd(): void {
@@ -64,11 +59,7 @@ export class LoopRound {
     const { began, accepted } = this;
     const hadTime = began !== null && !this.isAccepting(began);
     this.lasted = (hadTime ? 0 : this.lasted) + now - (began ?? now);
-    this.acceptingFor += 1;
-    if (hadTime || !accepted.now) {
-      this.acceptingFor = 0;
-      this.acceptingSince = null;
-    }
+    if (hadTime || !accepted.now) this.acceptingSince = null;
     this.accepted = { now: false, before: accepted.now };
     this.began = null;
     this.isEnding = false;

@@ -49,6 +49,20 @@ it('refuses whom it has no room for, one group sooner than the others', async ()
   await turns.run('c', patient(), nothing);
 });
 
+it('lets callers wait for turns that are free, besides the places, as long as none may be taken', async () => {
+  const limits = { maxConcurrent: 4, ofGroup: 3, waiting: 2, mayBegin: false };
+  const turns = new FairTurns(limits, refusal);
+  expect(turns.tryTake('a')).toBe(false);
+  const waiting = ['a', 'a', 'a', 'a'].map((group) => turns.wait(group, patient()));
+  expect([turns.hasRoom('a'), turns.hasRoom('b')]).toEqual([false, true]);
+  expect(turns.callWaiting()).toBe(false);
+  limits.mayBegin = true;
+  expect(turns.callWaiting()).toBe(true);
+  await Promise.all(waiting.slice(0, 3));
+  turns.release('a');
+  await waiting[3];
+});
+
 it('leaves half of the places to wait in to other groups', async () => {
   const turns = new FairTurns({ maxConcurrent: 1, waiting: 4 }, refusal);
   const { work, end } = workOf('first', []);

@@ -4,9 +4,11 @@ import { inTime, type TimeLimit } from './in-time.ts';
 export interface TurnLimits {
   /** Maximum number of concurrent turns. */
   readonly maxConcurrent: number;
+  /** False while none may be taken, although some are free: callers wait for them. Absent: true. */
+  readonly mayBegin?: boolean;
   /** Maximum number of turns of one group, so that one remains for the others; absent: all. */
   readonly ofGroup?: number;
-  /** Maximum number of waiting entries; one group may have half of them. */
+  /** Maximum number of entries that wait for a turn that is not free; one group may have half of them. */
   readonly waiting: number;
 }
 
@@ -36,12 +38,15 @@ export class FairTurns {
   /** Whether an entry of the group would be allowed to wait. */
   hasRoom(group: string): boolean {
     const ofGroup = this.groups.get(group)?.size ?? 0;
-    return this.waiting < this.limits.waiting && ofGroup < Math.ceil(this.limits.waiting / 2);
+    const { waiting } = this.limits;
+    const free = this.freeTurns();
+    const freeOfGroup = Math.max(0, Math.min(free, this.maxOfGroup() - (this.shares.get(group) ?? 0)));
+    return this.waiting < waiting + free && ofGroup < Math.ceil(waiting / 2) + freeOfGroup;
   }
 
   /** Takes a turn without waiting. @returns false where none is free. */
   tryTake(group?: string): boolean {
-    if (this.taken >= this.limits.maxConcurrent) return false;
+    if (this.freeTurns() === 0 || this.limits.mayBegin === false) return false;
     if (group !== undefined) {
       if (!this.mayTake(group)) return false;
       this.count(group, 1);
@@ -77,7 +82,7 @@ export class FairTurns {
   callWaiting(most = Number.POSITIVE_INFINITY): boolean {
     let given = 0;
     for (const [group, calls] of this.groups) {
-      if (given >= most || this.taken >= this.limits.maxConcurrent) break;
+      if (given >= most || this.freeTurns() === 0 || this.limits.mayBegin === false) break;
       const [call] = calls;
       if (call === undefined || !this.mayTake(group)) continue;
       this.groups.delete(group);
@@ -92,7 +97,15 @@ export class FairTurns {
   }
 
   private mayTake(group: string): boolean {
-    return (this.shares.get(group) ?? 0) < (this.limits.ofGroup ?? this.limits.maxConcurrent);
+    return (this.shares.get(group) ?? 0) < this.maxOfGroup();
+  }
+
+  private maxOfGroup(): number {
+    return this.limits.ofGroup ?? this.limits.maxConcurrent;
+  }
+
+  private freeTurns(): number {
+    return Math.max(0, this.limits.maxConcurrent - this.taken);
   }
 
   private count(group: string, change: 1 | -1): void {

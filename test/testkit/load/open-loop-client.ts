@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 
 /** What a load client is told to do; it answers with {@link OpenLoopFigures}. */
@@ -23,6 +24,8 @@ export interface OpenLoopFigures {
   readonly refused: readonly number[];
   /** Clients that gave up. */
   readonly abandoned: number;
+  /** Milliseconds the event loop of the client itself was late, at the 99th percentile. */
+  readonly lateness: number;
   /** Other answers and errors → how many. */
   readonly others: Readonly<Record<string, number>>;
 }
@@ -177,7 +180,10 @@ async function atRate(order: OpenLoopOrder, counts: Counts, patience: Patience):
 process.on('message', async (order: OpenLoopOrder) => {
   const counts: Counts = { sent: 0, served: [], refused: [], abandoned: 0, others: {} };
   const patience = new Patience(order.patience);
+  const delay = monitorEventLoopDelay({ resolution: 2 });
+  delay.enable();
   await (order.kind === 'closed' ? runClosedLoop(order, counts, patience) : atRate(order, counts, patience));
   patience.end();
-  process.send?.(counts satisfies OpenLoopFigures);
+  delay.disable();
+  process.send?.({ ...counts, lateness: delay.percentile(99) / 1_000_000 } satisfies OpenLoopFigures);
 });

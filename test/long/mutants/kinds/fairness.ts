@@ -10,8 +10,8 @@ export const fairness: readonly MutatedFile[] = [
         'const calls = this.groups.get(group) && new Set<() => void>();',
       ],
       [
-        'if (this.taken >= this.limits.maxConcurrent) return false;',
-        'if (this.taken > this.limits.maxConcurrent) return false;',
+        'return Math.max(0, this.limits.maxConcurrent - this.taken);',
+        'return Math.max(0, this.limits.maxConcurrent - this.taken + 1);',
       ],
     ],
   },
@@ -21,7 +21,7 @@ export const fairness: readonly MutatedFile[] = [
     changes: [
       ['if (call === undefined || !this.mayTake(group)) continue;', 'if (call === undefined) continue;'],
       ['if (calls.size > 1) this.groups.set(group, calls);', ''],
-      [' && ofGroup < Math.ceil(this.limits.waiting / 2)', ''],
+      [' && ofGroup < Math.ceil(waiting / 2) + freeOfGroup', ''],
       ['if (share === 0) this.shares.delete(group);', 'if (share === 0) this.shares.clear();'],
     ],
   },
