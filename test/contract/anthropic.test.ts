@@ -117,7 +117,7 @@ describe('the Messages API of Anthropic, over HTTP', () => {
   it.each<[number, string, string, object]>([
     [400, 'invalid_request_error', 'max_tokens', { max_tokens: 0 }],
     [400, 'invalid_request_error', 'tools[0].type', { tools: [{ type: 'bash_20250124', name: 'bash' }] }],
-    [400, 'invalid_request_error', 'thinking.type', { thinking: { type: 'enabled', budget_tokens: 1024 } }],
+    [400, 'invalid_request_error', 'thinking.type', { thinking: { type: 'sometimes' } }],
     [404, 'not_found_error', 'workspace', { model: 'nowhere' }],
     [422, 'invalid_request_error', 'toolUse', { model: 'lorem', tools }],
   ])('refuses with %i in its own error form: %s', async (status, type, text, more) => {

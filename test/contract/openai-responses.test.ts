@@ -118,6 +118,39 @@ describe('the Responses API of OpenAI, over HTTP', () => {
     }
   });
 
+  it.each([false, true])('tells thoughts, and takes them back; streamed: %s', async (isStreamed) => {
+    const input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: 'Say it.' }];
+    const types: string[] = [];
+    const ask = async () => {
+      const body = { model: 'echo', input, reasoning: { effort: 'low' as const } };
+      if (!isStreamed) return client.responses.create(body);
+      const stream = client.responses.stream(body);
+      stream.on('event', ({ type }) => types.push(type));
+      return stream.finalResponse();
+    };
+    const first = await ask();
+    expect(first.reasoning?.effort).toBe('low');
+    expect(first.output).toMatchObject([
+      {
+        type: 'reasoning',
+        summary: [{ type: 'summary_text', text: 'I was told: Say it.' }],
+        encrypted_content: expect.stringMatching(/./),
+      },
+      { type: 'message', content: [{ type: 'output_text', text: 'Say it.' }] },
+    ]);
+    if (isStreamed)
+      expect(types).toEqual(
+        expect.arrayContaining([
+          'response.reasoning_summary_part.added',
+          'response.reasoning_summary_text.delta',
+          'response.reasoning_summary_text.done',
+          'response.reasoning_summary_part.done',
+        ]),
+      );
+    input.push(...(first.output as OpenAI.Responses.ResponseInput), { role: 'user', content: 'Again.' });
+    expect((await ask()).output_text).toBe('Again.');
+  });
+
   it('serves the ai SDK', async () => {
     const apiKey = await platform.token('alice');
     const model = createOpenAI({ baseURL: `${platform.url}/openai/v1`, apiKey }).responses('echo');

@@ -28,6 +28,20 @@ export function fileOfUrl(url: string, range: string, name: string | null = null
 /** A part of text; none for an empty one, which providers refuse. */
 export const textParts = (text: string): AiMessagePartInput[] => (text === '' ? [] : [{ text }]);
 
+/** How the state of thoughts begins in other APIs, which have signatures of their own. */
+const ownState = 'p1.';
+
+/** What a provider wants back with thoughts, as a signature of another API. */
+export const signatureOf = (state: string): string =>
+  `${ownState}${Buffer.from(state).toString('base64url')}`;
+
+/** Thoughts that a client sends back; none without a signature of this platform, which no provider could use. */
+export function thoughtParts(text: string, signature: string | null | undefined): AiMessagePartInput[] {
+  if (!signature?.startsWith(ownState)) return [];
+  const state = Buffer.from(signature.slice(ownState.length), 'base64url').toString();
+  return [{ reasoning: { text, state } }];
+}
+
 /** A plain text as the content of a message, which keeps its name in errors, or parts. */
 export function contentOf<P>(
   content: string | readonly P[],

@@ -1,5 +1,6 @@
 import type { StreamFrame } from '../../http/event-stream.ts';
-import { toMessageUsage, toStopReason } from './anthropic.wire.ts';
+import { signatureOf } from './ai-message.wire.ts';
+import { toMessageUsage, toStopReason, toThinking } from './anthropic.wire.ts';
 import type { ChatStep } from './openai-stream.wire.ts';
 
 type Event = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -13,6 +14,7 @@ export async function* messageEvents(steps: AsyncIterable<ChatStep>, id: string)
   for await (const step of steps) {
     if (!isBegun) yield begin(step, id);
     isBegun = true;
+    if (step.reasoning) yield* blocks.thoughts(step.reasoning);
     if (step.content !== '')
       yield* blocks.delta('text', { type: 'text', text: '' }, { type: 'text_delta', text: step.content });
     if (step.toolCall) {
@@ -51,13 +53,28 @@ class BlockFrames {
 
   /** A delta of the block with this key, which is opened when another one is open. */
   *delta(key: string, block: object, delta: object): Iterable<StreamFrame> {
-    if (this.open !== key) {
-      yield* this.close();
-      this.open = key;
-      this.index += 1;
-      yield frame({ type: 'content_block_start', index: this.index, content_block: block });
-    }
+    if (this.open !== key) yield* this.begin(key, block);
     yield frame({ type: 'content_block_delta', index: this.index, delta });
+  }
+
+  /** Thoughts, signed at their end; those without a text are hidden, a block without deltas. */
+  *thoughts({ index, text, state }: NonNullable<ChatStep['reasoning']>): Iterable<StreamFrame> {
+    const key = `thoughts ${index}`;
+    const opened = { type: 'thinking', thinking: '', signature: '' };
+    if (text !== '') yield* this.delta(key, opened, { type: 'thinking_delta', thinking: text });
+    if (typeof state !== 'string') return;
+    if (this.open === key) {
+      yield* this.delta(key, opened, { type: 'signature_delta', signature: signatureOf(state) });
+      return;
+    }
+    yield* this.begin(key, toThinking({ text, state }));
+  }
+
+  private *begin(key: string, block: object): Iterable<StreamFrame> {
+    yield* this.close();
+    this.open = key;
+    this.index += 1;
+    yield frame({ type: 'content_block_start', index: this.index, content_block: block });
   }
 
   *close(): Iterable<StreamFrame> {

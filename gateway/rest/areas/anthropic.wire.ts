@@ -5,8 +5,16 @@ import type {
   AiToolChoiceInput,
 } from '../../graphql/generated/operations.ts';
 import { describedEnum } from '../described-enum.ts';
-import { type ByType, byType, callMetadata, contentOf, textParts } from './ai-message.wire.ts';
-import type { ChatAnswer, ChatChoice } from './openai.wire.ts';
+import {
+  type ByType,
+  byType,
+  callMetadata,
+  contentOf,
+  signatureOf,
+  textParts,
+  thoughtParts,
+} from './ai-message.wire.ts';
+import { type ChatAnswer, type ChatChoice, noChoice, reasoningEffort } from './openai.wire.ts';
 
 /** Unsupported parameters are refused: ignoring them would change the answer silently. */
 const notSupported = 'Validation:NotSupported';
@@ -64,8 +72,17 @@ const block = z.discriminatedUnion(
         .describe('Text, or parts of text.'),
       is_error: z.boolean().nullish().describe('True: the tool failed.'),
     }),
-    z.object({ type: z.literal('thinking').describe('Earlier thoughts of the model; ignored.') }),
-    z.object({ type: z.literal('redacted_thinking').describe('Earlier hidden thoughts; ignored.') }),
+    z.object({
+      type: z.literal('thinking').describe('Thoughts of an earlier answer of this API; others are ignored.'),
+      thinking: z.string().nullish().describe('Text of the thoughts.'),
+      signature: z.string().nullish().describe('What the provider wants back with them.'),
+    }),
+    z.object({
+      type: z
+        .literal('redacted_thinking')
+        .describe('Hidden thoughts of an earlier answer; others are ignored.'),
+      data: z.string().nullish().describe('What the provider wants back.'),
+    }),
   ],
   { error: notSupported },
 );
@@ -131,13 +148,23 @@ export const messageRequest = z
     tools: z.array(tool).nullish().describe('Tools that the model may call, at most 128.'),
     tool_choice: toolChoice.nullish().describe('How the model chooses among the tools; default `auto`.'),
     thinking: z
-      .object({
-        type: z.literal('disabled', { error: notSupported }).describe('Only `disabled` is accepted.'),
-      })
+      .discriminatedUnion(
+        'type',
+        [
+          z.object({ type: z.literal('disabled').describe('No thoughts in the answer.') }),
+          z.object({ type: z.literal('adaptive').describe('As much as the effort says; default `high`.') }),
+          z.object({
+            type: z.literal('enabled').describe('As much as the effort or the budget says.'),
+            budget_tokens: z.int().describe('Becomes an effort, because other providers have no budgets.'),
+          }),
+        ],
+        { error: notSupported },
+      )
       .nullish()
-      .describe('Extended thinking, which is not supported.'),
+      .describe('Thoughts of the model, which are blocks of the answer.'),
     output_config: z
       .object({
+        effort: reasoningEffort.describe('How much the model thinks, where it thinks.'),
         format: z
           .object({
             type: z.literal('json_schema', { error: notSupported }).describe('JSON of a schema.'),
@@ -181,8 +208,8 @@ const blocks: ByType<Block, AiMessagePartInput[]> = {
       },
     },
   ],
-  thinking: () => [],
-  redacted_thinking: () => [],
+  thinking: ({ thinking, signature }) => thoughtParts(thinking ?? '', signature),
+  redacted_thinking: ({ data }) => thoughtParts('', data),
 };
 
 /** A message; the results of tools, which are the user's here, are a message of their own before it. */
@@ -205,6 +232,19 @@ const choices: ByType<ToolChoice, AiToolChoiceInput> = {
   tool: ({ name }) => ({ toolName: name }),
 };
 
+/** Largest budgets of thoughts by effort. */
+const budgets = [
+  ['low', 2_048],
+  ['medium', 8_192],
+] as const;
+
+function effortOf({ thinking, output_config: output }: MessageBody) {
+  if (!thinking || thinking.type === 'disabled') return null;
+  if (output?.effort) return output.effort;
+  const budget = thinking.type === 'enabled' ? thinking.budget_tokens : Number.POSITIVE_INFINITY;
+  return budgets.find(([, largest]) => budget <= largest)?.[0] ?? 'high';
+}
+
 /** The variables of the chat operations. */
 export function messageVariables({ model: workspaceName, messages, system, ...body }: MessageBody) {
   const { tool_choice: choice, output_config: output, stop_sequences: stop } = body;
@@ -224,6 +264,7 @@ export function messageVariables({ model: workspaceName, messages, system, ...bo
         maxOutputTokens: body.max_tokens,
         stop: stop?.length ? stop : null,
         parallelToolCalls: isSingle ? false : null,
+        reasoning: effortOf({ ...body, model: workspaceName, messages }),
       },
       tools: (body.tools ?? []).map(({ name, description, input_schema: parameters, strict }) => ({
         name,
@@ -258,6 +299,15 @@ export const messageResponse = z
         z.union([
           textBlock,
           z.object({
+            type: z.literal('thinking').describe('Thoughts of the model.'),
+            thinking: z.string().describe('Text of the thoughts.'),
+            signature: z.string().describe('What the provider wants back with them; may be empty.'),
+          }),
+          z.object({
+            type: z.literal('redacted_thinking').describe('Thoughts that the provider hides.'),
+            data: z.string().describe('What the provider wants back.'),
+          }),
+          z.object({
             type: z.literal('tool_use').describe('A call of a tool.'),
             id: z.string().describe('Id of the call, which its result repeats.'),
             name: z.string().describe('Name of the tool.'),
@@ -265,7 +315,7 @@ export const messageResponse = z
           }),
         ]),
       )
-      .describe('Text, calls of tools, or both.'),
+      .describe('Thoughts, text and calls of tools.'),
     stop_reason: z
       .string()
       .nullable()
@@ -296,14 +346,15 @@ export const toMessageUsage = ({ inputTokens, outputTokens, ...details }: ChatAn
 
 /** An answered chat as a message. */
 export function toMessage(answer: ChatAnswer, id: string): z.input<typeof messageResponse> {
-  const [choice = { content: '', toolCalls: [], finishReason: 'stop' }] = answer.choices;
-  const { content, toolCalls, finishReason } = choice;
+  const [choice = noChoice] = answer.choices;
+  const { content, toolCalls, reasoning, finishReason } = choice;
   return {
     id,
     type: 'message',
     role: 'assistant',
     model: answer.workspaceName,
     content: [
+      ...reasoning.map(toThinking),
       ...(content === '' ? [] : [{ type: 'text' as const, text: content }]),
       ...toolCalls.map(toToolUse),
     ],
@@ -311,6 +362,14 @@ export function toMessage(answer: ChatAnswer, id: string): z.input<typeof messag
     stop_sequence: null,
     usage: toMessageUsage(answer.usage),
   };
+}
+
+/** Thoughts as a block; without a text they are hidden. */
+export function toThinking({ text, state }: ChatChoice['reasoning'][number]) {
+  const signature = typeof state === 'string' ? signatureOf(state) : '';
+  return text === ''
+    ? { type: 'redacted_thinking' as const, data: signature }
+    : { type: 'thinking' as const, thinking: text, signature };
 }
 
 const toToolUse = ({ id, name, arguments: text }: ChatChoice['toolCalls'][number]) => ({

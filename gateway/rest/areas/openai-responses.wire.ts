@@ -12,9 +12,11 @@ import {
   contentOf,
   fileOfUrl,
   mergeParts,
+  signatureOf,
   textParts,
+  thoughtParts,
 } from './ai-message.wire.ts';
-import type { ChatAnswer, ChatChoice } from './openai.wire.ts';
+import { type ChatAnswer, type ChatChoice, noChoice, reasoningEffort } from './openai.wire.ts';
 
 /** Unsupported parameters are refused: ignoring them would change the answer silently. */
 const notSupported = 'Validation:NotSupported';
@@ -60,7 +62,7 @@ const item = z.object({
       message: 'A message of the conversation.',
       function_call: 'A call of a function by the model.',
       function_call_output: 'The result of a call.',
-      reasoning: 'Thoughts of the model; ignored.',
+      reasoning: 'Thoughts of the model from an earlier answer of this API; others are ignored.',
     },
     { error: notSupported },
   )
@@ -82,6 +84,11 @@ const item = z.object({
   name: z.string().nullish().describe('Name of the called function.'),
   arguments: z.string().nullish().describe('Arguments of a call as JSON text.'),
   output: content.nullish().describe('Result of a call: text, or parts of text.'),
+  summary: z
+    .array(z.object({ text: z.string().describe('Text of the thoughts.') }))
+    .nullish()
+    .describe('Texts of thoughts.'),
+  encrypted_content: z.string().nullish().describe('What the provider wants back with thoughts.'),
 });
 type Item = z.output<typeof item>;
 
@@ -143,6 +150,12 @@ export const responseRequest = z
     tools: z.array(functionTool).nullish().describe('Functions that the model may call, at most 128.'),
     tool_choice: toolChoice.nullish().describe('How the model chooses among the tools; default `auto`.'),
     parallel_tool_calls: z.boolean().nullish().describe('False: at most one tool call in an answer.'),
+    reasoning: z
+      .object({
+        effort: reasoningEffort.describe('How much the model thinks; null: as its provider has it.'),
+      })
+      .nullish()
+      .describe('Thoughts of the model: items of the answer where an effort is set.'),
     previous_response_id: none.describe('Not supported: responses are not stored.'),
     conversation: none.describe('Not supported: conversations are not stored here.'),
     prompt: none.describe('Not supported: prompts are not stored here.'),
@@ -182,7 +195,10 @@ const items: Readonly<Record<Item['type'], (item: Item) => AiChatMessageInput[]>
       { role: 'tool', parts: [{ toolResult: { toolCallId: call_id ?? '', content: texts.join('') } }] },
     ];
   },
-  reasoning: () => [],
+  reasoning: ({ summary, encrypted_content }) => {
+    const thoughts = thoughtParts((summary ?? []).map((one) => one.text).join('\n'), encrypted_content);
+    return thoughts.length === 0 ? [] : [{ role: 'assistant', parts: thoughts }];
+  },
 };
 
 /** What the form of an answer becomes. */
@@ -209,6 +225,7 @@ export function responseVariables({ model: workspaceName, input, instructions, .
         topP: body.top_p ?? null,
         maxOutputTokens: body.max_output_tokens ?? null,
         parallelToolCalls: body.parallel_tool_calls ?? null,
+        reasoning: body.reasoning?.effort ?? null,
       },
       tools: (body.tools ?? []).map(({ type: _, ...tool }) => tool),
       toolChoice: typeof choice === 'object' ? { toolName: choice?.name } : { mode: choice },
@@ -228,6 +245,24 @@ const outputText = z
   .describe('The part is a text.');
 
 const outputItem = z.union([
+  z.object({
+    type: z.literal('reasoning').describe('Kind of the item.'),
+    id: z.string().describe('Id of the item, unique in the answer.'),
+    summary: z
+      .array(
+        z
+          .object({
+            type: z.literal('summary_text').describe('Kind of the part: always `summary_text`.'),
+            text: z.string().describe('Text of the thoughts.'),
+          })
+          .describe('The part is a text.'),
+      )
+      .describe('Thoughts of the model; empty where the provider hides them.'),
+    encrypted_content: z
+      .string()
+      .nullable()
+      .describe('What the provider wants back with them; null: nothing.'),
+  }),
   z.object({
     type: z.literal('message').describe('Kind of the item.'),
     id: z.string().describe('Id of the item, unique in the answer.'),
@@ -280,10 +315,10 @@ export const response = z
     previous_response_id: z.null().describe('Always null: responses are not stored.'),
     reasoning: z
       .object({
-        effort: z.null().describe('Always null in this API.'),
+        effort: z.string().nullable().describe('That of the request.'),
         summary: z.null().describe('Always null in this API.'),
       })
-      .describe('Settings of thoughts: not supported.'),
+      .describe('Settings of thoughts, as requested.'),
     store: z.literal(false).describe('Always false: responses are not stored.'),
     temperature: z.number().nullable().describe('That of the request.'),
     text: z
@@ -321,7 +356,7 @@ export function begunResponse(body: ResponseBody, { id, created }: ResponseIdent
     output: [],
     parallel_tool_calls: body.parallel_tool_calls ?? true,
     previous_response_id: null,
-    reasoning: { effort: null, summary: null },
+    reasoning: { effort: body.reasoning?.effort ?? null, summary: null },
     store: false,
     temperature: body.temperature ?? null,
     text: { format: body.text?.format ?? { type: 'text' } },
@@ -371,6 +406,18 @@ export const messageItem = (id: string, at: number, text: string): OutputItem =>
   content: [{ type: 'output_text', text, annotations: [], logprobs: [] }],
 });
 
+/** Thoughts of an answer. @param at place in the output. */
+export const reasoningItem = (
+  id: string,
+  at: number,
+  { text, state }: ChatChoice['reasoning'][number],
+): OutputItem => ({
+  type: 'reasoning',
+  id: `${id.replace('resp_', 'rs_')}_${at}`,
+  summary: text === '' ? [] : [{ type: 'summary_text', text }],
+  encrypted_content: typeof state === 'string' ? signatureOf(state) : null,
+});
+
 /** A function call of an answer. @param at place in the output. */
 export const callItem = (id: string, at: number, call: ChatChoice['toolCalls'][number]): OutputItem => ({
   type: 'function_call',
@@ -387,10 +434,12 @@ export function toResponse(
   body: ResponseBody,
   identity: ResponseIdentity,
 ): ResponseObject {
-  const [choice = { content: '', toolCalls: [], finishReason: 'stop' }] = answer.choices;
-  const { content, toolCalls, finishReason } = choice;
-  const said = content === '' && toolCalls.length > 0 ? [] : [messageItem(identity.id, 0, content)];
-  const called = toolCalls.map((call, at) => callItem(identity.id, said.length + at, call));
+  const { id } = identity;
+  const [choice = noChoice] = answer.choices;
+  const { content, toolCalls, reasoning, finishReason } = choice;
+  const items = reasoning.map((thoughts, at) => reasoningItem(id, at, thoughts));
+  if (content !== '' || toolCalls.length === 0) items.push(messageItem(id, items.length, content));
+  for (const call of toolCalls) items.push(callItem(id, items.length, call));
   const { usage } = answer;
-  return endedResponse(begunResponse(body, identity), [...said, ...called], { finishReason, usage });
+  return endedResponse(begunResponse(body, identity), items, { finishReason, usage });
 }

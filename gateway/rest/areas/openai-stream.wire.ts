@@ -11,6 +11,11 @@ export interface ChatStep {
     readonly name?: string | null;
     readonly arguments: string;
   } | null;
+  readonly reasoning?: {
+    readonly index: number;
+    readonly text: string;
+    readonly state?: string | null;
+  } | null;
   readonly finishReason?: string | null;
   readonly usage?: UsedTokens | null;
   readonly workspaceName: string;

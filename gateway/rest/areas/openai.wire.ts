@@ -157,6 +157,20 @@ const responseFormat = z
   )
   .nullish();
 
+/** How much a model thinks; the words are the platform's too. */
+export const reasoningEffort = describedEnum(
+  {
+    none: 'The model answers without thoughts.',
+    minimal: 'The fewest thoughts of all.',
+    low: 'Few thoughts, for simple tasks.',
+    medium: 'Some thoughts, a middle way.',
+    high: 'Many thoughts, for hard tasks.',
+    xhigh: 'More than `high`, where the model can.',
+    max: 'As many thoughts as the model can.',
+  },
+  { error: notSupported },
+).nullish();
+
 /** A chat request of the stock client. Unsupported parameters that affect the answer are refused, others ignored. */
 export const chatCompletionRequest = z
   .object({
@@ -203,6 +217,7 @@ export const chatCompletionRequest = z
       .boolean()
       .nullish()
       .describe('False: at most one tool call in an answer. Default: that of the provider.'),
+    reasoning_effort: reasoningEffort.describe('How much the model thinks. Default: that of the provider.'),
     functions: emptyList.describe('Not supported: must be absent or empty.'),
     function_call: noFunctions.describe(
       'Choice of a function, without effect, because functions are not supported.',
@@ -380,6 +395,7 @@ export function chatVariables({ model: workspaceName, messages: said, ...body }:
         seed: body.seed ?? null,
         choices: body.n ?? null,
         parallelToolCalls: body.parallel_tool_calls ?? null,
+        reasoning: body.reasoning_effort ?? null,
       },
       tools: (body.tools ?? []).map((tool) => tool.function),
       toolChoice: typeof choice === 'object' ? { toolName: choice?.function.name } : { mode: choice },
@@ -433,7 +449,11 @@ export interface ChatChoice {
   readonly content: string;
   readonly finishReason: string;
   readonly toolCalls: readonly { readonly id: string; readonly name: string; readonly arguments: string }[];
+  readonly reasoning: readonly { readonly text: string; readonly state?: string | null }[];
 }
+
+/** An answer without anything. */
+export const noChoice: ChatChoice = { content: '', toolCalls: [], reasoning: [], finishReason: 'stop' };
 
 /** An answered chat. */
 export interface ChatAnswer {

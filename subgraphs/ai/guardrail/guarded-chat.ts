@@ -31,10 +31,20 @@ async function guardMessage(
 async function guardPart(guard: CallGuard, part: Part): Promise<Part> {
   if (part.type === 'text') return { ...part, text: await guard.text('before', part.text) };
   if (part.type === 'tool-call') return { ...part, input: await guard.value('before', part.input) };
+  if (part.type === 'reasoning') return guardReasoning(guard, part);
   if (part.type !== 'tool-result') return part;
   const { output } = part;
   if (output.type !== 'text' && output.type !== 'error-text') return part;
   return { ...part, output: { ...output, value: await guard.text('before', output.value) } };
+}
+
+/** The provider signs its thoughts: those that are not as it wrote them are of no use to it. */
+async function guardReasoning(
+  guard: CallGuard,
+  { providerOptions, ...part }: Extract<Part, { type: 'reasoning' }>,
+): Promise<Part> {
+  const text = await guard.text('before', part.text);
+  return { ...part, text, ...(text === part.text && providerOptions ? { providerOptions } : {}) };
 }
 
 /** An answer as guardrails let it pass. @throws {DomainError} `AI:Guardrail:Blocked`. */
@@ -43,5 +53,10 @@ export async function guardChoice(guard: CallGuard, choice: ChatChoice): Promise
   const content = await guard.text('after', choice.content);
   for (const call of choice.toolCalls)
     toolCalls.push({ ...call, arguments: await guard.json('after', call.arguments) });
-  return { ...choice, content, toolCalls };
+  const reasoning: ChatChoice['reasoning'][number][] = [];
+  for (const { text, state } of choice.reasoning) {
+    const passed = await guard.text('after', text);
+    reasoning.push({ text: passed, state: passed === text ? state : null });
+  }
+  return { ...choice, content, toolCalls, reasoning };
 }

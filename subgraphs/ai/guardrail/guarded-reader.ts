@@ -84,13 +84,14 @@ export class GuardedReader implements FragmentSource {
     this.send(await this.text.end());
     for (const { first, text } of this.calls.values()) {
       const toolCall = { ...first, arguments: await this.guard.json('after', text) };
-      this.ready.push({ choice: this.choice, text: '', toolCall, finishReason: null });
+      this.ready.push({ choice: this.choice, text: '', toolCall, reasoning: null, finishReason: null });
     }
     this.calls = new Map();
     this.text = this.guard.hold('after');
   }
 
   private send(text: string): void {
-    if (text !== '') this.ready.push({ choice: this.choice, text, toolCall: null, finishReason: null });
+    if (text !== '')
+      this.ready.push({ choice: this.choice, text, toolCall: null, reasoning: null, finishReason: null });
   }
 }

@@ -15,17 +15,25 @@ const seen: string[] = [];
 const parrot: ModelScript = {
   generate: async ({ prompt }) => {
     seen.push(JSON.stringify(prompt));
-    return { content: contentOf(mail), usage: toldUsage(7, 2) };
+    return { content: [...thoughtsOf(mail), ...contentOf(mail)], usage: toldUsage(7, 2) };
   },
   stream: async function* ({ prompt }) {
     seen.push(JSON.stringify(prompt));
     const part = (delta: string): LanguageModelV4StreamPart => ({ type: 'text-delta', id: '0', delta });
+    yield { type: 'reasoning-start', id: 'r' };
+    yield { type: 'reasoning-delta', id: 'r', delta: mail };
     for (const each of ['Write to ada@ex', 'ample.com', ' now.']) yield part(each);
     yield { type: 'tool-input-start', id: 'c', toolName: 'send' };
     for (const delta of ['{"to":"ada@', 'example.com"}']) yield { type: 'tool-input-delta', id: 'c', delta };
     yield { type: 'finish', usage: toldUsage(7, 2), finishReason: { unified: 'stop', raw: 'stop' } };
   },
 };
+const thoughtsOf = (to: string) =>
+  [`It is ${to}.`, 'It is short.'].map((text) => ({
+    type: 'reasoning' as const,
+    text,
+    providerMetadata: { p: { signature: 's' } },
+  }));
 const contentOf = (to: string) => [
   { type: 'text' as const, text: `Write to ${to} now.` },
   { type: 'tool-call' as const, toolCallId: 'c', toolName: 'send', input: JSON.stringify({ to }) },
@@ -64,6 +72,30 @@ const acts = [
 ];
 
 describe('a guardrail that redacts', () => {
+  it('changes thoughts, which are then unsigned, and keeps them out of streams', async () => {
+    const { chat } = inferenceWith(redacted);
+    const asked = { ...said, options: { reasoning: 'low' } };
+    const [choice] = (await chat.chat('w', asked)).choices;
+    expect(choice?.reasoning).toEqual([
+      { text: 'It is [email address].', state: null },
+      { text: 'It is short.', state: '{"p":{"signature":"s"}}' },
+    ]);
+    const steps = await all(await chat.stream('w', asked));
+    expect(JSON.stringify(steps)).not.toContain(mail);
+    expect(steps.map((step) => 'reasoning' in step && step.reasoning)).not.toContainEqual(
+      expect.objectContaining({ text: expect.any(String) }),
+    );
+    const reasoning = { text: `I think of ${mail}`, state: '{"p":{"signature":"s"}}' };
+    const messages = [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', parts: [{ reasoning }] },
+    ];
+    seen.length = 0;
+    await chat.chat('w', { messages });
+    expect(seen[0]).toContain('I think of [email address]');
+    expect(seen[0]).not.toContain('signature');
+  });
+
   it('changes what the model gets and answers, whole', async () => {
     const { chat, outcomes } = inferenceWith(redacted);
     const answer = await chat.chat('w', said);

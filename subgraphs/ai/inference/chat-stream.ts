@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DomainError } from '../../kernel/error/domain-error.ts';
 import type { RateLimitState } from '../../kernel/limit/limits.ts';
 import { tokensOfBytes } from '../local/token-count.rules.ts';
-import type { Fragment, StreamEnd, ToolCallFragment } from './fragment-reader.ts';
+import type { Fragment, ReasoningFragment, StreamEnd, ToolCallFragment } from './fragment-reader.ts';
 import type { Attempt, Inference } from './inference.ts';
 import { type TokenUsage, usageOf } from './usage.rules.ts';
 
@@ -10,9 +10,10 @@ import { type TokenUsage, usageOf } from './usage.rules.ts';
 export interface ChatFragment {
   /** Place of the answer, from 0. */
   readonly choice: number;
-  /** Empty in the last step of an answer, and beside a part of a tool call. */
+  /** Empty in the last step of an answer, and beside thoughts or a part of a tool call. */
   readonly content: string;
   readonly toolCall: ToolCallFragment | null;
+  readonly reasoning: ReasoningFragment | null;
   /** Null until the last step of the answer. */
   readonly finishReason: string | null;
   /** Null until the last step, as is the duration. */
@@ -118,11 +119,20 @@ export class ChatStream implements AsyncIterableIterator<Step> {
     return peeked;
   }
 
-  private fragment({ choice, text, toolCall, finishReason }: Fragment): ChatFragment {
+  private fragment({ choice, text, toolCall, reasoning, finishReason }: Fragment): ChatFragment {
     this.choice = finishReason === null ? choice : choice + 1;
-    this.bytes += Buffer.byteLength(text) + Buffer.byteLength(toolCall?.arguments ?? '');
+    const written = [text, toolCall?.arguments ?? '', reasoning?.text ?? ''];
+    for (const one of written) this.bytes += Buffer.byteLength(one);
     this.dependencies.inference.progress(tokensOfBytes(this.bytes));
-    return this.step({ choice, content: text, toolCall, finishReason, usage: null, duration: null });
+    return this.step({
+      choice,
+      content: text,
+      toolCall,
+      reasoning,
+      finishReason,
+      usage: null,
+      duration: null,
+    });
   }
 
   private async complete(): Promise<ChatFragment> {
@@ -137,7 +147,8 @@ export class ChatStream implements AsyncIterableIterator<Step> {
     const completed = { ...usage, estimatedCostUsd: cost };
     const { choice } = this;
     const duration = inference.elapsed;
-    return this.step({ choice, content: '', toolCall: null, finishReason, usage: completed, duration });
+    const nothing = { content: '', toolCall: null, reasoning: null };
+    return this.step({ choice, ...nothing, finishReason, usage: completed, duration });
   }
 
   private async fail(error: unknown): Promise<ChatStreamFailure> {

@@ -1,12 +1,14 @@
 import type {
   LanguageModelV4FilePart,
   LanguageModelV4Message,
+  LanguageModelV4ReasoningPart,
   LanguageModelV4ToolCallPart,
   LanguageModelV4ToolResultPart,
+  SharedV4ProviderOptions,
 } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { inferenceLimits, toolChoices } from '../ai.contract.ts';
-import { type ChatRequest, chatRoles } from './chat.rules.ts';
+import { type ChatRequest, chatRoles, reasoningEfforts } from './chat.rules.ts';
 
 const { contentLength, nameLength, fileLength, urlLength, schemaLength } = inferenceLimits;
 
@@ -54,6 +56,20 @@ const toolArguments = z
     }
   });
 
+/** What a provider wants back with thoughts: JSON of its own. */
+const state = z
+  .string()
+  .max(contentLength)
+  .transform((text, context): SharedV4ProviderOptions => {
+    try {
+      return providerState.parse(JSON.parse(text)) as SharedV4ProviderOptions;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Validation:InvalidFormat' });
+      return z.NEVER;
+    }
+  });
+const providerState = z.record(z.string(), z.record(z.string(), z.json()));
+
 /** What a part of a message may be; exactly one member is set. */
 export const messagePart = z.object({
   text: z.string().min(1).max(contentLength).nullish(),
@@ -66,6 +82,7 @@ export const messagePart = z.object({
       isError: z.boolean().nullish(),
     })
     .nullish(),
+  reasoning: z.object({ text: z.string().max(contentLength), state: state.nullish() }).nullish(),
 });
 type Part = z.output<typeof messagePart>;
 
@@ -92,6 +109,7 @@ const options = z.object({
   seed: z.int().nullish(),
   choices: z.int().min(1).max(inferenceLimits.choices).nullish(),
   parallelToolCalls: z.boolean().nullish(),
+  reasoning: z.enum(reasoningEfforts).nullish(),
 });
 
 const tool = z.object({
@@ -179,6 +197,7 @@ export type ChatSchema = ReturnType<typeof chatInput>;
 type PromptPart =
   | { readonly type: 'text'; readonly text: string }
   | LanguageModelV4FilePart
+  | LanguageModelV4ReasoningPart
   | LanguageModelV4ToolCallPart
   | LanguageModelV4ToolResultPart;
 
@@ -186,7 +205,7 @@ type PromptPart =
 const partsOfRoles: Readonly<Record<Message['role'], ReadonlySet<PromptPart['type']>>> = {
   system: new Set(['text']),
   user: new Set(['text', 'file']),
-  assistant: new Set(['text', 'file', 'tool-call']),
+  assistant: new Set(['text', 'file', 'reasoning', 'tool-call']),
   tool: new Set(['tool-result']),
 };
 
@@ -214,7 +233,10 @@ function promptOf(
 }
 
 /** The members of a part that are set. @param called names of the tools by the ids of their calls. */
-function partsOf({ text, file, toolCall, toolResult }: Part, called: Map<string, string>): PromptPart[] {
+function partsOf(
+  { text, file, toolCall, toolResult, reasoning }: Part,
+  called: Map<string, string>,
+): PromptPart[] {
   const found: PromptPart[] = [];
   if (typeof text === 'string') found.push({ type: 'text', text });
   if (file !== null && file !== undefined) {
@@ -236,6 +258,10 @@ function partsOf({ text, file, toolCall, toolResult }: Part, called: Map<string,
     const type = isError === true ? 'error-text' : 'text';
     const toolName = called.get(toolCallId) ?? '';
     found.push({ type: 'tool-result', toolCallId, toolName, output: { type, value: content } });
+  }
+  if (reasoning !== null && reasoning !== undefined) {
+    const { text: thought, state: providerOptions } = reasoning;
+    found.push({ type: 'reasoning', text: thought, ...(providerOptions ? { providerOptions } : {}) });
   }
   return found;
 }

@@ -8,6 +8,18 @@ import type {
 export const chatRoles = ['user', 'assistant', 'system', 'tool'] as const;
 export type ChatRole = (typeof chatRoles)[number];
 
+/** How much a model thinks before it answers, in the words of the `ai` SDK. */
+export const reasoningEfforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
+export type ReasoningEffort = (typeof reasoningEfforts)[number];
+
+/** Thoughts of a model. */
+export interface Reasoning {
+  /** Empty where the provider keeps them to itself. */
+  readonly text: string;
+  /** What the provider wants back with them, as JSON text; null: nothing. */
+  readonly state: string | null;
+}
+
 /** Options of one call; absent or null: those of the workspace. */
 export interface ChatOptions {
   readonly temperature?: number | null | undefined;
@@ -19,7 +31,13 @@ export interface ChatOptions {
   readonly choices?: number | null | undefined;
   /** False: at most one tool call in an answer. */
   readonly parallelToolCalls?: boolean | null | undefined;
+  /** Thoughts are part of the answer where it is set, and not `none`. */
+  readonly reasoning?: ReasoningEffort | null | undefined;
 }
+
+/** Whether a caller gets the thoughts of the model. */
+export const wantsReasoning = (options: ChatOptions | null | undefined): boolean =>
+  (options?.reasoning ?? 'none') !== 'none';
 
 /** A call of a tool by the model. */
 export interface ToolCall {

@@ -13,9 +13,9 @@ import { findModel } from '../provider/model-catalog.ts';
 import { modelNotFound } from '../provider/provider-failure.rules.ts';
 import { checkCapabilities, checkFileUrls } from './capability.rules.ts';
 import type { ChatSchema } from './chat.input.ts';
-import type { ChatRequest, ToolCall } from './chat.rules.ts';
+import { type ChatRequest, type Reasoning, type ToolCall, wantsReasoning } from './chat.rules.ts';
 import { ChatStream, type CompletedUsage } from './chat-stream.ts';
-import { FragmentReader } from './fragment-reader.ts';
+import { FragmentReader, stateOf } from './fragment-reader.ts';
 import type { Attempt, Inference } from './inference.ts';
 import { type InferenceCall, InferencePipeline, type InferenceProcess } from './pipeline.ts';
 import { callOptions, choicesOf, estimateRequest, estimateSystemPrompt } from './prompt.rules.ts';
@@ -28,6 +28,8 @@ import type { Target } from './workspace-targets.ts';
 export interface ChatChoice {
   readonly content: string;
   readonly toolCalls: readonly ToolCall[];
+  /** Empty unless it was asked for. */
+  readonly reasoning: readonly Reasoning[];
   readonly finishReason: string;
 }
 
@@ -94,10 +96,14 @@ export class ChatService {
    */
   async stream(workspaceName: string, request: unknown): Promise<ChatStream> {
     const { asked, inference } = await this.begin('chatStream', workspaceName, request);
-    const opened = await inference.attempt('chat', (attempt) => this.openChat(asked, attempt));
+    const isGuarded = inference.guard.looks('after');
+    // Guardrails look at an answer that is whole; thoughts would leave before it.
+    const isReasoningSent = wantsReasoning(asked.request.options) && !isGuarded;
+    const opened = await inference.attempt('chat', (attempt) =>
+      this.openChat(asked, attempt, isReasoningSent),
+    );
     const { model } = inference.workspace;
     const { reader, first } = opened;
-    const isGuarded = inference.guard.looks('after');
     return new ChatStream({
       ...opened,
       reader: isGuarded ? new GuardedReader(reader, first, inference.guard) : reader,
@@ -138,7 +144,7 @@ export class ChatService {
     const asked = Array.from({ length: choicesOf(request.options) }, () => model.doGenerate(options));
     const results = await patience.within(CallTimeout, Promise.all(asked));
     patience.release();
-    const choices = results.map(choiceOf);
+    const choices = results.map((result) => choiceOf(result, wantsReasoning(request.options)));
     const usage = usageOf(results.map((result) => result.usage).reduce(sumOfUsage), {
       inputTokens: used.sending,
       outputTokens: results.reduce((sum, { content }) => sum + countTokens(writtenText(content)), 0),
@@ -151,7 +157,7 @@ export class ChatService {
     return { target, content, finishReason, choices, usage };
   }
 
-  private async openChat({ request, inputTokens }: AskedChat, attempt: Attempt) {
+  private async openChat({ request, inputTokens }: AskedChat, attempt: Attempt, isReasoningSent: boolean) {
     const { target, patience, observation, used } = attempt;
     const { FirstFragmentTimeout } = this.process.options;
     const model = await modelOf(attempt, request);
@@ -161,7 +167,7 @@ export class ChatService {
     observation.recordRequest(requestAttributes(options, choices));
     used.sending = inputTokens + estimateSystemPrompt(target.workspace.systemPrompt, request);
     const reader = await FragmentReader.open(
-      { model, options, choices },
+      { model, options, choices, isReasoningSent },
       { patience, milliseconds: FirstFragmentTimeout },
     );
     try {
@@ -214,9 +220,13 @@ function optionsFor(request: ChatRequest, { workspace, entry }: Target): Languag
   };
 }
 
-function choiceOf({ content, finishReason }: LanguageModelV4GenerateResult): ChatChoice {
+function choiceOf(
+  { content, finishReason }: LanguageModelV4GenerateResult,
+  hasReasoning: boolean,
+): ChatChoice {
   return {
     content: textOf(content, 'text'),
+    reasoning: hasReasoning ? content.flatMap(reasoningOf) : [],
     toolCalls: toolCallsOf(content).map(({ toolCallId: id, toolName: name, input }) => ({
       id,
       name,
@@ -224,6 +234,10 @@ function choiceOf({ content, finishReason }: LanguageModelV4GenerateResult): Cha
     })),
     finishReason: finishReason.unified,
   };
+}
+
+function reasoningOf(part: LanguageModelV4Content): Reasoning[] {
+  return part.type === 'reasoning' ? [{ text: part.text, state: stateOf(part.providerMetadata) }] : [];
 }
 
 const toolCallsOf = (content: readonly LanguageModelV4Content[]): readonly LanguageModelV4ToolCall[] =>

@@ -10,7 +10,7 @@ import {
   Url,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { toolChoices } from '../ai.contract.ts';
-import { type ChatRole, chatRoles } from './chat.rules.ts';
+import { type ChatRole, chatRoles, type ReasoningEffort, reasoningEfforts } from './chat.rules.ts';
 import { AIRateLimit } from './rate-limit.type.ts';
 
 export const ChatRoleEnum = graphEnum(chatRoles, 'AIChatRole', 'Author of a message in a chat.', {
@@ -25,6 +25,21 @@ const ToolChoiceEnum = graphEnum(toolChoices, 'AIToolChoiceMode', 'How the model
   none: 'The model calls no tool.',
   required: 'The model calls at least one tool.',
 });
+
+const ReasoningEffortEnum = graphEnum(
+  reasoningEfforts,
+  'AIReasoningEffort',
+  'How much a model thinks before it answers.',
+  {
+    none: 'The model answers without thoughts, if it can.',
+    minimal: 'The fewest thoughts of all.',
+    low: 'Few thoughts, for simple tasks.',
+    medium: 'Some thoughts, a middle way.',
+    high: 'Many thoughts, for hard tasks.',
+    xhigh: 'More thoughts than `high`, where the model can.',
+    max: 'As many thoughts as the model can.',
+  },
+);
 
 @InputType({ description: 'A file in a message: its bytes or its address.' })
 export class AIFileInput {
@@ -68,6 +83,18 @@ export class AIToolResultInput {
   isError?: boolean | null;
 }
 
+@InputType({ description: 'Thoughts of the model from an earlier answer, as they were received.' })
+export class AIReasoningInput {
+  @Field(() => String, { description: 'Text of the thoughts, at most 128,000 characters; may be empty.' })
+  text!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The state that came with them, without which some providers refuse them.',
+  })
+  state?: string | null;
+}
+
 @InputType({ description: 'A part of a message. Exactly one member is given.' })
 export class AIMessagePartInput {
   @Field(() => String, { nullable: true, description: '1 to 128,000 characters.' })
@@ -81,6 +108,12 @@ export class AIMessagePartInput {
 
   @Field(() => AIToolResultInput, { nullable: true, description: 'In messages of tools.' })
   toolResult?: AIToolResultInput | null;
+
+  @Field(() => AIReasoningInput, {
+    nullable: true,
+    description: 'In messages of assistants, in front of what the thoughts led to.',
+  })
+  reasoning?: AIReasoningInput | null;
 }
 
 /** A message as it is sent. */
@@ -181,6 +214,13 @@ export class AIChatOptionsInput {
     description: 'False: at most one tool call in an answer. Default: the provider’s.',
   })
   parallelToolCalls?: boolean | null;
+
+  @Field(() => ReasoningEffortEnum, {
+    nullable: true,
+    description:
+      'How much the model thinks. Its thoughts are part of the answer, unless it is `none`. Default: the provider’s, without thoughts in the answer.',
+  })
+  reasoning?: ReasoningEffort | null;
 }
 
 /** A chat. */
@@ -269,6 +309,18 @@ export class AIToolCall {
   arguments!: string;
 }
 
+@ObjectType({ description: 'Thoughts of the model before a part of its answer.' })
+export class AIReasoning {
+  @Field(() => String, { description: 'Text of the thoughts; empty where the provider hides them.' })
+  text!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the provider wants back with them in the next chat; null: nothing.',
+  })
+  state!: string | null;
+}
+
 @ObjectType({ description: 'One answer to a chat.' })
 export class AIChatChoice {
   @Field(() => String, { description: 'Text of the answer; may be empty.' })
@@ -276,6 +328,11 @@ export class AIChatChoice {
 
   @Field(() => [AIToolCall], { description: 'Tools that the model calls; may be empty.' })
   toolCalls!: readonly AIToolCall[];
+
+  @Field(() => [AIReasoning], {
+    description: 'Thoughts of the model, where the options ask for them; may be empty.',
+  })
+  reasoning!: readonly AIReasoning[];
 
   @Field(() => String, {
     description:
@@ -297,6 +354,21 @@ export class AIToolCallFragment {
 
   @Field(() => String, { description: 'A part of the JSON text; may be empty.' })
   arguments!: string;
+}
+
+@ObjectType({ description: 'A part of the thoughts in a streamed answer.' })
+export class AIReasoningFragment {
+  @Field(() => Int, { description: 'Place of the thoughts in their answer, from 0.' })
+  index!: number;
+
+  @Field(() => String, { description: 'A part of the text; may be empty.' })
+  text!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the provider wants back with the thoughts in the next chat; null: nothing yet.',
+  })
+  state!: string | null;
 }
 
 /** An answered chat. */
@@ -336,12 +408,18 @@ export class AIChatStreamEvent {
   choice!: number;
 
   @Field(() => String, {
-    description: 'A fragment of the answer; empty in the last step, and beside a tool call.',
+    description: 'A fragment of the answer; empty in the last step, and beside thoughts or a tool call.',
   })
   content!: string;
 
   @Field(() => AIToolCallFragment, { nullable: true, description: 'A part of a tool call.' })
   toolCall!: AIToolCallFragment | null;
+
+  @Field(() => AIReasoningFragment, {
+    nullable: true,
+    description: 'A part of the thoughts, where the options ask for them and no guardrail looks at answers.',
+  })
+  reasoning!: AIReasoningFragment | null;
 
   @Field(() => String, {
     nullable: true,

@@ -5,6 +5,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4ToolCall,
   LanguageModelV4Usage,
+  SharedV4ProviderMetadata,
 } from '@ai-sdk/provider';
 import type { Patience } from './patience.ts';
 import { sumOfUsage } from './usage.rules.ts';
@@ -34,12 +35,26 @@ export interface ToolCallFragment {
   readonly arguments: string;
 }
 
-/** A piece of a streamed answer: text, a part of a tool call, or the end of an answer that is not the last. */
+/** A part of the model's thoughts. */
+export interface ReasoningFragment {
+  /** Place of the thoughts in their answer, from 0: models think in several blocks. */
+  readonly index: number;
+  readonly text: string;
+  /** What the provider wants back with them, at their end; null: nothing. */
+  readonly state: string | null;
+}
+
+/** What a provider tells of thoughts, as text. */
+export const stateOf = (metadata: SharedV4ProviderMetadata | undefined): string | null =>
+  metadata === undefined ? null : JSON.stringify(metadata);
+
+/** A piece of a streamed answer: text, thoughts, a part of a tool call, or the end of an answer that is not the last. */
 export interface Fragment {
   /** Place of the answer, from 0. */
   readonly choice: number;
   readonly text: string;
   readonly toolCall: ToolCallFragment | null;
+  readonly reasoning: ReasoningFragment | null;
   readonly finishReason: StreamEnd['finishReason'] | null;
 }
 
@@ -55,6 +70,8 @@ export interface ModelQuestion {
   readonly options: LanguageModelV4CallOptions;
   /** Number of answers, one after the other. */
   readonly choices: number;
+  /** Whether thoughts are fragments, too. */
+  readonly isReasoningSent: boolean;
 }
 
 type Parts = ReadableStreamDefaultReader<LanguageModelV4StreamPart>;
@@ -68,8 +85,9 @@ export class FragmentReader {
   end: StreamEnd | null = null;
   /** The model that the provider reports; null until then. */
   modelId: string | null = null;
-  /** UTF-8 bytes of reasoning, which clients do not receive but which is billed. */
+  /** UTF-8 bytes of reasoning that clients do not receive but which is billed. */
   reasoningBytes = 0;
+  private thoughts = -1;
   private choice = 0;
   /** Tool calls of the answer: place, and whether their arguments have begun. */
   private calls = new Map<string, { readonly index: number; hasArguments: boolean }>();
@@ -119,6 +137,7 @@ export class FragmentReader {
     const { patience, question } = this;
     this.parts = await openParts(question, { patience, milliseconds });
     this.calls = new Map();
+    this.thoughts = -1;
     this.ended = null;
   }
 
@@ -130,7 +149,7 @@ export class FragmentReader {
     this.end = { finishReason, usage: all };
     this.choice += 1;
     if (this.choice >= this.question.choices) return null;
-    return { choice: this.choice - 1, text: '', toolCall: null, finishReason };
+    return { choice: this.choice - 1, text: '', toolCall: null, reasoning: null, finishReason };
   }
 
   private read(part: LanguageModelV4StreamPart): Fragment | null {
@@ -139,10 +158,21 @@ export class FragmentReader {
     if (part.type === 'tool-input-start') return this.callBegun(part.id, part.toolName);
     if (part.type === 'tool-input-delta') return this.callArguments(part.id, part.delta);
     if (part.type === 'tool-call') return this.wholeCall(part);
-    if (part.type === 'reasoning-delta') this.reasoningBytes += Buffer.byteLength(part.delta);
+    if (part.type === 'reasoning-start') this.thoughts += 1;
+    if (part.type === 'reasoning-start' || part.type === 'reasoning-delta' || part.type === 'reasoning-end')
+      return this.thought('delta' in part ? part.delta : '', stateOf(part.providerMetadata));
     if (part.type === 'response-metadata') this.modelId = part.modelId ?? this.modelId;
     if (part.type === 'finish') this.ended = endOf(part);
     return null;
+  }
+
+  private thought(text: string, state: string | null): Fragment | null {
+    if (!this.question.isReasoningSent) {
+      this.reasoningBytes += Buffer.byteLength(text);
+      return null;
+    }
+    if (text === '' && state === null) return null;
+    return this.piece({ reasoning: { index: Math.max(0, this.thoughts), text, state } });
   }
 
   private callBegun(id: string, name: string): Fragment {
@@ -167,8 +197,8 @@ export class FragmentReader {
     return this.piece({ toolCall: { index, id: toolCallId, name: toolName, arguments: input } });
   }
 
-  private piece(own: Partial<Pick<Fragment, 'text' | 'toolCall'>>): Fragment {
-    return { choice: this.choice, text: '', toolCall: null, finishReason: null, ...own };
+  private piece(own: Partial<Pick<Fragment, 'text' | 'toolCall' | 'reasoning'>>): Fragment {
+    return { choice: this.choice, text: '', toolCall: null, reasoning: null, finishReason: null, ...own };
   }
 }
 

@@ -25,9 +25,11 @@ export function callOptions(
   };
   const given = Object.entries(settings).filter(([, value]) => value !== null);
   const stop = options?.stop ?? [];
+  const effort = options?.reasoning ?? null;
   return {
     prompt: [...system, ...prompt],
     ...(Object.fromEntries(given) as Partial<Record<keyof typeof settings, number>>),
+    ...(effort === null ? {} : { reasoning: effort }),
     ...(stop.length === 0 ? {} : { stopSequences: [...stop] }),
     ...(tools.length === 0 ? {} : { tools: [...tools], toolChoice: toolChoice ?? { type: 'auto' } }),
     ...(responseFormat === null ? {} : { responseFormat: formatOf(responseFormat) }),

@@ -5,7 +5,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { answerOf, type LocalAnswer } from './answer.rules.ts';
-import { countPrompt } from './prompt-text.rules.ts';
+import { countPrompt, textsOf } from './prompt-text.rules.ts';
 import { fragmentsOf } from './reply.rules.ts';
 import { cutConnection, immediateFailures, unknownModel } from './simulated-failure.ts';
 import { countTokens } from './token-count.rules.ts';
@@ -27,10 +27,19 @@ const fragmentsBeforeFault = 2;
 type Part = LanguageModelV4StreamPart;
 
 const textId = '0';
+const thoughtId = 'thoughts';
+
+/** What the model thinks, if it is asked to: what it was told. Its state is the effort. */
+function thoughtsOf({ prompt, reasoning = 'none' }: LanguageModelV4CallOptions) {
+  if (reasoning === 'none' || reasoning === 'provider-default') return [];
+  const told = prompt.findLast(({ role }) => role !== 'assistant');
+  const text = `I was told: ${told === undefined ? 'nothing' : textsOf(told).join('')}`;
+  return [{ text, providerMetadata: { local: { effort: reasoning } } }];
+}
 
 /**
  * A chat model of the embedded provider: deterministic, without network. `echo` repeats the last user message, calls
- * the tools that it names and answers JSON by its schema ({@link answerOf}); `lorem` answers with a fixed text, the
+ * the tools that it names and answers JSON by its schema ({@link answerOf}), after thoughts where they are asked for; `lorem` answers with a fixed text, the
  * others fail as their names describe. `temperature`, `topP` and `seed` have no effect.
  */
 export class LocalChatModel implements LanguageModelV4 {
@@ -56,8 +65,12 @@ export class LocalChatModel implements LanguageModelV4 {
       toolName: name,
       input,
     }));
+    const said = called.length > 0 ? called : [{ type: 'text' as const, text }];
     return {
-      content: called.length > 0 ? called : [{ type: 'text' as const, text }],
+      content: [
+        ...thoughtsOf(options).map((thought) => ({ type: 'reasoning' as const, ...thought })),
+        ...said,
+      ],
       finishReason: { unified: finish, raw: finish },
       usage: this.usage(options, answer),
       response: { modelId: this.modelId },
@@ -86,6 +99,11 @@ export class LocalChatModel implements LanguageModelV4 {
     const { text, toolCalls, finish } = answer;
     yield { type: 'stream-start', warnings: [] };
     yield { type: 'response-metadata', modelId: this.modelId };
+    for (const { text: thought, providerMetadata } of thoughtsOf(options)) {
+      yield { type: 'reasoning-start', id: thoughtId };
+      for (const delta of fragmentsOf(thought)) yield { type: 'reasoning-delta', id: thoughtId, delta };
+      yield { type: 'reasoning-end', id: thoughtId, providerMetadata };
+    }
     yield { type: 'text-start', id: textId };
     let sent = 0;
     for (const delta of fragmentsOf(text)) {
@@ -116,14 +134,18 @@ export class LocalChatModel implements LanguageModelV4 {
     if (this.modelId === 'fault-stall') await rejectOnAbort(abortSignal);
   }
 
-  private usage({ prompt }: LanguageModelV4CallOptions, answer: LocalAnswer): LanguageModelV4Usage {
+  private usage(options: LanguageModelV4CallOptions, answer: LocalAnswer): LanguageModelV4Usage {
     const counted = this.modelId !== 'fault-no-usage';
-    const input = counted ? countPrompt(prompt) : undefined;
+    const input = counted ? countPrompt(options.prompt) : undefined;
     const written = answer.text + answer.toolCalls.map((call) => call.arguments).join('');
-    const output = counted ? countTokens(written) : undefined;
+    const said = counted ? countTokens(written) : undefined;
+    const thoughts = thoughtsOf(options);
+    const thought =
+      counted && thoughts.length > 0 ? countTokens(thoughts.map(({ text }) => text).join('')) : undefined;
+    const output = said === undefined ? undefined : said + (thought ?? 0);
     return {
       inputTokens: { total: input, noCache: input, cacheRead: undefined, cacheWrite: undefined },
-      outputTokens: { total: output, text: output, reasoning: undefined },
+      outputTokens: { total: output, text: said, reasoning: thought },
     };
   }
 }

@@ -9,7 +9,7 @@ export function textsOf({ content }: LanguageModelV4Message): readonly string[] 
 }
 
 function partText(part: Part): string {
-  if (part.type === 'text') return part.text;
+  if (part.type === 'text' || part.type === 'reasoning') return part.text;
   if (part.type === 'tool-call') return JSON.stringify(part.input);
   if (part.type === 'tool-result') return outputText(part.output);
   if (part.type !== 'file') return '';

@@ -243,3 +243,30 @@ describe('a connection that fails', () => {
     expect(attempts).toBe(4);
   });
 });
+
+it('a provider gets its thoughts back as it wrote them, signed', async () => {
+  const bodies: { thinking?: object; messages: { content: object[] }[]; stream?: boolean }[] = [];
+  const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'signed' };
+  const content = [thinking, { type: 'redacted_thinking', data: 'hidden' }, { type: 'text', text: 'Yes.' }];
+  const { origin } = await serverOf(async (request: IncomingMessage, response: ServerResponse) => {
+    bodies.push((await json(request)) as (typeof bodies)[number]);
+    response.setHeader('Content-Type', 'application/json');
+    const usage = { input_tokens: 3, output_tokens: 2 };
+    const answer = { id: 'm', type: 'message', role: 'assistant', model: 'm', stop_reason: 'end_turn' };
+    response.end(JSON.stringify({ ...answer, stop_sequence: null, usage, content }));
+  });
+  const { chat } = servicesOf('anthropic', { BaseUrl: `${origin}/v1`, AllowPrivateNetwork: true });
+  const [unasked] = (await chat.chat('w', said)).choices;
+  expect([unasked?.reasoning, bodies[0]?.thinking]).toEqual([[], undefined]);
+  const options = { reasoning: 'low' };
+  const [choice] = (await chat.chat('w', { ...said, options })).choices;
+  expect(bodies[1]?.thinking).toBeDefined();
+  expect(choice?.reasoning).toEqual([
+    { text: 'Hm.', state: expect.stringContaining('signed') },
+    { text: '', state: expect.stringContaining('hidden') },
+  ]);
+  const parts = [...(choice?.reasoning ?? []).map((reasoning) => ({ reasoning })), { text: 'Yes.' }];
+  const messages = [...said.messages, { role: 'assistant', parts }, { role: 'user', content: 'Sure?' }];
+  await chat.chat('w', { messages, options });
+  expect(bodies[2]?.messages[1]?.content).toMatchObject(content);
+});
