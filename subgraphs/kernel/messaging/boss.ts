@@ -6,7 +6,7 @@ export interface BossSettings {
   readonly schema: string;
   /** Whether it creates and updates its schema. */
   readonly migrate?: boolean;
-  /** Whether it listens, supervises running jobs and runs schedules. */
+  /** Whether it supervises running jobs and runs schedules. */
   readonly work?: boolean;
   readonly poolSize: number;
 }
@@ -40,7 +40,6 @@ export function createBoss(
     createSchema: migrate,
     schedule: work,
     supervise: work,
-    useListenNotify: work,
     superviseIntervalSeconds: superviseInterval,
     monitorIntervalSeconds: superviseInterval,
     maintenanceIntervalSeconds: maintenanceInterval,

@@ -30,12 +30,10 @@ export interface RegisteredJob extends JobDefinition {
   readonly concurrency: number;
   readonly timeout: number;
   readonly takesTurns: boolean;
-  /** Whether sending wakes the workers; else they look by themselves. */
-  readonly wakes: boolean;
 }
 
 /** Fills in what a definition leaves out. @throws {Error} when its name or a number is out of bounds. */
-export function registerJob(definition: JobDefinition, wakes: boolean): RegisteredJob {
+export function registerJob(definition: JobDefinition): RegisteredJob {
   const {
     name,
     retry = defaultRetry,
@@ -58,7 +56,6 @@ export function registerJob(definition: JobDefinition, wakes: boolean): Register
     concurrency,
     timeout,
     takesTurns,
-    wakes,
   };
 }
 
@@ -103,7 +100,8 @@ function queuesOf(job: RegisteredJob, options: MessagingOptions): QueueSettings[
       policy: job.unique === undefined ? 'standard' : policies[job.unique],
       ...kept,
       deadLetter: dead,
-      notify: job.wakes,
+      // A notification in the sender's transaction would make commits wait for each other; the news wake workers.
+      notify: false,
       retryLimit: job.retry.limit,
       retryDelay: seconds(job.retry.delay),
       retryBackoff: job.retry.backoff,

@@ -26,7 +26,7 @@ describe('looks of a working process at its queues', () => {
     };
     await workers.start(
       boss as never,
-      [registerJob({ name: 'one', handle: async () => undefined }, true)],
+      [registerJob({ name: 'one', handle: async () => undefined })],
       isShared ? recover : null,
     );
     await vi.advanceTimersByTimeAsync(30_000);

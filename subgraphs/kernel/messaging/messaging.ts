@@ -29,11 +29,11 @@ import { prepareSchedules } from './job-schedules.ts';
 import { jobSchema } from './job-schema.ts';
 import { EventDelivery } from './log/event-delivery.ts';
 import { EventLog } from './log/event-log.ts';
-import { LogNews } from './log/log-news.ts';
 import { type LogSubscriber, retryEnvelope, subscriberQueue } from './log/log-subscriber.ts';
 import { openLogReaders, readerOf } from './log/open-log-readers.ts';
 import { shardOf } from './log/shard.rules.ts';
 import type { MessagingOptions } from './messaging.options.ts';
+import { News, type Place } from './news.ts';
 import type { PubSub } from './pub-sub.ts';
 import { listRecurringJobs } from './recurring-jobs.ts';
 import { tenantTurns } from './tenant-turns.ts';
@@ -85,34 +85,30 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
   private boss: PgBoss | null = null;
   private readonly workers: JobWorkers;
   private readonly log: EventLog;
-  private readonly news: LogNews;
+  private readonly news: News;
   private readers: EventReaders | null = null;
 
   constructor(private readonly dependencies: MessagingDependencies) {
     const { database, pubSub = null, logger, isPaused = async () => false } = dependencies;
     this.workers = new JobWorkers(logger, isPaused);
     this.log = new EventLog(database);
-    this.news = new LogNews(database, pubSub, logger);
+    this.news = new News(database, pubSub, logger);
   }
 
   /** Declares a queue and its handler; call it before the start. @throws {Error} for a second one of that name. */
   registerJob<T extends object>(definition: JobDefinition<T>): void {
-    this.register(definition, true);
+    this.register(definition);
   }
 
   /** Declares subscribers of events with a queue for their retries; call it before the start. */
   registerSubscriber(subscriber: EventSubscriber): void {
     const { name, concurrency = 5 } = subscriber;
-    const job = this.register<DomainEvent>(
-      {
-        name: subscriberQueue(name),
-        handle: (event, { signal }) => subscriber.handle(event, signal),
-        retry: eventRetry,
-        concurrency,
-      },
-      // Processes of a version without a log send to these queues by a statement that wakes their workers itself.
-      false,
-    );
+    const job = this.register<DomainEvent>({
+      name: subscriberQueue(name),
+      handle: (event, { signal }) => subscriber.handle(event, signal),
+      retry: eventRetry,
+      concurrency,
+    });
     this.subscribers.push({ subscriber, job });
   }
 
@@ -158,7 +154,7 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
       throw new Error(`Queue "${queue}" declares no "unique", so a singletonKey would mean nothing.`);
     }
     const [turn] = takesTurns ? await tenantTurns(em, queue, [data]) : [];
-    return inSendSpan(queue, () =>
+    const id = await inSendSpan(queue, () =>
       this.started.send(queue, envelopeOf(data), {
         db: transactionDb(em),
         ...turn,
@@ -167,6 +163,8 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
         ...(priority === undefined ? {} : { priority }),
       }),
     );
+    this.wakeAfterCommit(em, queue, [startAfter]);
+    return id;
   }
 
   async sendAll(
@@ -193,6 +191,23 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
         { db: transactionDb(em) },
       ),
     );
+    this.wakeAfterCommit(
+      em,
+      queue,
+      list.map((_, at) => startAfter[at]),
+    );
+  }
+
+  /** Wakes the workers of a queue where one of its new jobs is due; what is due later is found by looking. */
+  private wakeAfterCommit(em: EntityManager, queue: string, due: readonly (Date | undefined)[]): void {
+    if (due.some((at) => at === undefined || at.getTime() <= Date.now()))
+      this.dependencies.database.afterCommit(em, () => this.wakeQueue(queue));
+  }
+
+  /** Wakes the workers of a queue, in every process. */
+  private wakeQueue(queue: string): void {
+    if (this.boss !== null) this.workers.wake(this.boss, queue);
+    this.news.tell([queue]);
   }
 
   /**
@@ -248,7 +263,9 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
 
   async retryDeadLetters(queue: string, ids?: readonly string[]): Promise<number> {
     const dead = deadLetterQueue(this.jobOf(queue).name);
-    return this.started.redrive(dead, ids === undefined ? {} : { ids: [...ids] });
+    const count = await this.started.redrive(dead, ids === undefined ? {} : { ids: [...ids] });
+    this.wakeQueue(queue);
+    return count;
   }
 
   /** Waits until nothing is due or running, in this process or another; for tests. See {@link drainQueues}. */
@@ -288,8 +305,15 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
       const readers = this.openReaders(boss);
       await readers.start();
       this.readers = readers;
-      await this.news.listen((shards) => readers.wake(shards));
     }
+    await this.news.listen((places) => this.hear(boss, places));
+  }
+
+  /** Wakes what other processes have told of. */
+  private hear(boss: PgBoss, places: readonly Place[] | undefined): void {
+    this.readers?.wake(places?.filter((place) => typeof place === 'number'));
+    for (const place of places ?? this.jobs.keys())
+      if (typeof place === 'string') this.workers.wake(boss, place);
   }
 
   /** Creates the cursors of new subscribers of this process. */
@@ -339,10 +363,10 @@ export class Messaging implements JobSender, RecurringJobs, DeadLetters {
     );
   }
 
-  private register<T extends object>(definition: JobDefinition<T>, wakes: boolean): RegisteredJob {
+  private register<T extends object>(definition: JobDefinition<T>): RegisteredJob {
     if (this.boss !== null) throw new Error(`Queue "${definition.name}" is declared after the start.`);
     if (this.jobs.has(definition.name)) throw new Error(`Queue "${definition.name}" is declared twice.`);
-    const job = registerJob(definition as JobDefinition, wakes);
+    const job = registerJob(definition as JobDefinition);
     this.jobs.set(definition.name, job);
     return job;
   }

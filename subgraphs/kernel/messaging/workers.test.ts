@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type MessagingBench,
   openMessagingBench,
@@ -7,6 +7,7 @@ import {
 } from '../../../test/testkit/messaging/messaging.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { JobSchedule } from './job.ts';
+import { JobWorkers } from './workers.ts';
 
 describe.each(databases)('running jobs on $name', (kind) => {
   let bench: MessagingBench;
@@ -157,6 +158,29 @@ describe.each(databases)('running jobs on $name', (kind) => {
     expect(attempts).toEqual([1]);
     await messaging.drain({ failOnError: false, future: true });
     expect(attempts).toEqual([1, 2, 3]);
+  });
+
+  it('wakes workers after the commit, in other processes too, and notifies nobody inside the transaction', async () => {
+    const looking = vi
+      .spyOn(JobWorkers.prototype as unknown as { lookLater(): void }, 'lookLater')
+      .mockReturnValue();
+    const [sender, worker] = [bench.messaging(), bench.messaging()];
+    const ran = Promise.withResolvers<object>();
+    sender.registerJob({ name: 'elsewhere', handle: async () => {} });
+    worker.registerJob({ name: 'elsewhere', handle: async (data) => ran.resolve(data) });
+    try {
+      await worker.start({ work: true });
+      // The one connection of the embedded database has one process.
+      const from = bench.engine.kind === 'pglite' ? worker : sender;
+      if (from === sender) await sender.start({ work: false });
+      await inTenant((em) => from.send(em, 'elsewhere', { sent: 1 }));
+      expect(await ran.promise).toEqual({ sent: 1 });
+      expect(await bench.database.execute(`select notify from jobs.queue where name = 'elsewhere'`)).toEqual([
+        { notify: false },
+      ]);
+    } finally {
+      looking.mockRestore();
+    }
   });
 
   it('aborts an endless drain, naming the queue', async () => {

@@ -87,7 +87,6 @@ export class JobWorkers {
     const options = {
       burstWhenBatchFull: true,
       pollingIntervalSeconds: pollingInterval,
-      notifyPollingIntervalSeconds: pollingInterval,
       heartbeatRefreshSeconds: signsOfLife.interval,
       perJobResults: true,
       includeMetadata: true,

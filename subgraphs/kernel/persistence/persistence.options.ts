@@ -37,7 +37,7 @@ export const persistenceSection = defineSection(
     DataDirectory: z.string().min(1).default('.data'),
     /** Maximum connections of a process. */
     PoolSize: z.coerce.number().int().min(1).max(200).default(10),
-    /** Whether frequent reads use prepared statements. Set `false` behind a pooler that does not support them. */
+    /** Whether frequent reads and writes use prepared statements. Set `false` behind a pooler that does not support them. */
     PreparedStatements: flag().default(true),
     /** Whether a starting process migrates the schema, or requires `npm run migrate` before. */
     MigrateAtStart: flag().default(true),
