@@ -203,7 +203,7 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
   };
 }
 
-/** Of those who may have operations explained; in development everybody may. */
+/** The permission to have operations explained; in development none is needed. */
 const explainPermission = 'Diagnostics.Monitoring.Read';
 
 async function createGraphql(

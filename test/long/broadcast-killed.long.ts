@@ -27,7 +27,7 @@ const waits = [
 const mostRepeatedByKill = 200;
 
 /** How many notifications of a type an e-mail says it is about, by its subject. */
-function toldBy({ source }: TakenMail): { readonly type: string; readonly count: number } {
+function countNotifications({ source }: TakenMail): { readonly type: string; readonly count: number } {
   const [, subject = ''] = /^Subject: (.*)$/m.exec(source) ?? [];
   const [, several] = /^(\d+) reminders/.exec(subject.trim()) ?? [];
   return several === undefined
@@ -118,13 +118,13 @@ it(`gives ${people} people each broadcast once while workers are killed at any m
     // An e-mail may come again, with its id and its content alone.
     const byId = Map.groupBy(mails.taken, idOf);
     const contents = [...byId.values()].map(
-      (same) => new Set(same.map((one) => JSON.stringify([one.to, toldBy(one)]))).size,
+      (same) => new Set(same.map((one) => JSON.stringify([one.to, countNotifications(one)]))).size,
     );
     expect(Math.max(...contents)).toBe(1);
     const told = new Map<string, number>();
     for (const [mail] of byId.values()) {
       if (mail === undefined) continue;
-      const { type, count } = toldBy(mail);
+      const { type, count } = countNotifications(mail);
       const key = `${mail.to[0]} ${type}`;
       told.set(key, (told.get(key) ?? 0) + count);
     }

@@ -63,7 +63,7 @@ export interface GraphqlDependencies {
   readonly problems: Pick<ProblemWriter, 'describe'>;
   /** Absent: no limits. */
   readonly callLimits?: CallLimits;
-  /** Who may have operations explained; absent: nobody. */
+  /** Who may have operations explained; absent: the gateway refuses it to all. */
   readonly demandExplain?: DemandExplain | undefined;
   /** Admission of operations on WebSockets; absent: all run at once. */
   readonly runAdmitted?: RunAdmitted;

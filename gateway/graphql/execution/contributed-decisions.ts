@@ -27,7 +27,7 @@ export function contributedPolicies(
     decide: (policies, call) =>
       holding(policies, (name) => {
         const decide = decisions.get(name);
-        if (decide !== undefined) return decided(decide, name, call, logger);
+        if (decide !== undefined) return askModule(decide, name, call, logger);
         return permissions.check(call.actor, call.tenant, name);
       }),
   };
@@ -41,7 +41,7 @@ export function contributedOverrides({ registry, logger }: DecisionSources): Ove
   if (decisions.size === 0) return undefined;
   return {
     decide: (labels, call) =>
-      holding(labels, (name) => decided(decisions.get(name) ?? never, name, call, logger)),
+      holding(labels, (name) => askModule(decisions.get(name) ?? never, name, call, logger)),
   };
 }
 
@@ -56,7 +56,7 @@ async function holding(
 }
 
 /** A module that fails gives nothing away, and does not fail the whole operation. */
-async function decided(decide: Decide, name: string, call: CallContext, logger: Logger): Promise<boolean> {
+async function askModule(decide: Decide, name: string, call: CallContext, logger: Logger): Promise<boolean> {
   try {
     return (await decide(call)) === true;
   } catch (error) {

@@ -60,7 +60,7 @@ export class RemoteTransport implements SubgraphTransport {
     const connection = new SubgraphConnection(url, { timeout, longestAnswer });
     this.connection = rules === null ? connection : new PolicedConnection(connection, rules.policy, rules);
     this.take = hears === true ? takeWithHeaders : take;
-    this.headersFor = rules === null ? headersFor : ruledHeaders(rules.policy);
+    this.headersFor = rules === null ? headersFor : headersByRules(rules.policy);
     const protocol = rules?.policy.Subscriptions ?? 'websocket';
     this.subscriptions = {
       protocol,
@@ -145,7 +145,7 @@ const takeWithHeaders: Take = (read, answer, call) => {
 };
 
 /** Headers are set after the caller's are removed, and before those of the body. */
-function ruledHeaders({ RemoveHeaders, SetHeaders }: SubgraphPolicy) {
+function headersByRules({ RemoveHeaders, SetHeaders }: SubgraphPolicy) {
   return (call: GatewayCall): Record<string, string> => {
     const headers = headersFor(call);
     for (const name of RemoveHeaders) delete headers[name];

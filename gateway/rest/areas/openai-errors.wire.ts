@@ -105,7 +105,7 @@ export function refusedBy({ guardrail, capability, policy }: Problem): string | 
 /** @param renamed names of parameters that the API spells differently from chats. */
 function errorOf(problem: Problem, renamed: typeof parameters) {
   const name = paramOf(problem);
-  const param = name === null ? null : spelledBy(renamed, name);
+  const param = name === null ? null : renameField(renamed, name);
   return {
     message: messageOf(problem, param),
     type: typeOf(problem),
@@ -114,7 +114,7 @@ function errorOf(problem: Problem, renamed: typeof parameters) {
   };
 }
 
-const spelledBy = (names: typeof parameters, field: string): string =>
+const renameField = (names: typeof parameters, field: string): string =>
   names.reduce((name, [pattern, written]) => name.replace(pattern, written), field);
 
 /** The first invalid field, with the caller's name. */
@@ -123,7 +123,7 @@ function paramOf({ status, errors, errorCode, capability }: Problem): string | n
   if (typeof capability === 'string') return parametersOfCapabilities[capability] ?? null;
   const [field] = status === 400 ? Object.keys(errors ?? {}) : [];
   if (field === undefined || field === '$') return null;
-  return spelledBy(parameters, field);
+  return renameField(parameters, field);
 }
 
 function messageOf(problem: Problem, param: string | null): string {

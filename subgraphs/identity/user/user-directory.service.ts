@@ -38,7 +38,7 @@ export class StoredUserDirectory implements UserDirectory {
     userIds: readonly string[],
   ): Promise<readonly (KnownUser & { readonly roles: readonly string[] })[]> {
     // The first from each id on: only the key's index has this order. Before the table has statistics, others seem as
-    // good for an equal id, and have everybody of the tenant.
+    // good for an equal id, and have all users of the tenant.
     return this.database.session(tenantId).execute(
       `select p.id, p.display_name as "displayName", p.email, p.phone_number as "phoneNumber", p.roles
        from (select distinct jsonb_array_elements_text(?::jsonb) as id) wanted

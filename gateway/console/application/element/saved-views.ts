@@ -13,7 +13,7 @@ import { openForm } from './form-dialog.ts';
 const positions = ['after', 'before'];
 
 /** What the list shows now: the parameters of its address. */
-function shownNow({ address }: Visit): Record<string, string> {
+function listParameters({ address }: Visit): Record<string, string> {
   return Object.fromEntries([...address.searchParams].filter(([name]) => !positions.includes(name)));
 }
 
@@ -86,7 +86,7 @@ async function saveView(query: string, visit: Visit): Promise<void> {
             name: String(name),
             isShared: isShared === true,
             isDefault: false,
-            filterJson: JSON.stringify(shownNow(visit)),
+            filterJson: JSON.stringify(listParameters(visit)),
           },
         }),
     },

@@ -9,7 +9,7 @@ import {
   clampView,
   type MapSize,
   type MapView,
-  movedView,
+  moveView,
   positionOf,
   projectionOf,
   viewOf,
@@ -101,7 +101,7 @@ export class PlaceMap {
       const [right, down] = [event.clientX - clientX, event.clientY - clientY];
       if (Math.hypot(right, down) < 4) return;
       (currentTarget as Element).setPointerCapture(pointerId);
-      this.#show(movedView(from, -right, -down));
+      this.#show(moveView(from, -right, -down));
     };
   }
 

@@ -70,7 +70,7 @@ export function viewOf(places: readonly Coordinates[], size: MapSize, near: numb
 }
 
 /** The view whose centre is so many pixels farther right and down. */
-export function movedView(view: MapView, right: number, down: number): MapView {
+export function moveView(view: MapView, right: number, down: number): MapView {
   const size = { width: 0, height: 0 };
   return { ...view, center: coordinatesAt(projectionOf(view, size), [right, down]) };
 }

@@ -14,7 +14,7 @@ import { type CachePolicy, mostRestrictive, policyOfHeader, unsaid } from './cac
 import { type CachedFetch, type CachedPart, readFetch } from './cached-fetch.ts';
 import { callerOf, groupOf, hasCredentials, hasGroupHeader, keepableBy } from './caller-identity.ts';
 import type { EntityCache, Keeping, LookedUp } from './entity-cache.ts';
-import { heardOf } from './heard-headers.ts';
+import { cachingHeadersOf } from './heard-headers.ts';
 
 export interface CachedSubgraphDependencies {
   readonly name: string;
@@ -73,7 +73,7 @@ export class CachedTransport implements SubgraphTransport {
       }
       // The answer of the gateway has no `Vary`, neither of a subgraph nor for what distinguishes those who share answers.
       const varies =
-        keepableBy(heardOf(result)?.vary ?? [], []) !== 'public' ||
+        keepableBy(cachingHeadersOf(result)?.vary ?? [], []) !== 'public' ||
         hasGroupHeader(call, entities?.headers ?? []);
       const clientScope = varies ? 'private' : said.scope;
       this.dependencies.policies?.note(call, { ...said, scope: clientScope });
@@ -112,7 +112,7 @@ export class CachedTransport implements SubgraphTransport {
   /** @returns null when neither the header nor a hint says anything. */
   private saidBy(result: ExecutionResult, { operation }: CachedFetch, call: GatewayCall): CachePolicy | null {
     const { hints, entities } = this.dependencies;
-    const heard = heardOf(result);
+    const heard = cachingHeadersOf(result);
     const written = hints.hasHints ? hints.policyOf(operation, false) : null;
     if (heard?.cacheControl !== undefined) {
       const said = policyOfHeader(
@@ -245,7 +245,7 @@ class CachedRuns {
   ): void {
     if (result.errors !== undefined) return;
     const { cache, headers } = this.entities;
-    const by = keepableBy(heardOf(result)?.vary ?? [], headers);
+    const by = keepableBy(cachingHeadersOf(result)?.vary ?? [], headers);
     if (by === 'none') return;
     const keeping = kept.map(({ asked, data }) => ({
       asked,

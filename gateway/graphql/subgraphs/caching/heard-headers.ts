@@ -30,6 +30,6 @@ export function hearHeaders(results: unknown, headers: IncomingHttpHeaders): voi
 }
 
 /** @returns null for a result that came without HTTP. */
-export function heardOf(result: ExecutionResult): CachingHeaders | null {
+export function cachingHeadersOf(result: ExecutionResult): CachingHeaders | null {
   return (result as HeardResult)[heard] ?? null;
 }

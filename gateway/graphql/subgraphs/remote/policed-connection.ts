@@ -54,7 +54,7 @@ export class PolicedConnection {
       breaker.onReset(() => logger.info({ subgraph: name }, 'a subgraph is asked again'));
     }
     this.once = wrap(limit, breaker);
-    const again = retry(failedUnless(isNotAsked), {
+    const again = retry(failuresExcept(isNotAsked), {
       maxAttempts: Retries,
       backoff: new ExponentialBackoff(backoff),
     });
@@ -94,14 +94,14 @@ const isNotAsked = (error: Error) => notAsked.some((kind) => error instanceof ki
 /** Counts no callers who have left, unless one leaves while it tries the subgraph after a pause: that proves nothing. */
 function breakerOf(failures: number, pause: number): CircuitBreakerPolicy {
   const breaker: CircuitBreakerPolicy = circuitBreaker(
-    failedUnless((error) => error instanceof CallerLeft && breaker.state !== CircuitState.HalfOpen),
+    failuresExcept((error) => error instanceof CallerLeft && breaker.state !== CircuitState.HalfOpen),
     { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
   );
   return breaker;
 }
 
 /** Handles failures of the subgraph. @param isOther whether an error has another cause. */
-function failedUnless(isOther: (error: Error) => boolean): Policy {
+function failuresExcept(isOther: (error: Error) => boolean): Policy {
   return handleWhen((error) => !isOther(error)).orWhenResult((answer) =>
     cannotServe.has((answer as HttpAnswer).status),
   );
