@@ -21,6 +21,13 @@ const objectOf: Readonly<Partial<Record<EmbedComponent, EmbeddedOperation['objec
   dashboard: ({ id }) => ({ type: 'Dashboard', id: String(id) }),
 };
 
+/** Operations on files, which name no object: the platform compares the entries that hold the file with those of the token. */
+const ofFiles: ReadonlySet<string> = new Set([
+  'PlatformCommentsUpload',
+  'PlatformCommentsUploaded',
+  'PlatformCommentsFile',
+]);
+
 /** Name → text of the operations of a component. */
 export function operationsOf(component: EmbedComponent): Readonly<Record<string, string>> {
   return Object.fromEntries(texts.filter(([name]) => name.startsWith(prefixes[component])));
@@ -30,7 +37,7 @@ function describe(name: string): EmbeddedOperation {
   const component = embedComponents.find((one) => name.startsWith(prefixes[one]));
   return component === undefined
     ? { components: embedComponents, objectOf: null }
-    : { components: [component], objectOf: objectOf[component] ?? null };
+    : { components: [component], objectOf: (ofFiles.has(name) ? undefined : objectOf[component]) ?? null };
 }
 
 /** What embed tokens may run. */

@@ -97,13 +97,17 @@ export function corsHeaders(policy: CorsPolicy, request: CorsRequest): Record<st
   return { Vary: 'Origin', ...(isAllowed ? grantsFor(policy, origin) : {}) };
 }
 
+/** Where the bytes of an announced file are sent: the address is the credential, and whoever has it may come from anywhere. */
+const signedUpload = /\/blobs\/[^/?]+\/upload\?sig=/;
 const embeddable = /^\/(graphql(\/stream)?|components\/[^?]*)(\?|$)/;
 
 /**
  * True for what pages with an embed token request, whatever their origin: preflights, which carry no token, the
- * requests with one, whose origin is compared where the token is read, and the scripts of the components.
+ * requests with one, whose origin is compared where the token is read, the scripts of the components, and the bytes of
+ * files.
  */
 function isEmbeddable({ method, url = '', headers }: CorsRequest): boolean {
+  if (signedUpload.test(url)) return true;
   if (!embeddable.test(url)) return false;
   const isToken = headers.authorization?.startsWith(`Bearer ${embedTokenPrefix}`) === true;
   return isToken || method === 'OPTIONS' || url.startsWith('/components/');

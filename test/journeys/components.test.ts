@@ -66,7 +66,7 @@ describe('components in a page of another origin', () => {
 
   const host = () => platform.running.publicUrl;
   const policy = () =>
-    `default-src 'none'; script-src ${host()}; connect-src ${host().replace('http', 'ws')}; style-src 'none'; ` +
+    `default-src 'none'; script-src ${host()}; connect-src ${host()} ${host().replace('http', 'ws')}; style-src 'none'; ` +
     "img-src data:; require-trusted-types-for 'script'; trusted-types lit-html";
   const html = () => `<!doctype html>
     <html lang="en"><head><title>Shop</title><link rel="icon" href="data:,">
@@ -189,7 +189,9 @@ describe('components in a page of another origin', () => {
     const chosen =
       page.evaluate(`new Promise((resolve) => document.addEventListener('platform-attachment-open',
       ({ detail }) => resolve(detail), { once: true }))`);
+    const downloaded = page.waitForEvent('download');
     await shown('Open: plan.txt').click();
+    expect((await downloaded).suggestedFilename()).toBe('plan.txt');
     expect(await chosen).toEqual({ blobId: file.id, fileName: 'plan.txt', sizeBytes: 8 });
     await checkAccessibility();
   });
@@ -225,6 +227,16 @@ describe('components in a page of another origin', () => {
     await comments.getByRole('button', { name: 'Send' }).click();
     const own = comments.getByRole('listitem').filter({ hasText: 'From the page' });
     await own.waitFor(patient);
+    await comments.getByRole('textbox', { name: 'Write a comment' }).fill('With a file');
+    await comments
+      .getByLabel('Attach files')
+      .setInputFiles({ name: 'sent.txt', mimeType: 'text/plain', buffer: Buffer.from('From a page') });
+    await comments.getByRole('button', { name: 'Send' }).click();
+    const downloaded = page.waitForEvent('download');
+    await comments.getByRole('button', { name: 'Open the file: sent.txt' }).click();
+    const stored = await (await downloaded).path();
+    expect(await readFile(stored, 'utf8')).toBe('From a page');
+    expect(await comments.getByLabel('Attach files').inputValue()).toBe('');
     const { body } = await platform.graphql(
       `mutation { createTimelineEntry(input: { entityType: "Order", entityId: "42", entryType: Comment,
         body: "From elsewhere" }) { timelineEntry { id } } }`,

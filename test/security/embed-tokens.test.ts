@@ -112,6 +112,100 @@ describe.each(transports)('embed tokens, %s', (transport) => {
     expect((await embedded(token, operations.PlatformInboxReadAllDocument)).body.errors).toBeUndefined();
   });
 
+  /** A file on the platform, of a person. */
+  const upload = async (user: string, text: string) => {
+    const answer = await platform.call('/blobs?fileName=file.txt', {
+      method: 'POST',
+      token: await platform.token(user),
+      headers: { 'content-type': 'text/plain' },
+      rawBody: text,
+    });
+    return String(answer.body.id);
+  };
+  const comment = async (user: string, of: typeof order, attachmentBlobIds: readonly string[]) => {
+    const { body } = await platform.graphql(
+      `mutation ($input: CreateTimelineEntryInput!) { createTimelineEntry(input: $input) { timelineEntry { id } } }`,
+      { input: { ...commentsOf(of), entryType: 'Comment', body: 'With a file', attachmentBlobIds } },
+      await owner(user),
+    );
+    expect(body.errors).toBeUndefined();
+  };
+  const addressOf = ({ body }: { body: { data: { createBlobDownloadUrl: { url: string } } } }) =>
+    platform.call(`/api/v1${body.data.createBlobDownloadUrl.url}`, { token: null });
+
+  it('reach the files of their objects, and no others', async () => {
+    const [shown, elsewhere, draft, foreign] = [
+      await upload('bob', 'shown'),
+      await upload('alice', 'elsewhere'),
+      await upload('alice', 'draft'),
+      await upload('carol', 'foreign'),
+    ];
+    await comment('bob', order, [shown]);
+    await comment('alice', { ...order, id: '43' }, [elsewhere]);
+    await comment('carol', order, [foreign]);
+    const file = (token: string, id: string) =>
+      embedded(token, operations.PlatformCommentsFileDocument, { id });
+    for (const viewer of [alice, null]) {
+      const { token } = await create({ userId: viewer, components: ['comments'], objects: [order] });
+      expect((await addressOf(await file(token, shown))).text).toBe('shown');
+      for (const id of [elsewhere, draft, foreign, randomUUID()])
+        expect(codeOf(await file(token, id))).toBe('Blobs:Blob:NotFound');
+    }
+    const { token: other } = await create({ userId: alice, components: ['inbox'] });
+    expect(codeOf(await file(other, shown))).toBe('Authentication:EmbedToken:Operation');
+    expect(codeOf(await embedded(other, operations.PlatformInboxFileDocument, { id: shown }))).toBe(
+      'Blobs:Blob:NotFound',
+    );
+  });
+
+  it('attach what their user has just sent, and nothing that another object holds', async () => {
+    const { token } = await full();
+    const text = 'from a page';
+    const announced = await embedded(token, operations.PlatformCommentsUploadDocument, {
+      fileName: 'page.txt',
+      contentType: 'text/plain',
+      sizeBytes: text.length,
+    });
+    const { url, blobUpload } = announced.body.data.announceBlobUpload;
+    const address = `${platform.url}/api/v1${url}`;
+    const headers = { origin: pageOrigin, 'content-type': 'text/plain' };
+    const preflight = await fetch(address, {
+      method: 'OPTIONS',
+      headers: { origin: pageOrigin, 'access-control-request-method': 'PUT' },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(pageOrigin);
+    const sent = await fetch(address, { method: 'PUT', headers, body: text });
+    expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, pageOrigin]);
+    const attach = async (id: string, by = token) =>
+      embedded(by, operations.PlatformCommentsCreateDocument, {
+        ...commentsOf(order),
+        body: 'Attached',
+        attachmentBlobIds: [id],
+      });
+    const { id } = blobUpload;
+    expect((await attach(id)).body.data.createTimelineEntry.timelineEntry.attachments).toEqual([
+      { blobId: id, fileName: 'page.txt', sizeBytes: text.length },
+    ]);
+    expect(
+      (await addressOf(await embedded(token, operations.PlatformCommentsFileDocument, { id }))).text,
+    ).toBe(text);
+    const [elsewhere, ofBob, foreign] = [
+      await upload('alice', 'elsewhere'),
+      await upload('bob', 'of bob'),
+      await upload('carol', 'foreign'),
+    ];
+    await comment('alice', { ...order, id: '43' }, [elsewhere]);
+    for (const one of [elsewhere, ofBob, foreign, randomUUID()])
+      expect(codeOf(await attach(one))).toBe('Timeline:Attachment:NotFound');
+    const { token: anonymous } = await create({ components: ['comments'], objects: [order] });
+    const refused = await embedded(anonymous, operations.PlatformCommentsUploadDocument, {
+      fileName: 'page.txt',
+      contentType: 'text/plain',
+      sizeBytes: 1,
+    });
+    expect(codeOf(refused)).toBe('Authorization:ApiKey:Publishable');
+  });
+
   it('have the rights of their key, cut by those of their user', async () => {
     const denied = 'Authorization:Permission:Denied';
     const { token: ofBob } = await full(bob);

@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { GraphqlProblem, type TypedText } from '../../../schema/client/graphql-client.ts';
 import { componentStyle } from './component-style.ts';
 import { connectionTo, type PlatformConnection, TokenEnded } from './platform-connection.ts';
+import { PlatformFiles } from './platform-files.ts';
 
 /** A text in English and French. */
 export type Words = readonly [english: string, french: string];
@@ -164,9 +165,14 @@ export abstract class PlatformElement extends LitElement {
     return this.host || ownHost;
   }
 
-  /** Dispatches an event that pages listen to. */
-  protected tell(name: string, detail: object): void {
-    this.#tell(name, detail);
+  /** Dispatches an event that pages listen to. @returns false where the page does what would follow itself. */
+  protected tell(name: string, detail: object): boolean {
+    return this.#tell(name, detail);
+  }
+
+  /** Files of the component: their addresses carry what they need, and no token. */
+  protected get files(): PlatformFiles {
+    return new PlatformFiles(this.base);
   }
 
   private problemView(): TemplateResult {
@@ -192,8 +198,10 @@ export abstract class PlatformElement extends LitElement {
     return [message, ...fields].join(' ');
   }
 
-  #tell(name: string, detail: object): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  #tell(name: string, detail: object): boolean {
+    return this.dispatchEvent(
+      new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }),
+    );
   }
 }
 

@@ -21,9 +21,20 @@ export class StoredBlobDirectory implements BlobDirectory {
   async attachable(call: RequestContext, ids: readonly string[]): Promise<readonly BlobInfo[]> {
     const uploader = uploaderOf(call.actor);
     const found = await this.rows(call.tenant.id, ids);
+    const own = found.filter(({ row }) => row.createdBy === uploader);
+    // With an embed token only what is attached nowhere: else its page could show files of objects that it does not open.
+    const held =
+      call.actor.embed === null
+        ? new Set<string>()
+        : await this.holders.listHeld(
+            call.tenant.id,
+            own.map(({ row }) => row.id),
+          );
     const allowed: BlobInfo[] = [];
-    for (const { row, info } of found)
-      if (row.createdBy === uploader || (await this.holders.mayRead(call, row.id))) allowed.push(info);
+    for (const { row, info } of found) {
+      const isFree = row.createdBy === uploader && !held.has(row.id);
+      if (isFree || (await this.holders.mayRead(call, row.id))) allowed.push(info);
+    }
     const now = this.clock.now();
     const kept: { id: string }[] = await this.database.session(call.tenant.id).transactional((em) =>
       em.execute(

@@ -45,7 +45,9 @@ export class BlobService {
     const { call } = this.unit;
     const row = await call.em.findOne(BlobEntity, { id: known, status: 'Stored' });
     if (row === null) return null;
-    const mayRead = row.createdBy === uploaderOf(call.actor) || (await this.holders.mayRead(call, known));
+    // An embed token reaches what its components show, not what its user has uploaded elsewhere.
+    const isOwn = call.actor.embed === null && row.createdBy === uploaderOf(call.actor);
+    const mayRead = isOwn || (await this.holders.mayRead(call, known));
     return mayRead ? row : null;
   }
 

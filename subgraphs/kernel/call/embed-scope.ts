@@ -18,3 +18,11 @@ export interface EmbedScope {
   /** Origins of the pages that may use the token. */
   readonly origins: readonly string[];
 }
+
+/** Whether an embed token has a component and, where one is asked for, opens an object. Null: no embed token, no limit. */
+export function opens(scope: EmbedScope | null, component: EmbedComponent, object?: EmbedObject): boolean {
+  if (scope === null) return true;
+  const { components, objects } = scope;
+  const isListed = ({ type, id }: EmbedObject) => type === object?.type && id === object.id;
+  return components.includes(component) && (object === undefined || objects.some(isListed));
+}

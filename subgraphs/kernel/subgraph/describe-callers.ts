@@ -26,6 +26,10 @@ function requirementOf({ permission, publishableKeys, hostOnly }: Requirement): 
 const sentences: RuleVocabulary = {
   anyone: sentence('Requires no credentials.'),
   authenticated: sentence('Requires credentials other than a publishable API key.'),
+  embedded: (viewers) =>
+    sentence(
+      `Requires credentials other than a publishable API key; an embed token${viewers === 'users' ? ' of a user' : ''} suffices.`,
+    ),
   anyCredentials: sentence('Requires valid credentials; a publishable API key suffices.'),
   permission: (name) => sentence(`Requires the permission \`${name}\`.`),
   roleOrPermission: (role, permission) => anyPolicy([role, permission]),

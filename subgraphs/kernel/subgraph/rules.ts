@@ -1,3 +1,4 @@
+import type { Actor } from '../call/actor.ts';
 import type { RequestContext } from '../call/context.ts';
 import { type DomainError, forbidden, unauthenticated } from '../error/domain-error.ts';
 import { demandCredentials } from '../permission/demand-credentials.ts';
@@ -12,6 +13,8 @@ export interface RuleVocabulary {
   readonly anyone: Rule;
   /** Any caller with valid credentials but a publishable API key. */
   readonly authenticated: Rule;
+  /** As `authenticated`, and any embed token, or one of a user alone: the service says what it reaches. */
+  embedded(viewers: EmbedViewers): Rule;
   /** Any caller with valid credentials, including publishable API keys: for fields about the caller itself. */
   readonly anyCredentials: Rule;
   /** A caller who holds the permission. */
@@ -37,6 +40,9 @@ export interface RuleVocabulary {
   mayUseQuery(argument: string): Rule;
 }
 
+/** Which embed tokens suffice: those of anonymous viewers, too, or those of a user. */
+export type EmbedViewers = 'anyone' | 'users';
+
 /** A role, or the permission that does instead. */
 export type Policy = readonly [role: string, permission: string];
 
@@ -46,6 +52,8 @@ export interface Requirement {
   readonly permission?: string;
   /** A publishable API key suffices too. */
   readonly publishableKeys?: boolean;
+  /** Embed tokens suffice, too. */
+  readonly embedTokens?: EmbedViewers;
   /** Only in host context (403 `Authorization:Context:HostOnly`, before the permission). */
   readonly hostOnly?: boolean;
 }
@@ -71,7 +79,10 @@ export function ruleVocabulary(permissions: PermissionChecker, queries: QueryRig
       const wanted = requirement(args, tenant);
       if (wanted === undefined) throw forbidden();
       if (wanted.hostOnly === true && !tenant.isHost) throw hostOnly();
-      if (wanted.permission === undefined && wanted.publishableKeys !== true) demandCredentials(actor);
+      const isEnough =
+        wanted.publishableKeys === true ||
+        (wanted.embedTokens !== undefined && isEmbedded(actor, wanted.embedTokens));
+      if (wanted.permission === undefined && !isEnough) demandCredentials(actor);
       return wanted.permission;
     };
     return makeRule(
@@ -111,6 +122,8 @@ export function ruleVocabulary(permissions: PermissionChecker, queries: QueryRig
       ),
     ),
     authenticated: once('authenticated', () => demand('authenticated', () => ({}))),
+    embedded: (viewers) =>
+      once(`embedded ${viewers}`, () => demand(`embedded ${viewers}`, () => ({ embedTokens: viewers }))),
     anyCredentials: once('any credentials', () =>
       demand('any credentials', () => ({ publishableKeys: true })),
     ),
@@ -146,6 +159,9 @@ export function ruleVocabulary(permissions: PermissionChecker, queries: QueryRig
 function readArgument(args: Readonly<Record<string, unknown>>, name: string): unknown {
   return args[name] ?? (args.input as typeof args | undefined)?.[name];
 }
+
+const isEmbedded = ({ embed }: Actor, viewers: EmbedViewers): boolean =>
+  embed !== null && (viewers === 'anyone' || embed.userId !== null);
 
 /** Global rows can only be written in host context. */
 export function hostOnly(): DomainError {

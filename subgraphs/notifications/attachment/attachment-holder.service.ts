@@ -1,5 +1,6 @@
 import type { BlobHolder } from '../../blobs/blobs.contract.ts';
 import type { RequestContext } from '../../kernel/call/context.ts';
+import { opens } from '../../kernel/call/embed-scope.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import { permittedItem } from '../inbox/inbox-view.rules.ts';
@@ -12,7 +13,7 @@ export class AttachmentHolder implements BlobHolder {
   ) {}
 
   async mayRead({ actor, tenant }: RequestContext, blobId: string): Promise<boolean> {
-    if (actor.userId === null) return false;
+    if (actor.userId === null || !opens(actor.embed, 'inbox')) return false;
     const held = JSON.stringify(await this.permissions.listPermissions(actor, tenant));
     const rows: object[] = await this.database.session(tenant.id).execute(
       // A repeated publication holds its blobs too, although the notification is the first one's.

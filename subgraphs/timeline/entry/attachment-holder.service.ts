@@ -1,5 +1,6 @@
 import type { BlobHolder } from '../../blobs/blobs.contract.ts';
 import type { RequestContext } from '../../kernel/call/context.ts';
+import { opens } from '../../kernel/call/embed-scope.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { EntityAccessService } from '../access/entity-access.service.ts';
 import { EntryReader } from './entry-reader.service.ts';
@@ -23,7 +24,10 @@ export class AttachmentHolder implements BlobHolder {
       );
     const reader = new EntryReader(call, this.access);
     const seen = await Promise.all(rows.map(({ id }) => reader.find(id)));
-    return seen.some((entry) => entry !== null);
+    return seen.some(
+      (entry) =>
+        entry !== null && opens(call.actor.embed, 'comments', { type: entry.entityType, id: entry.entityId }),
+    );
   }
 
   async listHeld(tenantId: string, blobIds: readonly string[]): Promise<ReadonlySet<string>> {

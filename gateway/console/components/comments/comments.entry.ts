@@ -4,10 +4,14 @@ import {
   PlatformCommentsCreateDocument,
   PlatformCommentsDeleteDocument,
   PlatformCommentsDocument,
+  PlatformCommentsFileDocument,
   type PlatformCommentsQuery,
   PlatformCommentsUpdateDocument,
+  PlatformCommentsUploadDocument,
+  PlatformCommentsUploadedDocument,
 } from '../generated/operations.ts';
 import { define, PlatformElement, type Words } from '../platform-element.ts';
+import { sizeText } from '../platform-files.ts';
 
 const words = {
   title: ['Comments', 'Commentaires'],
@@ -22,9 +26,12 @@ const words = {
   sure: ['Delete this comment?', 'Supprimer ce commentaire ?'],
   deleted: ['This comment was deleted.', 'Ce commentaire a été supprimé.'],
   edited: ['edited', 'modifié'],
+  attach: ['Attach files', 'Joindre des fichiers'],
+  open: ['Open the file', 'Ouvrir le fichier'],
 } as const satisfies Record<string, Words>;
 
 type Entry = PlatformCommentsQuery['timeline']['nodes'][number];
+type Attachment = Entry['attachments'][number];
 /** What the reader is doing to an entry. */
 interface Doing {
   readonly id: string;
@@ -36,7 +43,8 @@ const mention = /@\[([^\]]*)\]\(user:[^)]*\)/g;
 
 /**
  * Comments on an entity, live. Attributes: `entity-type`, `entity-id`. Event: `platform-comment` when one is added, by
- * this reader or another (detail: the comment).
+ * this reader or another (detail: the comment); `platform-attachment-open` for a file, which is downloaded unless the page
+ * prevents it.
  */
 export class PlatformComments extends PlatformElement {
   static override properties = {
@@ -90,7 +98,7 @@ export class PlatformComments extends PlatformElement {
     const isAlone = ({ parentEntryId }: Entry) => !this.#entries.some(({ id }) => id === parentEntryId);
     const roots = this.#entries.filter(isAlone);
     return html`<header><h2>${this.word(words.title)}</h2></header>
-      ${this.#form('', words.send, (body) => this.#create(body, null))}
+      ${this.#form('', words.send, (body, files) => this.#create(body, null, files))}
       ${roots.length === 0 ? html`<p class="soft">${this.word(words.none)}</p>` : nothing}
       <ul class="list" aria-live="polite">
         ${roots.map((one) => this.#entry(one))}
@@ -110,10 +118,11 @@ export class PlatformComments extends PlatformElement {
       ${
         doing === 'edit'
           ? this.#form(entry.body, words.save, (body) => this.#edit(entry, body))
-          : html`<p class="text ${entry.isDeleted ? 'soft' : ''}">${this.#textOf(entry)}</p>`
+          : html`<p class="text ${entry.isDeleted ? 'soft' : ''}">${this.#textOf(entry)}</p>
+            ${this.#filesView(entry)}`
       }
       ${entry.isDeleted || entry.entryType === 'SystemLog' ? nothing : this.#actions(entry, doing)}
-      ${doing === 'reply' ? this.#form('', words.send, (body) => this.#create(body, entry.id)) : nothing}
+      ${doing === 'reply' ? this.#form('', words.send, (body, files) => this.#create(body, entry.id, files)) : nothing}
       ${
         replies.length === 0
           ? nothing
@@ -126,6 +135,29 @@ export class PlatformComments extends PlatformElement {
 
   #textOf({ isDeleted, body }: Entry): string {
     return isDeleted ? this.word(words.deleted) : body.replace(mention, '@$1');
+  }
+
+  #filesView({ attachments }: Entry) {
+    if (attachments.length === 0) return nothing;
+    return html`<div class="row">
+      ${attachments.map((file) => {
+        const name = file.fileName ?? file.blobId;
+        return html`<button
+            class="plain"
+            aria-label="${this.word(words.open)}: ${name}"
+            @click=${() => this.attempt(() => this.#open(file))}
+          >
+            ${name}</button
+          ><span class="soft">${sizeText(file.sizeBytes ?? null, this.language)}</span>`;
+      })}
+    </div>`;
+  }
+
+  /** The page may show a file itself; else it is downloaded. */
+  async #open(file: Attachment): Promise<void> {
+    if (!this.tell('platform-attachment-open', file)) return;
+    const { createBlobDownloadUrl } = await this.run(PlatformCommentsFileDocument, { id: file.blobId });
+    this.files.open(createBlobDownloadUrl.url);
   }
 
   #actions(entry: Entry, doing: Doing['what'] | null) {
@@ -146,14 +178,17 @@ export class PlatformComments extends PlatformElement {
     </div>`;
   }
 
-  #form(text: string, action: Words, send: (body: string) => Promise<void>) {
+  /** @param send what is written, with the chosen files; an edit takes none. */
+  #form(text: string, action: Words, send: (body: string, files: readonly File[]) => Promise<void>) {
     const submit = (event: SubmitEvent) => {
       event.preventDefault();
       const form = event.target as HTMLFormElement;
       const area = form.querySelector('textarea') as HTMLTextAreaElement;
       if (area.value.trim() === '') return;
       void this.attempt(async () => {
-        await send(area.value);
+        const input = form.querySelector<HTMLInputElement>('input[type=file]');
+        await send(area.value, [...(input?.files ?? [])]);
+        form.reset();
         area.value = '';
       });
     };
@@ -165,7 +200,10 @@ export class PlatformComments extends PlatformElement {
         placeholder=${this.word(words.write)}
         .value=${text}
       ></textarea>
-      <div class="row"><button class="main">${this.word(action)}</button></div>
+      <div class="row">
+        <button class="main">${this.word(action)}</button>
+        ${action === words.save ? nothing : html`<label class="soft">${this.word(words.attach)} <input type="file" multiple /></label>`}
+      </div>
     </form>`;
   }
 
@@ -198,11 +236,27 @@ export class PlatformComments extends PlatformElement {
     this.#userId = me.userId ?? null;
   }
 
-  async #create(body: string, parentEntryId: string | null): Promise<void> {
-    const input = { ...this.#entity, body, parentEntryId };
+  async #create(body: string, parentEntryId: string | null, files: readonly File[]): Promise<void> {
+    const attachmentBlobIds: string[] = [];
+    for (const file of files) attachmentBlobIds.push(await this.#upload(file));
+    const input = { ...this.#entity, body, parentEntryId, attachmentBlobIds };
     const { createTimelineEntry } = await this.run(PlatformCommentsCreateDocument, input);
     this.#doing = null;
     this.#add(createTimelineEntry.timelineEntry);
+  }
+
+  /** @returns the id of the file, which the next comment may hold. */
+  async #upload(file: File): Promise<string> {
+    const contentType = file.type || 'application/octet-stream';
+    const { announceBlobUpload } = await this.run(PlatformCommentsUploadDocument, {
+      fileName: file.name,
+      contentType,
+      sizeBytes: file.size,
+    });
+    const { id } = announceBlobUpload.blobUpload;
+    await this.files.send(announceBlobUpload, file);
+    await this.run(PlatformCommentsUploadedDocument, { id });
+    return id;
   }
 
   async #edit({ id }: Entry, body: string): Promise<void> {

@@ -4,6 +4,7 @@ import {
   PlatformInboxChangedDocument,
   type PlatformInboxChangedSubscription,
   PlatformInboxDocument,
+  PlatformInboxFileDocument,
   type PlatformInboxQuery,
   PlatformInboxReadAllDocument,
   PlatformInboxReadDocument,
@@ -11,6 +12,7 @@ import {
   PlatformInboxSnoozeDocument,
 } from '../generated/operations.ts';
 import { define, PlatformElement, type Words } from '../platform-element.ts';
+import { sizeText } from '../platform-files.ts';
 
 const words = {
   title: ['Notifications', 'Notifications'],
@@ -230,10 +232,10 @@ export class PlatformInbox extends PlatformElement {
         (file) => html`<button
             class="plain"
             aria-label="${this.word(words.open)}: ${file.fileName}"
-            @click=${() => this.tell('platform-attachment-open', file)}
+            @click=${() => this.attempt(() => this.#openFile(file))}
           >
             ${file.fileName}</button
-          ><span class="soft">${this.#sizeOf(file)}</span>`,
+          ><span class="soft">${sizeText(file.sizeBytes, this.language)}</span>`,
       )}
     </div>`;
   }
@@ -250,10 +252,11 @@ export class PlatformInbox extends PlatformElement {
     </p>`;
   }
 
-  #sizeOf({ sizeBytes }: Attachment): string {
-    const [size, unit] = sizeBytes < 1000 ? [sizeBytes, 'byte'] : [sizeBytes / 1000, 'kilobyte'];
-    const format = { style: 'unit', unit, maximumFractionDigits: 0 } as const;
-    return size.toLocaleString(this.language, format);
+  /** The page may show a file itself; else it is downloaded. */
+  async #openFile(file: Attachment): Promise<void> {
+    if (!this.tell('platform-attachment-open', file)) return;
+    const { createBlobDownloadUrl } = await this.run(PlatformInboxFileDocument, { id: file.blobId });
+    this.files.open(createBlobDownloadUrl.url);
   }
 
   #narrow(to: Narrowing): Promise<void> {
