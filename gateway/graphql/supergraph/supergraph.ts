@@ -25,6 +25,7 @@ import {
 } from './deferred-fragments.ts';
 import { createDocumentCache, type DocumentCache } from './document-cache.ts';
 import { type FieldCosts, readFieldCosts } from './field-costs.ts';
+import { graphqlJsSchemas } from './graphql-js-schemas.ts';
 import { inputsWithHidden, variableTypes, withInaccessible } from './inaccessible.ts';
 import { toIntrospectableSchema } from './introspectable-schema.ts';
 import { withoutListSizePaths } from './list-size-paths.ts';
@@ -140,8 +141,9 @@ export class Supergraph {
     const text = withoutListSizePaths(whole);
     const document = buildSupergraph(text);
     this.apiSchema = toIntrospectableSchema(document.apiSchema());
-    this.schema = this.apiSchema.toGraphQLJSSchema({ includeDefer: true });
-    this.supergraphSchema = document.schema.toGraphQLJSSchema();
+    const { schema, supergraphSchema } = graphqlJsSchemas(text, document.schema, this.apiSchema);
+    this.schema = schema;
+    this.supergraphSchema = supergraphSchema;
     this.subgraphs = document.subgraphsMetadata().map(({ name, url }) => ({ name, url }));
     this.restricted = new RestrictedFields(this.schema, this.supergraphSchema, authorization);
     this.public = publicFields(document.schema);
@@ -151,7 +153,7 @@ export class Supergraph {
     const { document: named, requirements } = nameRequirements(text);
     const planned = requirements.names.size === 0 ? document : buildUnchecked(named);
     this.requirements = requirements;
-    const { schema, apiSchema } = this;
+    const { apiSchema } = this;
     this.view = {
       schema,
       apiSchema,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
+import { createRequire } from 'node:module';
 import { closestName, isOneTypo } from './closest-name.ts';
 import { OptionTree } from './option-tree.ts';
 import { OptionsError } from './options-error.ts';
@@ -13,6 +13,8 @@ import type { OptionsOf, OptionsSection } from './section.ts';
  * @throws {OptionsError} when the file cannot be read or parsed. Says where, and quotes nothing: it may hold secrets.
  */
 function readConfigFile(path: string): Readonly<Record<string, unknown>> {
+  // Loaded where there is a file: a process without one starts sooner.
+  const { parseDocument } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
   const document = parseDocument(textOf(path), { prettyErrors: true, stringKeys: true });
   const [error] = document.errors;
   if (error !== undefined) {
