@@ -1,7 +1,7 @@
 import { DomainError, type FieldErrors } from '../../subgraphs/kernel/error/domain-error.ts';
 import { type ErrorKind, errorKinds, kindOfCode } from '../../subgraphs/kernel/error/error-kinds.ts';
 import { boundErrors } from '../../subgraphs/kernel/error/field-problems.ts';
-import { domainErrorOf, publicParts } from '../../subgraphs/kernel/error/graphql-error.ts';
+import { domainErrorOf, publicForm } from '../../subgraphs/kernel/error/graphql-error.ts';
 import {
   fieldSentences,
   sentenceOf,
@@ -148,7 +148,7 @@ function detailOf({ errorCode, detail, kind }: Failure, neutral: string, sentenc
 function failureOf(error: unknown): Failure {
   if (error instanceof OperationFailure) return ofOperation(error.errors[0]);
   const domain = error instanceof DomainError ? error : domainErrorOf(error);
-  if (domain !== null) return ofOperation(publicParts(domain));
+  if (domain !== null) return ofOperation(publicForm(domain));
   const refused = httpFailureOf(error);
   return refused === null ? internal() : ofHttp(refused);
 }

@@ -10,7 +10,7 @@ import { TestClock } from '../../test/testkit/test-clock.ts';
 import type { CacheStore } from '../graphql/subgraphs/caching/cache-store.ts';
 import { entityCacheOptions } from '../graphql/subgraphs/caching/entity-cache-options.ts';
 import { MemoryStore } from '../graphql/subgraphs/caching/memory-store.ts';
-import { Caching } from '../graphql/subgraphs/caching/open-caching.ts';
+import { Caching } from '../graphql/subgraphs/caching/caching.ts';
 import { ask } from '../graphql/testing/example-gateway.ts';
 import { listening } from '../graphql/testing/listening.ts';
 import { compose } from '../graphql/testing/review-subgraphs.ts';

@@ -3,7 +3,7 @@ import type { OptionsOf } from '../../subgraphs/kernel/options/section.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { CacheStore } from '../graphql/subgraphs/caching/cache-store.ts';
 import { MemoryStore } from '../graphql/subgraphs/caching/memory-store.ts';
-import { Caching } from '../graphql/subgraphs/caching/open-caching.ts';
+import { Caching } from '../graphql/subgraphs/caching/caching.ts';
 import { RedisStore } from '../graphql/subgraphs/caching/redis-store.ts';
 import type { gatewaySection } from './gateway.options.ts';
 

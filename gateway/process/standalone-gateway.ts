@@ -16,7 +16,7 @@ import { createGraphqlEndpoints, type GraphqlEndpoints } from '../graphql/endpoi
 import type { OperationUsage } from '../graphql/endpoints/usage/operation-usage.ts';
 import type { AuthorizationOptions } from '../graphql/execution/authorization/operation-authorization.ts';
 import { openMask } from '../graphql/execution/error-mask.ts';
-import type { Caching } from '../graphql/subgraphs/caching/open-caching.ts';
+import type { Caching } from '../graphql/subgraphs/caching/caching.ts';
 import { forwardEndToEndHeaders } from '../graphql/subgraphs/forwarded-headers.ts';
 import { demandSubgraphs } from '../graphql/subgraphs/options-by-subgraph.ts';
 import type { SubgraphPolicy } from '../graphql/subgraphs/remote/subgraph-policy-options.ts';

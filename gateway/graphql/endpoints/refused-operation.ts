@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ErrorRequestHandler } from 'express';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
-import { publicParts } from '../../../subgraphs/kernel/error/graphql-error.ts';
+import { publicForm } from '../../../subgraphs/kernel/error/graphql-error.ts';
 import { jsonBounds } from '../../http/json-bounds.ts';
 import { isNavigation } from '../../http/page/problem-page.ts';
 import type { ProblemWriter } from '../../http/problem-writer.ts';
@@ -47,7 +47,7 @@ export function refusedOperations(problems: Pick<ProblemWriter, 'describe'>): Er
     if (refusal === null || isNavigation(req)) return next(error);
     const { refused, status } = refusal;
     const { problem, headers } = problems.describe(refused, req);
-    const { extensions } = publicParts(refused);
+    const { extensions } = publicForm(refused);
     const { detail: message, errorDetails } = problem;
     const spoken = { message, extensions: { ...extensions, ...(errorDetails && { errorDetails }) } };
     const contentType = accepted.of(req.headers.accept) ?? json;
@@ -82,7 +82,7 @@ export function writeRefusal(
   const { retryAfter } = refused.parameters;
   const headers = refusalHeaders(refused.kind === 'rateLimited' ? refused.parameters : { retryAfter });
   const named = [['Content-Type', json], ...Object.entries(headers)] as const;
-  writeErrors(response, publicParts(refused), { status, headers: named, others });
+  writeErrors(response, publicForm(refused), { status, headers: named, others });
 }
 
 const json = 'application/json; charset=utf-8';

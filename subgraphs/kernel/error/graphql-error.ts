@@ -33,7 +33,7 @@ const displayText = (text: string) =>
   );
 
 /** The client's part of a domain error. */
-export function publicParts(error: DomainError) {
+export function publicForm(error: DomainError) {
   const text = error.message === error.errorCode ? errorKinds[error.kind].title : error.message;
   return {
     message: displayText(text),
@@ -48,7 +48,7 @@ export function publicParts(error: DomainError) {
 
 /** A domain error as GraphQL clients see it: `extensions { code, errorCode, errors, …parameters }`. */
 export function toGraphQLError(error: DomainError): GraphQLError {
-  const { message, extensions } = publicParts(error);
+  const { message, extensions } = publicForm(error);
   return new GraphQLError(message, { originalError: error, extensions });
 }
 
@@ -90,7 +90,7 @@ export function maskError(
       : {};
   const domain = domainErrorOf(error);
   if (domain !== null && domain.kind !== 'internal') {
-    const { message, extensions } = publicParts(domain);
+    const { message, extensions } = publicForm(domain);
     return new GraphQLError(message, { ...place, extensions });
   }
   const extensions = (error as { extensions?: Record<string, unknown> } | null)?.extensions ?? {};

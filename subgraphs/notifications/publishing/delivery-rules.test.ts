@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { retryDelay, storedErrorMessage } from './delivery.rules.ts';
 
-describe('the retry ladder', () => {
+describe('the retry schedule', () => {
   it('is 10 s, 1 min, 5 min, 30 min, 2 h, then over, and never shorter for its jitter', () => {
-    const ladder = [10, 60, 300, 1_800, 7_200].map((seconds) => seconds * 1_000);
-    expect([1, 2, 3, 4, 5, 6].map((attempt) => retryDelay(attempt, 0))).toEqual([...ladder, null]);
+    const schedule = [10, 60, 300, 1_800, 7_200].map((seconds) => seconds * 1_000);
+    expect([1, 2, 3, 4, 5, 6].map((attempt) => retryDelay(attempt, 0))).toEqual([...schedule, null]);
     expect(retryDelay(1, 1)).toBe(11_000);
     expect(retryDelay(5, 1)).toBe(7_920_000);
   });

@@ -55,7 +55,7 @@ const end = (status: 'Skipped' | 'Dropped', reason: WithholdingReason): Outcome 
   nextAttemptAt: null,
 });
 
-/** Delivers notifications by channels: gates, contacts, attempts, the retry ladder. */
+/** Delivers notifications by channels: gates, contacts, attempts, the retry schedule. */
 export class DeliveryService {
   constructor(private readonly dependencies: DeliveryDependencies) {}
 
@@ -108,7 +108,7 @@ export class DeliveryService {
       );
       return end('Skipped', 'NotConfigured');
     }
-    const gated = gatedOf(attempt);
+    const gated = gateInput(attempt);
     const reason = await gateOf(gated, channel, {
       recipients: attempt.batch.factsOf(delivery.tenantId),
       isSeen: () => attempt.batch.isSeen(delivery),
@@ -161,7 +161,7 @@ export class DeliveryService {
       entity: entityType === null || entityId === null ? null : { entityType, entityId },
       occurredAt: notification.createdAt,
       contacts: { email: person?.email ?? null, phoneNumber: person?.phoneNumber ?? null },
-      isOptIn: isOptIn(gatedOf(attempt)),
+      isOptIn: isOptIn(gateInput(attempt)),
       attempt: number,
     };
   }
@@ -172,7 +172,7 @@ function providerOf(result: DeliveryResult): string | null {
   return typeof result === 'string' ? null : result.provider.slice(0, 32);
 }
 
-function gatedOf({ delivery, notification, type, declared, locks }: Attempt): GatedDelivery {
+function gateInput({ delivery, notification, type, declared, locks }: Attempt): GatedDelivery {
   const { channel, recipientId, step, mayBeSuppressed } = delivery;
   return { channel, recipientId, step, mayBeSuppressed, notification, type, declared, locks };
 }

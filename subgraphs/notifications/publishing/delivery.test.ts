@@ -38,7 +38,7 @@ describe.each(databases)('deliveries on $name', (database) => {
        from notifications.delivery_attempt where notification_id = ? order by id`,
       [id],
     );
-  /** Lets the longest pause of the ladder pass. */
+  /** Lets the longest pause of the retry schedule pass. */
   const goOn = () => later(slice, 3 * 60 * 60 * 1_000);
   /** Seconds until the next attempt of a notification's delivery. */
   const waitOf = async (id: string) => {
@@ -104,7 +104,7 @@ describe.each(databases)('deliveries on $name', (database) => {
     expect(await attemptsOf(id)).toEqual([]);
   });
 
-  it('climb the ladder, then are dead letters; every attempt is kept without addresses', async () => {
+  it('follow the retry schedule, then are dead letters; every attempt is kept without addresses', async () => {
     email.script = async () => {
       throw new Error('421 try <eve@acme.test> later');
     };
@@ -127,7 +127,7 @@ describe.each(databases)('deliveries on $name', (database) => {
     expect(attempts.every(({ error_message }) => error_message === 'Error: 421 try <…> later')).toBe(true);
   });
 
-  it('wait as long as the provider says, where that is longer than the ladder', async () => {
+  it('wait as long as the provider says, where that is longer than the retry schedule', async () => {
     const waits: number[] = [];
     for (const said of [3_600_000, 1_000]) {
       email.script = async () => {

@@ -13,7 +13,7 @@ import {
 } from '../generated/operations.ts';
 import type { Visit } from '../page/page.ts';
 import { reasonOf } from '../platform.ts';
-import { reportView } from './transfer-parts.ts';
+import { reportView } from './transfer-views.ts';
 
 type Preview = PreviewImportMutation['previewImport']['importPreview'];
 /** Refused mappings: which row of the table, or all of them. */

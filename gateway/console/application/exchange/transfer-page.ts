@@ -9,7 +9,7 @@ import {
 import { page, type Visit } from '../page/page.ts';
 import { MissingPage } from '../platform.ts';
 import { ImportColumns } from './import-columns.ts';
-import { progressView, reportView, transferStateView } from './transfer-parts.ts';
+import { progressView, reportView, transferStateView } from './transfer-views.ts';
 
 const ended: ReadonlySet<string> = new Set(['Completed', 'Failed']);
 

@@ -4,7 +4,7 @@ import { headingView, momentView } from '../element/page-elements.ts';
 import { ListDataTransfersDocument } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
 import { startExport, startImport } from './start-transfer.ts';
-import { progressView, statuses, transferStateView } from './transfer-parts.ts';
+import { progressView, statuses, transferStateView } from './transfer-views.ts';
 
 const kinds = ['Export', 'Import'] as const;
 

@@ -9,7 +9,7 @@ import {
   RedeliverWebhooksDocument,
 } from '../generated/operations.ts';
 import { page, type Visit } from '../page/page.ts';
-import { attemptColumns, managePermission, readPermission, webhookTabs } from './webhook-parts.ts';
+import { attemptColumns, managePermission, readPermission, webhookTabs } from './webhook-views.ts';
 
 /** Every attempt to deliver, the latest first, live. */
 export const attemptsPage = page({

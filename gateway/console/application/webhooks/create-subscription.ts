@@ -4,7 +4,7 @@ import { CreateWebhookSubscriptionDocument, ListWebhookEventTypesDocument } from
 import type { Visit } from '../page/page.ts';
 import { subscriptionFields } from './subscription-form.ts';
 import { placedProblems, subscriptionInput } from './subscription-input.ts';
-import { signatureAlgorithms } from './webhook-parts.ts';
+import { signatureAlgorithms } from './webhook-views.ts';
 
 /** Asks for a new subscription, shows its secret once, and goes to it. @param eventTypes chosen beforehand. */
 export async function createSubscription(visit: Visit, eventTypes: readonly string[] = []): Promise<void> {

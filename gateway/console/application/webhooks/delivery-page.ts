@@ -8,7 +8,7 @@ import {
 import { page } from '../page/page.ts';
 import { MissingPage } from '../platform.ts';
 import { figure } from '../text/figure.ts';
-import { managePermission, readPermission, stateView } from './webhook-parts.ts';
+import { managePermission, readPermission, stateView } from './webhook-views.ts';
 
 /** Others cannot be repeated: they arrived, or are still on their way. */
 const repeatable: ReadonlySet<string> = new Set(['DeadLettered', 'Skipped']);

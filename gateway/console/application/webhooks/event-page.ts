@@ -6,7 +6,7 @@ import { page } from '../page/page.ts';
 import { MissingPage } from '../platform.ts';
 import { writeConditions } from '../text/condition-lines.ts';
 import { figure } from '../text/figure.ts';
-import { readPermission, stateView } from './webhook-parts.ts';
+import { readPermission, stateView } from './webhook-views.ts';
 
 const tones: Readonly<Record<string, Tone>> = { Matched: 'good', FilterNotMet: 'warn', CreatedAfter: 'warn' };
 

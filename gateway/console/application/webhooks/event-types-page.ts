@@ -4,7 +4,7 @@ import { codeView, headingView } from '../element/page-elements.ts';
 import { ListWebhookEventTypesDocument } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
 import { createSubscription } from './create-subscription.ts';
-import { managePermission, readPermission, webhookTabs } from './webhook-parts.ts';
+import { managePermission, readPermission, webhookTabs } from './webhook-views.ts';
 
 /** The catalogue: what can be subscribed to, with schema and example. */
 export const eventTypesPage = page({

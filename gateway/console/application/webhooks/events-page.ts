@@ -4,7 +4,7 @@ import { headingView, momentView } from '../element/page-elements.ts';
 import { chosenPeriod, periodFilter } from '../element/period-filter.ts';
 import { ListWebhookEventsDocument, ListWebhookEventTypesDocument } from '../generated/operations.ts';
 import { page } from '../page/page.ts';
-import { readPermission, webhookTabs } from './webhook-parts.ts';
+import { readPermission, webhookTabs } from './webhook-views.ts';
 
 /** Stored events, the latest first, each with how many deliveries it has. */
 export const eventsPage = page({

@@ -10,7 +10,7 @@ import {
 } from '../generated/operations.ts';
 import type { Visit } from '../page/page.ts';
 import { reasonOf } from '../platform.ts';
-import { stateView } from './webhook-parts.ts';
+import { stateView } from './webhook-views.ts';
 
 /** Milliseconds between two looks at the progress. */
 const interval = 500;

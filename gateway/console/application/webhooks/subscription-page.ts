@@ -33,7 +33,7 @@ import {
   signatureAlgorithms,
   stateView,
   statusView,
-} from './webhook-parts.ts';
+} from './webhook-views.ts';
 
 type Subscription = NonNullable<GetWebhookSubscriptionQuery['webhookSubscription']>;
 

@@ -5,7 +5,7 @@ import { ListWebhookSubscriptionsDocument, type WebhookSubscriptionStatus } from
 import { page } from '../page/page.ts';
 import { figure } from '../text/figure.ts';
 import { createSubscription } from './create-subscription.ts';
-import { managePermission, readPermission, statusView, webhookTabs } from './webhook-parts.ts';
+import { managePermission, readPermission, statusView, webhookTabs } from './webhook-views.ts';
 
 const statuses: readonly WebhookSubscriptionStatus[] = ['Active', 'Suspended', 'Deactivated'];
 
