@@ -2,8 +2,8 @@ import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import type { OptionsOf } from '../../subgraphs/kernel/options/section.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { CacheStore } from '../graphql/subgraphs/caching/cache-store.ts';
-import { MemoryStore } from '../graphql/subgraphs/caching/memory-store.ts';
 import { Caching } from '../graphql/subgraphs/caching/caching.ts';
+import { MemoryStore } from '../graphql/subgraphs/caching/memory-store.ts';
 import { RedisStore } from '../graphql/subgraphs/caching/redis-store.ts';
 import type { gatewaySection } from './gateway.options.ts';
 

@@ -2,8 +2,8 @@ import { Router, raw } from 'express';
 import { equalSecrets } from '../../../subgraphs/kernel/crypto/digest.ts';
 import { DomainError, unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { parseJson } from '../../http/parse-json.ts';
-import { invalidationRequests } from '../subgraphs/caching/invalidation.ts';
 import type { Caching } from '../subgraphs/caching/caching.ts';
+import { invalidationRequests } from '../subgraphs/caching/invalidation.ts';
 
 /** Where Apollo Router has it. */
 export const invalidationPath = '/invalidation';

@@ -6,9 +6,9 @@ import { bothExecutors, compareExecutors } from '../../testing/differential.ts';
 import { type ForeignSubgraphs, foreignSupergraphs } from '../../testing/foreign-supergraphs.ts';
 import { compose } from '../../testing/review-subgraphs.ts';
 import type { SubgraphTransport } from '../subgraph-transport.ts';
+import { Caching } from './caching.ts';
 import { entityCacheOptions } from './entity-cache-options.ts';
 import { MemoryStore } from './memory-store.ts';
-import { Caching } from './caching.ts';
 
 /** Ours keeps all answers, and gives each answer from what a first run has left; the stock executor has no cache. */
 function withCache(subgraphs: ForeignSubgraphs) {
