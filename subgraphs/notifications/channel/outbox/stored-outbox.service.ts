@@ -16,8 +16,8 @@ const longest = 200;
 /** Maximum number of deliveries of one statement. */
 const batchSize = 50;
 
-/** Milliseconds that a message waits for others. */
-const gathering = 5;
+/** Milliseconds that a message waits for those of the other attempts, whose places it takes meanwhile. */
+const gathering = 2;
 
 const columns = `id, channel, recipient_id as "recipientId", notification_type_name as "notificationTypeName",
   "to", subject, text, html, is_sent as "isSent", created_at as "createdAt", attachments`;
