@@ -53,6 +53,10 @@ const repairs = [
   ['.schemes-server-container', land('region', 'Server')],
   ['.auth-wrapper', land('region', 'Authorization')],
   ['.filter-container', land('search', 'Operations')],
+  ['.operation-filter-input', (one) => {
+    one.placeholder = 'Search by method, path, summary or name';
+    one.setAttribute('aria-label', 'Search operations');
+  }],
   ['.body-param__example, .microlight', (one) => one.setAttribute('tabindex', '0')],
   ['#servers', (one) => one.setAttribute('aria-label', 'Server')],
   ['.opblock-tag, .webhooks h2, .models > h4', (one) => one.setAttribute('aria-level', '2')],

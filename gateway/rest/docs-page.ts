@@ -45,7 +45,7 @@ const pageOf = (token: string | null) => `<!doctype html>
     <link rel="stylesheet" href="/docs/swagger-ui.css">
   </head>
   <body>
-    <div id="reader"></div>
+    <main id="reader"></main>
     <script src="/docs/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>
   </body>

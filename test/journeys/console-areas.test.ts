@@ -504,6 +504,25 @@ describe('the areas of the console, in a browser without internet', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('narrows the inbox, and brings the open tab into view on a narrow screen', async () => {
+    const { page, complaints } = await returnAs('alice', '/notifications?view=Archived');
+    await page.getByText('Nothing matches.').waitFor();
+    await page.getByLabel('Status').selectOption('unread');
+    await expect.poll(() => page.url(), patient).toContain('state=unread');
+    await button(page, 'Saved views').waitFor();
+    await page.setViewportSize({ width: 420, height: 800 });
+    const { page: narrow } = await returnAs('alice', '/notifications/suppressed-addresses');
+    await narrow.setViewportSize({ width: 420, height: 800 });
+    await narrow.reload();
+    const tab = narrow.locator('.tabs [aria-current=page]');
+    const right = async () => {
+      const box = await tab.boundingBox();
+      return box === null ? Number.POSITIVE_INFINITY : box.x + box.width;
+    };
+    await expect.poll(right, patient).toBeLessThanOrEqual(420);
+    expect(complaints).toEqual([]);
+  });
+
   const settingsView = [
     '?search=preferredtime&set=inherited',
     'Svc.Timing.PreferredTimezone',
@@ -649,7 +668,10 @@ describe('the areas of the console, in a browser without internet', () => {
     await heading(tenantUser, 'For the host alone');
     expect(await violations(tenantUser)).toEqual([]);
     await seesMissing('bob', '/health', 'Diagnostics.Monitoring.Read');
-    await seesMissing('bob', '/jobs', 'BackgroundJobs.Jobs.Read');
+    for (const path of ['/jobs', '/tenants']) {
+      const { page: member } = await returnAs('bob', path);
+      await heading(member, 'For the host alone');
+    }
   });
 
   it('makes an AI workspace, asks it, sees the answer stream and the usage, and deletes it', async () => {

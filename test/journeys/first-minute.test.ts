@@ -95,7 +95,7 @@ describe('a user who has just started the platform, without internet', () => {
     await expect.poll(look, { timeout: 30_000 }).toEqual([]);
     await page.mouse.wheel(0, -1_000_000);
     await page.locator('button.authorize.locked').waitFor();
-    await page.locator('.operation-filter-input').fill('rotate-secret');
+    await page.getByLabel('Search operations').fill('rotate-secret');
     const found = async () => {
       const shown = page.locator('.opblock-summary-path');
       const paths = await shown.evaluateAll((all) => all.map((one) => one.getAttribute('data-path') ?? ''));

@@ -21,6 +21,7 @@ export const accessWords = {
     'Quel rôle a quelle permission ; un changement agit en une seconde.',
   ],
   role: ['Role', 'Rôle'],
+  rolesTab: ['Roles', 'Rôles'],
   openRole: ['Open a role', 'Ouvrir un rôle'],
   openRoleText: [
     'Roles come from your identity provider; any name can be given permissions.',

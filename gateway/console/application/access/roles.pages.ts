@@ -22,7 +22,7 @@ const managePermission = 'Authorization.Grants.Manage';
 const tabs = (visit: Visit) =>
   tabsView(
     [
-      ['/roles', visit.word('role')],
+      ['/roles', visit.word('rolesTab')],
       ['/roles/grants', visit.word('grants')],
       ['/roles/changes', visit.word('audit')],
       ['/roles/agents', visit.word('agentChanges')],

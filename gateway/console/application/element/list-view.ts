@@ -27,6 +27,8 @@ export interface ListFilter {
   readonly name: string;
   readonly label: string;
   readonly choices: readonly Choice[];
+  /** What it shows where nothing is chosen; default: all. */
+  readonly usual?: string;
   /** Any value may be entered; the choices are proposals. */
   readonly isOpen?: true;
 }
@@ -115,7 +117,7 @@ function toolsView<Row>(
 }
 
 function filterView(
-  { name, label, choices, isOpen }: ListFilter,
+  { name, label, choices, isOpen, usual }: ListFilter,
   start: Readonly<Record<string, null>>,
   visit: Visit,
 ): TemplateResult {
@@ -129,7 +131,7 @@ function filterView(
     return html`<label>${label}<input name=${name} list="proposals-${name}" autocomplete="off"
       .value=${chosen} @change=${choose} /><datalist id="proposals-${name}">${options}</datalist></label>`;
   return html`<label>${label}<select @change=${choose}>
-    <option value="">${visit.word('all')}</option>${options}
+    <option value="">${usual ?? visit.word('all')}</option>${options}
   </select></label>`;
 }
 

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import type { Visit } from '../page/page.ts';
 import { moment } from '../text/figure.ts';
 import { type Action, actionView } from './action-view.ts';
@@ -46,6 +47,18 @@ export function momentView(written: string | null | undefined, visit: Visit): Te
     : html`<time datetime=${written}>${moment(new Date(written), visit.language.locale)}</time>`;
 }
 
+/** Scrolls a bar, not the page, to the tab that is open: a narrow screen shows the first ones alone. */
+function bringIntoView(tab: Element | undefined): void {
+  requestAnimationFrame(() => {
+    const bar = tab?.parentElement;
+    if (!(tab instanceof HTMLElement) || bar === null || bar === undefined) return;
+    const { left, right } = tab.getBoundingClientRect();
+    const shown = bar.getBoundingClientRect();
+    if (right > shown.right) bar.scrollLeft += right - shown.right;
+    else if (left < shown.left) bar.scrollLeft -= shown.left - left;
+  });
+}
+
 /** Pages of one area side by side. */
 export function tabsView(
   tabs: readonly (readonly [path: string, label: string])[],
@@ -54,7 +67,7 @@ export function tabsView(
 ): TemplateResult {
   return html`<nav class="tabs" aria-label=${label}>${tabs.map(([path, text]) => {
     const isHere = visit.address.pathname === new URL(visit.at(path), visit.address).pathname;
-    return html`<a href=${visit.at(path)} aria-current=${isHere ? 'page' : nothing}>${text}</a>`;
+    return html`<a href=${visit.at(path)} aria-current=${isHere ? 'page' : nothing} ${isHere ? ref(bringIntoView) : nothing}>${text}</a>`;
   })}</nav>`;
 }
 

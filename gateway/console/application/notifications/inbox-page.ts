@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { listView, pagingOf } from '../element/list-view.ts';
+import { chosenOf, listView, pagingOf } from '../element/list-view.ts';
 import { badgeView, headingView, momentView, type Tone } from '../element/page-elements.ts';
 import {
   FollowInboxDocument,
@@ -20,6 +20,10 @@ const tones: Readonly<Record<string, Tone>> = {
   error: 'bad',
 };
 
+/** Parts of the inbox beside the usual one. */
+const views = ['Archived', 'Snoozed', 'All'] as const;
+const states = ['unread', 'read'] as const;
+
 /** The caller's inbox; what is sent to them arrives while it is open. */
 export const inboxPage = page({
   path: '/notifications',
@@ -27,7 +31,13 @@ export const inboxPage = page({
   permission: readPermission,
   load: (visit) => {
     const { first, after, last, before } = pagingOf(visit);
-    return visit.api.run(ListNotificationsDocument, { first, after, last, before }, visit.signal);
+    const view = chosenOf(visit, 'view', views);
+    const state = chosenOf(visit, 'state', states);
+    const filter = {
+      ...(view === null ? {} : { view }),
+      ...(state === null ? {} : { isRead: state === 'read' }),
+    };
+    return visit.api.run(ListNotificationsDocument, { first, after, last, before, filter }, visit.signal);
   },
   follow: (_data, visit) => {
     const fail = () => undefined;
@@ -75,6 +85,20 @@ export const inboxPage = page({
       {
         caption: visit.word('inbox'),
         rows: notifications,
+        query: 'Notifications.Inbox',
+        filters: [
+          {
+            name: 'view',
+            label: visit.word('show'),
+            usual: visit.word('inbox'),
+            choices: views.map((value) => ({ value, text: visit.word(`inbox${value}`) })),
+          },
+          {
+            name: 'state',
+            label: visit.word('status'),
+            choices: states.map((value) => ({ value, text: visit.word(`inbox${value}`) })),
+          },
+        ],
         columns: [
           {
             label: visit.word('title'),

@@ -139,14 +139,15 @@ export class Router {
     const setTitle = (title: string) => {
       document.title = `${title} · ${language.word('console')}`;
     };
-    if (page.permission !== undefined && !permissions.has(page.permission)) {
-      setTitle(language.word('refused'));
-      this.#draw(refusalView(page.permission, language));
-      return;
-    }
+    // First, as the platform has it: the permission would not help a user of a tenant.
     if (page.isHostOnly === true && this.#context.actor.tenantId !== null) {
       setTitle(language.word('hostOnly'));
       this.#draw(messageView(language.word('hostOnly'), language.word('hostOnlyText')));
+      return;
+    }
+    if (page.permission !== undefined && !permissions.has(page.permission)) {
+      setTitle(language.word('refused'));
+      this.#draw(refusalView(page.permission, language));
       return;
     }
     const load = async () => {
