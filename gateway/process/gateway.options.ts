@@ -104,6 +104,12 @@ export const gatewaySection = defineSection(
         }),
       )
       .default({}),
+    /**
+     * Role of a token whose callers may have operations explained; for a composed supergraph with `Issuers` only.
+     * Default: nobody may.
+     * @example schema-owner
+     */
+    ExplainRole: z.string().min(1).optional(),
     /** Enforcement of `@authenticated`, `@requiresScopes` and `@policy`, before a subgraph is asked. */
     Authorization: z
       .object({

@@ -329,6 +329,7 @@ describe('a gateway with issuers', () => {
     gateway = await start({
       supergraphSdl: compose({ one: subgraphSdl }),
       subgraphUrls: { one: subgraph.url },
+      explainRole: 'schema-owner',
       issuers: providers.map(({ issuer }, index) => ({ Authority: issuer, Audience: `api-${index}` })),
       fetch: (url, init) => {
         const provider = providers.find(({ issuer }) => url.startsWith(issuer));
@@ -411,6 +412,46 @@ describe('a gateway with issuers', () => {
           },
         },
       ],
+    });
+  });
+
+  describe('explains an operation', () => {
+    const explained = (url: string, token: string | null) =>
+      ask(
+        url,
+        { query: '{ open mail }', extensions: { explain: true } },
+        token === null ? {} : { authorization: `Bearer ${token}` },
+      );
+
+    it('to those with the role, with what it withholds from them', async () => {
+      const { status, body } = await explained(gateway.url, await tokenOf(0, { roles: ['Schema-Owner'] }));
+      expect(status).toBe(200);
+      expect(body.data).toEqual({ open: 'o', mail: null });
+      expect(body.extensions.explain).toMatchObject({
+        plan: expect.stringContaining('Fetch(service: "one")'),
+        cost: { estimated: expect.any(Number) },
+        withheld: ['mail'],
+        cache: { plan: expect.stringMatching(/^(?:Hit|Miss)$/) },
+      });
+    });
+
+    it.each([
+      ['nobody without a token', () => Promise.resolve(null)],
+      ['nobody without the role', () => tokenOf(0, { roles: ['staff'] })],
+    ])('to %s', async (_, token) => {
+      const { status, body } = await explained(gateway.url, await token());
+      expect(status).toBe(403);
+      expect(body).toMatchObject({ errors: [{ extensions: { errorCode: 'GraphQL:Explain:Denied' } }] });
+    });
+
+    it('to nobody where no role is named', async () => {
+      const other = await start({
+        supergraphSdl: compose({ one: 'type Query { open: String mail: String }' }),
+        subgraphUrls: { one: subgraph.url },
+      });
+      const { status } = await explained(other.url, null);
+      await other.stop();
+      expect(status).toBe(403);
     });
   });
 

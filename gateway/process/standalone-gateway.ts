@@ -13,6 +13,7 @@ import { landingPage } from '../explorers/landing-page.ts';
 import { sandbox } from '../explorers/sandbox.ts';
 import { cacheInvalidation } from '../graphql/endpoints/cache-invalidation.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from '../graphql/endpoints/endpoints.ts';
+import { type DemandExplain, refuseExplain } from '../graphql/endpoints/operation-details.ts';
 import type { OperationUsage } from '../graphql/endpoints/usage/operation-usage.ts';
 import type { AuthorizationOptions } from '../graphql/execution/authorization/operation-authorization.ts';
 import { openMask } from '../graphql/execution/error-mask.ts';
@@ -61,6 +62,8 @@ export interface StandaloneOptions {
   readonly fetch?: FetchJson;
   /** What an operation with fields that its caller may not have does. Default: `filter`, by roles of the token. */
   readonly authorization?: Partial<AuthorizationOptions>;
+  /** Role of those who may have operations explained, in a verified token. Absent: nobody may. */
+  readonly explainRole?: string | undefined;
   /** Overrides {@link openLimits}. */
   readonly limits?: Partial<OperationLimits>;
   /** Default true: publishing the schema is the operator's decision. */
@@ -187,6 +190,14 @@ const rolesAsPolicies: AuthorizationOptions['policies'] = {
   decide: (policies, { actor }) => new Set(policies.filter((policy) => actor.roles.includes(policy))),
 };
 
+/** Explains operations to those with the role in their verified token. */
+function explainedTo(role: string | undefined): DemandExplain {
+  if (role === undefined) return refuseExplain;
+  return async (call) => {
+    if (!call.actor.hasRole(role)) await refuseExplain(call);
+  };
+}
+
 /** The addresses of callers and their limits. */
 interface Callers {
   readonly clientAddress: ClientAddress;
@@ -256,6 +267,7 @@ function openGraphql(
     mask: openMask,
     resolveCall: tokens.resolveCall,
     watchSession: tokens.watchSession,
+    demandExplain: explainedTo(options.explainRole),
     authorization: { mode: 'filter', policies: rolesAsPolicies, ...options.authorization },
     forward: forwardEndToEndHeaders,
     clientAddress,

@@ -45,6 +45,7 @@ export const startStandalone: StartRole = (env) =>
       subgraphPolicies: settings.SubgraphPolicies,
       allowAnonymous: settings.AllowAnonymous,
       issuers: Object.values(settings.Issuers),
+      explainRole: settings.ExplainRole,
       authorization: { mode: settings.Authorization.Mode },
       limits,
       explorers: !production,
