@@ -19,6 +19,7 @@ const inLowerCase = [
   'AIChatRole',
   'AIGuardrailAction',
   'AIGuardrailStage',
+  'AIReasoningEffort',
   'AIToolChoiceMode',
   'ApiKeyEnvironment',
   'DroppedCriterionKind',
@@ -71,6 +72,9 @@ const listedWords = /`[A-Za-z_]+`(?:, `[A-Za-z_]+`)*,? or `[A-Za-z_]+`/;
 /** Why a field is no enum, by its name or its type and name. */
 const open: Readonly<Record<string, string>> = {
   'AICallAttempt.outcome': 'error codes of providers',
+  'AIReasoning.state': 'a text of the provider',
+  'AIReasoningFragment.state': 'a text of the provider',
+  'AIReasoningInput.state': 'a text of the provider',
   'CreateEmbedTokenPayload.token': 'a secret',
   'DashboardPeriod.token': 'a text of the client',
   'DashboardTimeWindow.compareToToken': 'of definitions of modules',

@@ -87,7 +87,7 @@ const item = z.object({
   summary: z
     .array(z.object({ text: z.string().describe('Text of the thoughts.') }))
     .nullish()
-    .describe('Texts of thoughts.'),
+    .describe('Texts of the thoughts of the model.'),
   encrypted_content: z.string().nullish().describe('What the provider wants back with thoughts.'),
 });
 type Item = z.output<typeof item>;
