@@ -29,3 +29,18 @@ it('aborts when the caller hangs up, and when the answer is sent', async () => {
   // What was answered was no failure.
   expect(await endOf(true)).toEqual(['Http:Request:Answered', null]);
 });
+
+it('has ended where the caller left before it was watched', async () => {
+  const met = Promise.withResolvers<RequestSignal>();
+  const server = createServer((_request, response) => {
+    response.once('close', () => met.resolve(watchRequest(response, null)));
+    sent.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sent = httpRequest({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  sent.on('error', () => undefined).end();
+  const watch = await met.promise;
+  expect([watch.signal.aborted, watch.reason?.errorCode]).toEqual([true, 'Http:Request:HungUp']);
+  server.closeAllConnections();
+  server.close();
+});

@@ -57,6 +57,8 @@ class RequestWatch implements RequestSignal, Timed {
     response.on('close', () => this.handleClose());
     this.deadline = deadlines?.add(this) ?? null;
     if (deadlines === null) response.emit(turnOver);
+    // The caller left before the request was watched, which no event tells any more.
+    if (response.destroyed) this.handleClose();
   }
 
   get signal(): AbortSignal {
