@@ -8,17 +8,17 @@ interface Ticket {
 /** Sends and opens files by signed addresses, which are good for some minutes. */
 export class PlatformFiles {
   readonly #host: string;
-  readonly #fetch: typeof globalThis.fetch;
+  readonly #request: typeof globalThis.fetch;
 
   constructor(host: string, fetch = globalThis.fetch.bind(globalThis)) {
     this.#host = host;
-    this.#fetch = fetch;
+    this.#request = fetch;
   }
 
   /** Sends the bytes of a file. @throws {Error} where they are refused. */
   async send({ url, headers }: Ticket, file: Blob): Promise<void> {
     const named = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
-    const answer = await this.#fetch(this.#absolute(url), {
+    const answer = await this.#request(this.#absolute(url), {
       method: 'PUT',
       headers: named,
       body: file,
