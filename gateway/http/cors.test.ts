@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { fetch } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { type CorsPolicy, cors, isAllowedOrigin } from './cors.ts';
+import { type CorsPolicy, cors, corsHeaders, isAllowedOrigin } from './cors.ts';
 import { type PagePolicy, securityHeaders } from './security-headers.ts';
 
 async function ask(handlers: express.RequestHandler[], method: string, headers: Record<string, string>) {
@@ -41,6 +41,18 @@ describe('isAllowedOrigin', () => {
     [development, 'https://evil.com', false],
     [anyone, 'https://evil.com', true],
   ])('%j and %s: %s', (policy, origin, allowed) => expect(isAllowedOrigin(policy, origin)).toBe(allowed));
+});
+
+describe('corsHeaders', () => {
+  it.each([
+    ['/api/v1/blobs/01/upload?sig=x', true],
+    ['/api/v1/blobs/01/upload', false],
+    ['/api/v1/blobs/01?upload=/upload?sig=x', false],
+    ['/api/v1/settings/user?x=/blobs/01/upload?sig=x', false],
+  ])('of a foreign origin and %s: allowed %s', (url, allowed) => {
+    const headers = corsHeaders(production, { method: 'PUT', url, headers: { origin: 'https://evil.com' } });
+    expect('Access-Control-Allow-Origin' in headers).toBe(allowed);
+  });
 });
 
 describe('cors', () => {

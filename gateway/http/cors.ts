@@ -97,8 +97,8 @@ export function corsHeaders(policy: CorsPolicy, request: CorsRequest): Record<st
   return { Vary: 'Origin', ...(isAllowed ? grantsFor(policy, origin) : {}) };
 }
 
-/** Where the bytes of an announced file are sent: the address is the credential, and whoever has it may come from anywhere. */
-const signedUpload = /\/blobs\/[^/?]+\/upload\?sig=/;
+/** Path to which the bytes of an announced file are sent. The address is the credential, so any origin may send them. */
+const signedUpload = /^[^?]*\/blobs\/[^/?]+\/upload\?sig=/;
 const embeddable = /^\/(graphql(\/stream)?|components\/[^?]*)(\?|$)/;
 
 /**
