@@ -31,3 +31,10 @@ it('writes those of one turn at once where it does not', async () => {
   await Promise.all(['first', 'second'].map((item) => writes.add(item)));
   expect(batches).toEqual([['first', 'second']]);
 });
+
+it('writes a full batch without a pause', async () => {
+  const batches: (readonly string[])[] = [];
+  const writes = new BatchedWrites<string>(2, async (batch) => void batches.push(batch), 5);
+  await Promise.all(['first', 'second'].map((item) => writes.add(item)));
+  expect(batches).toEqual([['first', 'second']]);
+});

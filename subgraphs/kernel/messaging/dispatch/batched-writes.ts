@@ -34,7 +34,8 @@ export class BatchedWrites<T> {
     this.isWriting = true;
     await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) {
-      if (this.gathering > 0) await new Promise((resolve) => setTimeout(resolve, this.gathering));
+      if (this.gathering > 0 && this.waiting.length < this.most)
+        await new Promise((resolve) => setTimeout(resolve, this.gathering));
       const batch = this.waiting.splice(0, this.most);
       try {
         await this.write(batch.map(({ item }) => item));
