@@ -23,7 +23,7 @@ export const activeKeysMetric: MetricDefinition = {
   where: [{ column: 'revokedAt', operator: 'IsNull' }],
 };
 
-const keys = { requiredPermission: 'AuthenticationApiKeys.Keys.Read' };
+const keys = { requiredPermission: apiKeyQuery.definition.permission };
 
 export const accessDashboard: DashboardDefinition = {
   name: 'Platform.Identity.Access',
@@ -31,7 +31,7 @@ export const accessDashboard: DashboardDefinition = {
   isSystem: true,
   filters: ['roleName', 'permission'],
   entityFilter: { filterName: 'roleName', entityType: 'Role' },
-  widgets: placeWidgets('Authorization.Grants.Manage', [
+  widgets: placeWidgets(grantQuery.definition.permission, [
     metricWidget(grantChangesMetric, 'grant-changes'),
     { ...metricWidget(activeKeysMetric, 'active-keys'), ...keys },
     {

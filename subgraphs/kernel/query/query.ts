@@ -26,7 +26,9 @@ export interface Query {
 }
 
 /** Declares a query. Its problems are reported when it is contributed, together with all others that stop the start. */
-export function defineQuery(definition: QueryDefinition): Query {
+export function defineQuery<P extends string | null>(
+  definition: QueryDefinition & { readonly permission: P },
+): Query & { readonly definition: { readonly permission: P } } {
   const columns = Object.entries(definition.columns).map(([name, column]) => columnOf(name, column));
   const byName = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
   const find = (name: string) => byName.get(name.toLowerCase()) ?? null;

@@ -18,7 +18,7 @@ export const settingsDashboard: DashboardDefinition = {
   name: 'Platform.Settings.Changes',
   category: 'Platform',
   isSystem: true,
-  widgets: placeWidgets('Settings.Tenant.Read', [
+  widgets: placeWidgets(settingValueQuery.definition.permission, [
     metricWidget(changedSettingsMetric, 'changed', 4),
     {
       slug: 'by-day',
