@@ -5,6 +5,7 @@ import {
   tenantA,
   tenantB,
 } from '../../../test/testkit/database/kernel-database.ts';
+import { recordMessages } from '../../../test/testkit/database/sent-messages.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { DriverPool } from './driver-client.ts';
 import { executeLater } from './later-write.ts';
@@ -80,22 +81,7 @@ describe.runIf(server !== undefined)('a transaction of writes that are sent late
   beforeAll(async () => {
     if (server === undefined) throw new Error('There is no server.');
     bench = await openKernelDatabase(server, { poolSize: 1 });
-    await bench.database.ping();
-    pool = (bench.database as unknown as { readonly driver: { pool: DriverPool } }).driver.pool;
-    const client = await pool.connect();
-    const { connection } = client as unknown as {
-      connection: { query(text: string): void; sync(): void };
-    };
-    const [query, sync] = [connection.query.bind(connection), connection.sync.bind(connection)];
-    connection.query = (text) => {
-      sent.push(text);
-      query(text);
-    };
-    connection.sync = () => {
-      sent.push('sync');
-      sync();
-    };
-    client.release();
+    pool = await recordMessages(bench, sent, ['query', 'sync']);
   });
   afterAll(() => bench?.close());
   beforeEach(() => void sent.splice(0));

@@ -5,6 +5,7 @@ import {
   tenantA,
   tenantB,
 } from '../../../test/testkit/database/kernel-database.ts';
+import { recordMessages } from '../../../test/testkit/database/sent-messages.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
 import { type DriverPool, runFenced, sentLater } from './driver-client.ts';
@@ -33,16 +34,7 @@ describe.runIf(server !== undefined)('round trips to PostgreSQL', () => {
     if (server === undefined) throw new Error('There is no server.');
     // One connection: what a statement left on it, the next one would meet.
     bench = await openKernelDatabase(server, { poolSize: 1 });
-    await bench.database.ping();
-    pool = (bench.database as unknown as { readonly driver: { pool: DriverPool } }).driver.pool;
-    const client = await pool.connect();
-    const { connection } = client as unknown as { connection: { query(text: string): void } };
-    const query = connection.query.bind(connection);
-    connection.query = (text) => {
-      sent.push(text);
-      query(text);
-    };
-    client.release();
+    pool = await recordMessages(bench, sent, ['query']);
     await bench.database
       .session(tenantA)
       .execute(`insert into kernel.epoch (tenant_id, topic, value) values ('${tenantA}', 'rounds', 1)`);
