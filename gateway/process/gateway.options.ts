@@ -106,7 +106,7 @@ export const gatewaySection = defineSection(
       .default({}),
     /**
      * Role of a token whose callers may have operations explained; for a composed supergraph with `Issuers` only.
-     * Default: nobody may.
+     * Default: no caller may.
      * @example schema-owner
      */
     ExplainRole: z.string().min(1).optional(),

@@ -436,15 +436,15 @@ describe('a gateway with issuers', () => {
     });
 
     it.each([
-      ['nobody without a token', () => Promise.resolve(null)],
-      ['nobody without the role', () => tokenOf(0, { roles: ['staff'] })],
+      ['no caller without a token', () => Promise.resolve(null)],
+      ['no caller without the role', () => tokenOf(0, { roles: ['staff'] })],
     ])('to %s', async (_, token) => {
       const { status, body } = await explained(gateway.url, await token());
       expect(status).toBe(403);
       expect(body).toMatchObject({ errors: [{ extensions: { errorCode: 'GraphQL:Explain:Denied' } }] });
     });
 
-    it('to nobody where no role is named', async () => {
+    it('to no caller where no role is named', async () => {
       const other = await start({
         supergraphSdl: compose({ one: 'type Query { open: String mail: String }' }),
         subgraphUrls: { one: subgraph.url },

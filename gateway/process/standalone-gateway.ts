@@ -62,7 +62,7 @@ export interface StandaloneOptions {
   readonly fetch?: FetchJson;
   /** What an operation with fields that its caller may not have does. Default: `filter`, by roles of the token. */
   readonly authorization?: Partial<AuthorizationOptions>;
-  /** Role of those who may have operations explained, in a verified token. Absent: nobody may. */
+  /** Role of those who may have operations explained, in a verified token. Absent: no caller may. */
   readonly explainRole?: string | undefined;
   /** Overrides {@link openLimits}. */
   readonly limits?: Partial<OperationLimits>;

@@ -577,7 +577,7 @@ describe('/mcp over plain HTTP', () => {
       });
     });
 
-    it('lets nobody keep what a caller may do', async () => {
+    it('lets no cache keep what a caller may do', async () => {
       const tools = ((await (await send('tools/list')).json()) as Answer).result;
       expect(tools).toMatchObject({ ttlMs: 0, cacheScope: 'private' });
     });

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 /** Milliseconds after the last sign of an overload, and between two looks. */
 const pause = 5_000;
 
-/** Utilization of the event loop below which a stop of some hundred milliseconds delays next to nobody. */
+/** Utilization of the event loop below which a stop of some hundred milliseconds delays almost no request. */
 const calm = 0.1;
 
 export interface MemoryReturnDependencies {

@@ -160,7 +160,7 @@ describe.each(databases)('running jobs on $name', (kind) => {
     expect(attempts).toEqual([1, 2, 3]);
   });
 
-  it('wakes workers after the commit, in other processes too, and notifies nobody inside the transaction', async () => {
+  it('wakes workers after the commit, in other processes too, and sends no notification inside the transaction', async () => {
     const looking = vi
       .spyOn(JobWorkers.prototype as unknown as { lookLater(): void }, 'lookLater')
       .mockReturnValue();

@@ -232,7 +232,7 @@ describe.each(databases)('saved views, on $name', (database) => {
     expect(queryCatalog.map((entry: { name: string }) => entry.name)).not.toContain(name);
   });
 
-  it('are of a person’s own settings, too, for whoever has signed in', async () => {
+  it('are of a person’s own settings, too, for every signed-in caller', async () => {
     const own = 'Settings.UserSettings';
     const made = await ask(bob, 'createSavedView', { input: { query: own, ...view } });
     expect([await names(bob, own), await names(alice, own), await names(carol, own)]).toEqual([
